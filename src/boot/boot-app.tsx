@@ -128,7 +128,7 @@ async function startWorker(queryClient: QueryClient, router: RegisteredRouter, h
   if (hadController) (await import('@/routes/-prerender-lessons')).startPainting(queryClient, router);
 }
 
-/** Errors that have a screen of their own are no news for the console: what does not fit was told there as it was read. */
+/** Reports unexpected errors on the console; errors with a screen of their own are not reported, and a schema mismatch already was. */
 function reportCaughtError(error: unknown): void {
   const hasScreen =
     error instanceof ApiError ||
@@ -139,7 +139,7 @@ function reportCaughtError(error: unknown): void {
   if (!hasScreen) reportError(error);
 }
 
-/** Tests and benches wait for this: the first screen stands. */
+/** Marks the document once the first screen is rendered; tests and benches wait for it. */
 function markReady(): void {
   document.documentElement.dataset.version = __APP_VERSION__;
   document.documentElement.dataset.app = 'ready';

@@ -1,14 +1,14 @@
-/** Whether a new version of the app is there, as screens see it; worker.ts notices it, follow-updates.ts changes over. */
+/** The state of app updates for screens; worker.ts and follow-updates.ts detect and apply them. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
 
-/** The path of this build's main file, which this very code is in. */
+/** The path of this build's main file, which contains this code. */
 export const APP_BUILD = new URL(import.meta.url).pathname;
 
 /**
- * `waiting`: installed, and waits for the learner's word. `replaced`: another tab has changed over; this one works on with
- * its own files, which the worker keeps for it, until it is loaded anew.
+ * `waiting`: a new version is installed and waits until the learner agrees. `replaced`: another tab has applied the update; this
+ * tab continues with its own files, which the worker keeps, until it is reloaded.
  */
 export type AppUpdate = 'none' | 'waiting' | 'replaced';
 
@@ -16,20 +16,20 @@ let update: AppUpdate = 'none';
 let change: (() => Promise<void>) | undefined;
 const changed = createSignal();
 
-/** Tells the screens, and how to change over. What another tab did is not taken back by what waits. */
-export function tellUpdate(next: AppUpdate, how: () => Promise<void>): void {
+/** Publishes the state, and the function that applies the update. `waiting` does not replace `replaced`. */
+export function publishUpdate(next: AppUpdate, how: () => Promise<void>): void {
   if (update !== 'none' && next === 'waiting') return;
   update = next;
   change = how;
   changed.publish();
 }
 
-/** Whether a newer version can be had by {@link applyUpdate}. */
+/** Returns whether {@link applyUpdate} would load a newer version. */
 export function useAppUpdate(): AppUpdate {
   return useSyncExternalStore(changed.subscribe, () => update);
 }
 
-/** Changes to the new version, and loads the page anew. */
+/** Applies the update and reloads the page. */
 export async function applyUpdate(): Promise<void> {
   await change?.();
 }

@@ -1,17 +1,17 @@
-/** A screen's code that could not be had: the page is loaded anew once, where that may help and harms nothing. */
+/** Failed chunks: when a screen's code cannot be loaded, the page is reloaded once, if a reload can help. */
 import { wasReachable } from '@/api/reachability';
 import { CHUNK_FAILED } from '@/lib/load-code';
 
 import { APP_BUILD } from './app-update';
 
-/** The failure of a screen whose code is still under way after 120 s: it may yet come, so nothing is loaded anew by itself. */
+/** The error when a screen's code is still loading after 120 s; it may yet arrive, so the page is not reloaded. */
 export const SLOW_CHUNK = new Error(CHUNK_FAILED);
 
 const RELOADED_KEY = 'manabiba-reloaded-for';
 
 /**
- * Gives every failed load of code the specification's message, whatever the browser calls it. The router would know some
- * of them by their words, and load the page anew whatever is being written.
+ * Gives every failed code load the specification's message instead of the browser's. The router recognises some browsers' messages,
+ * and would reload the page even while the user is typing.
  */
 export function nameChunkFailures(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -19,19 +19,19 @@ export function nameChunkFailures(): void {
   });
 }
 
-/** True for an error made by a screen's code that could not be had. */
+/** Returns whether an error is a failed code load. */
 export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && error.message === CHUNK_FAILED;
 }
 
-/** Whether loading the page anew would find the app: the host answers, or the worker in its place. */
-async function isAppAtHand(): Promise<boolean> {
+/** Returns whether a reload would find the app: the host, or the worker in its place, answers. */
+async function isAppAvailable(): Promise<boolean> {
   if (!wasReachable() || !navigator.onLine) return false;
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true;
 }
 
-/** Notes that the page was loaded anew for this build; false when it has been before, or when nothing can be noted. */
+/** Records a reload for this build; returns false when one was recorded before, or nothing can be recorded. */
 function noteReload(build: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === build) return false;
@@ -43,9 +43,9 @@ function noteReload(build: string): boolean {
 }
 
 /**
- * Loads the page anew, once per build: if that brings the same build again, it did not help. Never without a network: it
- * could leave the learner with nothing at all.
+ * Reloads the page, at most once per build, because a second reload of the same build would not help. Never without a network,
+ * where a reload could leave the learner without the app.
  */
 export async function reloadForChunk(build: string = APP_BUILD): Promise<void> {
-  if ((await isAppAtHand()) && noteReload(build)) globalThis.location.reload();
+  if ((await isAppAvailable()) && noteReload(build)) globalThis.location.reload();
 }

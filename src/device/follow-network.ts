@@ -1,12 +1,12 @@
-/** What is done when the network is back, for what stands on the screen. */
+/** Refreshes the screen when the network is back. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { watchReachability } from '@/api/reachability';
 import { watchOnline } from '@/offline/page/watch-online';
 
-/** Has copies give way to what the server says now; returns how to stop. */
+/** Replaces copies on the screen by the server's data when the network returns. @returns a function that stops it. */
 export function followNetwork(queryClient: QueryClient): () => void {
-  // Not in the first load; without its code the copies stay, and say so.
+  // Not in the first load; without this code the copies stay, marked as copies.
   const refresh = () =>
     void import('./refresh-copies').then(
       ({ refreshCopies }) => refreshCopies(queryClient),

@@ -1,4 +1,4 @@
-/** A new version of the app: it is noticed, waits, and takes over when the learner says so (docs/offline.md, "Updates"). */
+/** App updates: detects a new version and applies it when the learner agrees (docs/offline.md, "Updates"). */
 import type { Workbox } from 'workbox-window';
 
 import { HOUR_MS } from '@/lib/constants';
@@ -6,18 +6,18 @@ import { watchOnline } from '@/offline/page/watch-online';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
-import { tellUpdate } from './app-update';
+import { publishUpdate } from './app-update';
 
-/** The worker that takes over is looked at this often: Safari does not always tell. */
-const LOOK_MS = 500;
-/** Chromium now and then does not see that the earlier worker has nothing more to do, until a page is loaded anew. */
-const LOAD_ANEW_MS = 4000;
-/** How long a page that was loaded anew before the change goes on with it by itself; later that would surprise. */
-const WISH_MS = 15_000;
-/** In the tab's storage: when the change was asked for, in ms since 1970, until the page that goes on with it has read it. */
-const WISH = 'update-asked';
-/** What waits is sent before the change, if that takes no longer. */
-const SEND_FIRST_MS = 4000;
+/** Poll interval for the new worker's state: Safari does not always fire `statechange`. */
+const WORKER_POLL_MS = 500;
+/** The page is reloaded after this time at the latest: Chromium sometimes keeps the old worker active until a reload. */
+const MAX_TAKEOVER_MS = 4000;
+/** After such a reload the page finishes the update by itself only within this time; later it would surprise the learner. */
+const REQUEST_VALID_MS = 15_000;
+/** Session storage key: when the update was requested, ms since 1970, until the reloaded page has read it. */
+const REQUESTED_AT_KEY = 'update-asked';
+/** Queued calls are sent before the update, for at most this long. */
+const MAX_SENDING_MS = 4000;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -25,48 +25,49 @@ function reload(): void {
   globalThis.location.reload();
 }
 
-/** Asks the new worker to take over; what is kept on the device stays as it is. */
+/** Tells the new worker to skip waiting; stored data stay unchanged. */
 function askToTakeOver(workbox: Workbox, worker: ServiceWorker): void {
   workbox.messageSkipWaiting();
-  // Workers of builds up to 0.1.0, to which a rollback leads, know the bare word only.
+  // Workers of builds up to 0.1.0, possible after a rollback, understand only this plain string.
   worker.postMessage('SKIP_WAITING');
 }
 
-/** Has the new worker take over, and loads the page anew: after a while in any case, and that page goes on with it. */
-async function changeOver(workbox: Workbox, worker: ServiceWorker): Promise<void> {
+/** Lets the new worker take over and reloads the page; when that takes too long, the reloaded page finishes it. */
+async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<void> {
   askToTakeOver(workbox, worker);
-  for (let waited = 0; worker.state === 'installed' && waited < LOAD_ANEW_MS; waited += LOOK_MS) await delay(LOOK_MS);
-  if (worker.state === 'installed') browser.sessionStorage?.setItem(WISH, String(now()));
+  for (let waited = 0; worker.state === 'installed' && waited < MAX_TAKEOVER_MS; waited += WORKER_POLL_MS)
+    await delay(WORKER_POLL_MS);
+  if (worker.state === 'installed') browser.sessionStorage?.setItem(REQUESTED_AT_KEY, String(now()));
   reload();
 }
 
-/** Whether the page was loaded anew in the middle of {@link changeOver}; true once. */
-function takeWish(): boolean {
-  const wishedAt = Number(browser.sessionStorage?.getItem(WISH));
-  browser.sessionStorage?.removeItem(WISH);
-  return Math.abs(now() - wishedAt) < WISH_MS;
+/** Returns whether this page was reloaded in the middle of {@link applyWaiting}; true only once. */
+function takeRequest(): boolean {
+  const requestedAt = Number(browser.sessionStorage?.getItem(REQUESTED_AT_KEY));
+  browser.sessionStorage?.removeItem(REQUESTED_AT_KEY);
+  return Math.abs(now() - requestedAt) < REQUEST_VALID_MS;
 }
 
-/** Sends what waits, if that goes quickly; the login screen does without the code for it. */
+/** Sends queued calls, for a limited time; a failing import of the code for it is ignored. */
 async function sendFirst(): Promise<void> {
   const sent = import('@/offline/page/request-replay')
     .then(({ requestReplay }) => requestReplay({ isUrgent: true }))
     .catch(() => undefined);
-  await Promise.race([sent, delay(SEND_FIRST_MS)]);
+  await Promise.race([sent, delay(MAX_SENDING_MS)]);
 }
 
-/** Asks whenever the page is looked at again, and every hour; restores as soon as there is a network. */
-function askFromTimeToTime(ask: () => void, restore: () => Promise<void>): void {
+/** Checks for updates whenever the page becomes visible, and every hour; restores the worker when the network returns. */
+function checkPeriodically(ask: () => void, restore: () => Promise<void>): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
   watchOnline(() => void restore().catch(() => undefined));
   setInterval(ask, HOUR_MS);
 }
 
 /**
- * Follows the versions of the app: asks for a newer one now, whenever the page is looked at again, and every hour.
+ * Follows the versions of the app: checks for a newer one now, whenever the page becomes visible, and every hour.
  *
- * @param hadController whether a worker was in control when the page was loaded; a first worker is no new version.
- * @param registered nothing where no worker could be had: it is asked for again.
+ * @param hadController true when a worker controlled the page when it loaded; a first worker is not an update.
+ * @param registered undefined when the registration failed: it is retried.
  */
 export function followUpdates(workbox: Workbox, hadController: boolean, registered?: ServiceWorkerRegistration): void {
   let registration = registered;
@@ -75,13 +76,13 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
   const change = async () => {
     isAsked = true;
     await sendFirst();
-    if (registration?.waiting) await changeOver(workbox, registration.waiting);
+    if (registration?.waiting) await applyWaiting(workbox, registration.waiting);
     else reload();
   };
-  const look = () => registration?.waiting && registration.active && tellUpdate('waiting', change);
+  const look = () => registration?.waiting && registration.active && publishUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
-  // The browser may delete the worker alone. It is registered again once a page: a kill switch means what it does. A first one
-  // whose install broke off is registered until it is there.
+  // The browser may evict the worker alone: it is registered again, but only once per page, because a kill switch unregisters it on
+  // purpose. A first worker whose install failed is retried until it succeeds.
   let isRestored = false;
   const restore = async () => {
     if (isRestored || (await navigator.serviceWorker.getRegistration())) return;
@@ -93,23 +94,23 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
   workbox.addEventListener('controlling', () => {
     if (!navigator.serviceWorker.controller) void restore().catch(() => undefined);
     else if (isAsked) reload();
-    else if (isControlled) tellUpdate('replaced', change);
+    else if (isControlled) publishUpdate('replaced', change);
     isControlled = true;
   });
-  // One that has waited since an earlier visit.
+  // A worker may have been waiting since an earlier visit.
   look();
-  if (takeWish() && registration?.waiting) {
+  if (takeRequest() && registration?.waiting) {
     isAsked = true;
-    setTimeout(() => (isAsked = false), WISH_MS);
+    setTimeout(() => (isAsked = false), REQUEST_VALID_MS);
     askToTakeOver(workbox, registration.waiting);
   }
-  // Without a network there is no news, and the next look comes by itself. Workbox does not tell of a version whose install
-  // broke off before.
+  // A failed check is repeated at the next one. After a failed install Workbox fires no event when the same version is installed
+  // later, so `look` runs after every check.
   const ask = () =>
     void workbox
       .update()
       .then(() => (registration ? look() : restore()), restore)
       .catch(() => undefined);
-  askFromTimeToTime(ask, restore);
+  checkPeriodically(ask, restore);
   if (registration?.active) ask();
 }

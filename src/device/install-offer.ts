@@ -1,7 +1,7 @@
-/** The browser's offer to install the app: caught when it comes, and kept until a good moment. */
+/** The browser's install prompt: its event is caught early and kept until the app offers it. */
 import { createSignal } from '@/storage/signal';
 
-/** Chromium's event; not in the type library. */
+/** Chromium's event, which the type library lacks. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -10,21 +10,21 @@ let offer: BeforeInstallPromptEvent | undefined;
 let isInstalled = false;
 const changed = createSignal();
 
-/** Calls the listener whenever the offer comes or goes; returns how to stop. */
+/** Calls the listener whenever the prompt becomes available or unavailable. @returns a function that unsubscribes. */
 export const watchInstallOffer = changed.subscribe;
 
-/** Whether {@link install} can show the browser's question. */
+/** Returns whether {@link install} can show the browser's prompt. */
 export function hasInstallOffer(): boolean {
   return offer !== undefined;
 }
 
-/** Whether the app was installed while this page was open. */
+/** Returns whether the app was installed while this page was open. */
 export function hasInstalled(): boolean {
   return isInstalled;
 }
 
 function keepOffer(event: Event): void {
-  // The browser's own banner would come on first sight.
+  // Prevents the browser's own banner, which would appear on the first visit.
   event.preventDefault();
   offer = event as BeforeInstallPromptEvent;
   changed.publish();
@@ -36,7 +36,7 @@ function noteInstalled(): void {
   changed.publish();
 }
 
-/** Catches the browser's offer to this page, which comes once and early; called before anything else of the app. */
+/** Listens for the browser's event, which fires once and early; to be called first of all. */
 export function catchInstallOffer(): void {
   offer = undefined;
   isInstalled = false;
@@ -44,7 +44,7 @@ export function catchInstallOffer(): void {
   window.addEventListener('appinstalled', noteInstalled);
 }
 
-/** Shows the browser's question; true when the person accepted. It can be shown once per offer. */
+/** Shows the browser's prompt, at most once per event. @returns true when the user accepted. */
 export async function install(): Promise<boolean> {
   const { outcome } = (await offer?.prompt().catch(() => undefined)) ?? { outcome: 'dismissed' };
   offer = undefined;

@@ -1,15 +1,15 @@
-/** Which browser this is, as far as installing goes: each has its own way to the home screen. */
+/** Detects the browser family, because each installs apps in its own way. */
 
-/** The ways to install; `firefox` has none on most systems. */
+/** Ways to install; Firefox on a desktop has none on most systems. */
 export type InstallPlatform = 'ios' | 'mac-safari' | 'android' | 'desktop' | 'firefox-android' | 'firefox';
 
-/** What is looked at; an iPad calls itself a Mac, but has a touch screen. */
+/** The inputs of the detection; an iPad's user agent says Mac, but it has a touch screen. */
 export interface BrowserTraits {
   userAgent: string;
   maxTouchPoints: number;
 }
 
-/** Reads the platform off what the browser says of itself; what nobody knows is treated as Chrome or Edge on a desktop. */
+/** Returns the platform; an unknown browser counts as Chrome or Edge on a desktop. */
 export function readInstallPlatform({ userAgent, maxTouchPoints }: BrowserTraits): InstallPlatform {
   const isMac = /Macintosh/.test(userAgent);
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios';

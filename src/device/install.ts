@@ -1,4 +1,4 @@
-/** Installing the app, as screens see it: whether it can be, when it is offered, and what must be said where it is not installed. */
+/** Installation for screens: whether it is possible, when it is offered, and the warning about eviction without it. */
 import { useSyncExternalStore } from 'react';
 
 import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
@@ -8,13 +8,13 @@ import { useStoredItem } from './use-local-storage';
 
 export interface InstallState {
   platform: InstallPlatform;
-  /** It is installed, or has just been. */
+  /** True also right after the installation. */
   isInstalled: boolean;
-  /** `install()` will show the browser's own question. */
+  /** `install()` can show the browser's prompt. */
   canAsk: boolean;
 }
 
-/** How installing stands on this device. */
+/** Returns the state of the installation on this device. */
 export function useInstallState(): InstallState {
   const canAsk = useSyncExternalStore(watchInstallOffer, hasInstallOffer);
   const isDone = useSyncExternalStore(watchInstallOffer, hasInstalled);
@@ -22,8 +22,8 @@ export function useInstallState(): InstallState {
 }
 
 /**
- * Whether installing is to be offered: the device can, and nobody has said あとで. iOS has no question of its own, but most
- * to lose, so there the way is shown.
+ * Returns whether to offer the installation: it is possible, and the user has not pressed あとで. iOS has no prompt but the highest
+ * risk of eviction, so there the steps are shown instead.
  */
 export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
   const state = useInstallState();
@@ -34,8 +34,8 @@ export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: 
 }
 
 /**
- * Whether what is stored here may vanish: an iOS tab that is not installed loses it after 7 days without a visit. To be
- * said before the first 「この端末に保存」.
+ * Returns whether the browser may evict stored data: an app on iOS that is not installed loses them after 7 days without a visit. To be
+ * shown before the first 「この端末に保存」.
  */
 export function useEvictionNotice(): boolean {
   const { platform, isInstalled: isDone } = useInstallState();

@@ -1,4 +1,4 @@
-/** Which lessons the device holds whole, read from the cache itself; loaded where there is no network. */
+/** Lists the lessons that are completely on the device, by reading the cache; loaded only without a network. */
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -20,10 +20,10 @@ async function readJson(cache: Cache, key: string): Promise<unknown> {
   return (await matchCopy(cache, key))?.json().catch(() => undefined) as unknown;
 }
 
-/** So many copies are read side by side. */
+/** Concurrent cache reads: thousands at once would block the page. */
 const READ_CONCURRENCY = 20;
 
-/** The lessons that open without a network, with their course and their text; the copies stored last first. */
+/** Lists the lessons that open offline, whose course and text are cached, too; the latest copies first. */
 async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return [];
@@ -44,7 +44,6 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
   };
   const wanted = keys.filter((key) => /\/api\/v1\/lessons\/[^/]+$/.test(key));
   const lessons: (Lesson | undefined)[] = [];
-  // Thousands at once would hold the page up.
   for (let from = 0; from < wanted.length; from += READ_CONCURRENCY)
     lessons.push(...(await Promise.all(wanted.slice(from, from + READ_CONCURRENCY).map(readLesson))));
   return lessons.filter((lesson) => lesson !== undefined).toReversed();
@@ -52,7 +51,7 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
 
 const followed = new WeakSet<QueryClient>();
 
-/** What the worker was just answered it may have kept: the list is read anew when it is next wanted. */
+/** Marks the list as stale whenever the worker may have cached a new answer. */
 function follow(client: QueryClient, owner: OwnerKey): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -61,27 +60,27 @@ function follow(client: QueryClient, owner: OwnerKey): void {
   });
 }
 
-/** Lists them; from now on news of other copies make the list stale. */
+/** Lists the lessons that open offline; from then on new copies make the list stale. */
 export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<Lesson[]> {
   follow(client, owner);
   return listLessons(owner);
 }
 
-/** What of lessons' copies the search reads, and what is painted. */
+/** Access to lessons' copies, for the search and for prerendering. */
 export interface LessonParts {
-  /** Names what a lesson's words are made of: another one when anything of it has changed. */
+  /** Returns a key that changes whenever a lesson's searchable content changes. */
   sourceOf: (lesson: Lesson) => string;
   /** Undefined when its copy cannot be read. */
   readCourse: (courseId: string) => Promise<CourseDetail | undefined>;
-  /** '' of a lesson that has none. @throws when its copy is not there any more. */
+  /** '' for a lesson without text. @throws when its copy no longer exists. */
   readText: (lesson: Lesson) => Promise<string>;
-  /** Where a picture lies, without signature; undefined where the device has not heard. */
+  /** A picture's URL without signature; undefined when it is not cached. */
   readPictureUrl: (contentId: string) => Promise<string | undefined>;
-  /** The question sets that the device has. */
+  /** The cached question sets. */
   readQuestionSets: (lesson: Lesson) => Promise<QuestionSet[]>;
 }
 
-/** Opens an owner's copies for reading; undefined where there are none. */
+/** Opens an owner's copies for reading; undefined without any. */
 export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | undefined> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return undefined;
@@ -97,7 +96,7 @@ export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | un
       const place = await readJson(cache, keyOf(`/content/${contentId}`));
       const [key] = place === undefined ? [] : fileKeys(place);
       const copy = key === undefined ? undefined : await matchCopy(cache, key);
-      // Taken for empty, it would be kept so.
+      // Returning '' would store the lesson as empty.
       if (!copy) throw new Error('The text of this lesson is not on the device.');
       return copy.text();
     },

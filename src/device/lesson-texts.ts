@@ -1,4 +1,4 @@
-/** The words of the lessons on the device, kept beside their copies for the search; loaded with it. */
+/** The search index of the lessons on the device: their folded words, in IndexedDB; loaded with the search. */
 import { promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
 
@@ -14,36 +14,36 @@ import {
 } from '@/study/lesson-words';
 import type { SearchedLesson } from '@/study/search-hits';
 
-/** Beside the places that were read to: a store that every version of the app empties at a sign-out. */
+/** Shared with reading positions: a store that every version of the app clears at sign-out. */
 const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
-/** No id begins so, and every one stands before it: a version before this one takes what follows for records of no lesson, and deletes them. */
+/** Sorts after all ids, and no id begins so: an older version treats these records as belonging to no lesson, and deletes them. */
 const SHOWN = `${PREFIX}~|`;
 
-/** The key of its lines as they are shown. */
+/** Returns the key of the record with the lines as shown, beside the folded record. */
 const shownKey = (key: string) => SHOWN + key.slice(PREFIX.length);
 
 /**
- * The key of a lesson's folded record. What it was made of stands in it, so that those that are missing are known without reading
- * any.
+ * Returns the key of a lesson's folded record. It includes the source, so that missing and outdated records are found by their keys
+ * alone.
  *
- * @param source another one where anything of the lesson is; see `LessonParts.sourceOf`.
+ * @param source changes with the lesson's content; see `LessonParts.sourceOf`.
  */
 export function lessonWordsKey(lessonId: string, source: string): string {
   return `${PREFIX}${lessonId}|${LESSON_WORDS_VERSION}|${source}`;
 }
 
-/** The id of the lesson; ids hold no `|` (docs/wire.md). */
+/** Returns the lesson's id from a key; ids contain no `|` (docs/wire.md). */
 export const lessonOfKey = (key: string) => key.slice(PREFIX.length).split('|', 1)[0] ?? '';
 
-/** So many records are read in one go: some milliseconds. */
-const BATCH = 200;
+/** Records per read, which takes a few milliseconds. */
+const BATCH_SIZE = 200;
 
 function rangeAfter(toKey: (key: string) => string, after = ''): IDBKeyRange {
   return IDBKeyRange.bound(toKey(after || PREFIX), toKey(SHOWN), after !== '', true);
 }
 
-/** The keys of an owner's folded records. @throws {DOMException} of the database. */
+/** Lists the keys of an owner's folded records. @throws {DOMException} of the database. */
 export async function listLessonWords(owner: OwnerKey): Promise<string[]> {
   const keys = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     promisifyRequest(store.getAllKeys(rangeAfter(toKey))),
@@ -51,14 +51,14 @@ export async function listLessonWords(owner: OwnerKey): Promise<string[]> {
   return keys.map((key) => (key as string).slice(owner.length + 1));
 }
 
-/** What the search looks through. */
+/** The index in memory. */
 export interface LessonTexts {
-  /** By id. */
+  /** By lesson id. */
   lessons: Map<string, SearchedLesson>;
   readings: Map<string, Set<string>>;
 }
 
-/** Adds a record to what is searched, in place of an earlier one. */
+/** Adds a record to the index, replacing an earlier one of the same lesson. */
 export function addLessonText({ lessons, readings }: LessonTexts, key: string, words: FoldedWords): void {
   const { courseId, title, place, heads, folded, readings: pairs } = words;
   lessons.set(lessonOfKey(key), { id: lessonOfKey(key), key, courseId, title, place, heads, folded });
@@ -74,22 +74,22 @@ function readBatch(owner: OwnerKey, after?: string): Promise<Batch> {
   return scanOwned(TEXT_STORE, owner, async (store, toKey) => {
     const range = rangeAfter(toKey, after);
     const [keys, values] = await Promise.all([
-      promisifyRequest(store.getAllKeys(range, BATCH)),
-      promisifyRequest<unknown[]>(store.getAll(range, BATCH)),
+      promisifyRequest(store.getAllKeys(range, BATCH_SIZE)),
+      promisifyRequest<unknown[]>(store.getAll(range, BATCH_SIZE)),
     ]);
     return [keys.map((key) => (key as string).slice(owner.length + 1)), values];
   });
 }
 
-/** How many folded records an owner has. @throws {DOMException} of the database. */
+/** Counts an owner's folded records. @throws {DOMException} of the database. */
 export function countLessonWords(owner: OwnerKey): Promise<number> {
   return scanOwned(TEXT_STORE, owner, (store, toKey) => promisifyRequest(store.count(rangeAfter(toKey))));
 }
 
 /**
- * Reads all of an owner's folded records, some at a time.
+ * Reads all of an owner's folded records in batches.
  *
- * @param onSome what has been read so far can be searched; not called with the last of them.
+ * @param onSome called after each batch but the last, with the index so far.
  * @throws {DOMException} of the database.
  */
 export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTexts) => void): Promise<LessonTexts> {
@@ -97,8 +97,8 @@ export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTe
   let next: Promise<Batch> | undefined = readBatch(owner);
   while (next) {
     const [keys, values]: Batch = await next;
-    const last: string | undefined = keys[BATCH - 1];
-    // On its way while these are looked through.
+    const last: string | undefined = keys[BATCH_SIZE - 1];
+    // Read the next batch while this one is parsed.
     next = last === undefined ? undefined : readBatch(owner, last);
     for (const [index, key] of keys.entries()) {
       const { data } = z.safeParse(foldedWordsSchema, values[index]);
@@ -109,7 +109,7 @@ export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTe
   return texts;
 }
 
-/** Some records, undefined where there is none that this version understands. */
+/** Reads some records; undefined for missing ones and those of another version. */
 async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly string[], schema: S) {
   const values = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     Promise.all(keys.map((key) => promisifyRequest<unknown>(store.get(toKey(key))))),
@@ -141,20 +141,20 @@ export function keepLessonWords(
 
 const bothKeys = (keys: readonly string[]) => [...keys, ...keys.map(shownKey)];
 
-/** Lets go of records. @param keys of folded ones. @throws {DOMException} of the database. */
+/** Deletes records. @param keys of folded records. @throws {DOMException} of the database. */
 export async function dropLessonWords(owner: OwnerKey, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await changeOwned(TEXT_STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
 }
 
-/** Reads only what has changed since. @throws {DOMException} of the database. */
+/** Updates the index in memory with the records that have changed since. @throws {DOMException} of the database. */
 export async function renewLessonTexts(owner: OwnerKey, texts: LessonTexts): Promise<void> {
   const keys = new Set(await listLessonWords(owner));
   for (const [id, { key }] of texts.lessons) {
     if (!keys.delete(key)) texts.lessons.delete(id);
   }
   const added = [...keys];
-  for (let from = 0; from < added.length; from += BATCH) {
-    const some = added.slice(from, from + BATCH);
+  for (let from = 0; from < added.length; from += BATCH_SIZE) {
+    const some = added.slice(from, from + BATCH_SIZE);
     const records = await readSome(owner, some, foldedWordsSchema);
     for (const [index, key] of some.entries()) if (records[index]) addLessonText(texts, key, records[index]);
   }

@@ -1,4 +1,4 @@
-/** Which lessons open without a network, as screens see it. */
+/** The lessons that open offline, for screens. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -6,7 +6,7 @@ import { wasReachable } from '@/api/reachability';
 import { useOwner, useReachability } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-/** Among the packs, whose news make it stale, too. */
+/** Under the key of packs, so that changes of packs make it stale, too. */
 export const lessonCopiesOptions = (owner: OwnerKey) =>
   queryOptions({
     queryKey: ['packs', owner, 'lessons'],
@@ -17,7 +17,7 @@ export const lessonCopiesOptions = (owner: OwnerKey) =>
 
 const idsOf = (lessons: readonly Lesson[]): ReadonlySet<string> => new Set(lessons.map(({ id }) => id));
 
-/** The same for who looks once. */
+/** Reads the lessons that can be opened now; undefined while all can. */
 export async function readOpenableLessons(
   queryClient: QueryClient,
   owner: OwnerKey,
@@ -25,7 +25,7 @@ export async function readOpenableLessons(
   return wasReachable() ? undefined : idsOf(await queryClient.fetchQuery(lessonCopiesOptions(owner)));
 }
 
-/** The lessons that can be opened now; undefined while all can, or the device has not answered yet. */
+/** Returns the lessons that can be opened now; undefined while all can, and while loading. */
 export function useOpenableLessons(): ReadonlySet<string> | undefined {
   const isReachable = useReachability();
   const { data } = useQuery({

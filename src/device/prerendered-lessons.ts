@@ -1,4 +1,4 @@
-/** Keeps lessons as they stand on the screen, for the next start; loaded when the page is idle. */
+/** Stores prerendered lessons (HTML snapshots) for the next start; loaded when the page is idle. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { CourseDetail } from '@/api/courses';
@@ -24,23 +24,23 @@ import { lessonCopiesOptions } from './openable-lessons';
 
 export { type PrerenderedScreen, prerenderedScreenAt } from '@/offline/copies/prerender-store';
 
-/** Where a picture's copy lies: without signature and hour; undefined where it may not be asked for. */
+/** Returns the address of a picture's copy, without signature and hour bucket; undefined for a host that must not be contacted. */
 export function pictureAddress(source: string): string | undefined {
   const url = pictureUrl(source);
   return url && /^https?:$/.test(url.protocol) ? studyCacheKey(url, 'image') : undefined;
 }
 
-/** What the page has painted. */
+/** A snapshot made by the page. */
 export type Prerendering = Pick<PrerenderedLesson, 'title' | 'sheets' | 'fonts' | 'css' | 'html'>;
 
-/** Another one whenever a lesson would be painted otherwise: by another build, or from another text. */
+/** Returns a key that changes whenever a lesson's snapshot would differ: with the build or the text. */
 function sourceOf({ id, updatedAt, contentId, title }: Lesson): string {
   return [APP_BUILD, id, updatedAt, contentId, title].join('|');
 }
 
 interface Kept extends KeepOptions {
   id: string;
-  /** Paths of the API whose copies it was made of. */
+  /** API paths of the copies that the snapshot was made from. */
   paths: string[];
 }
 
@@ -53,7 +53,7 @@ async function keepPrerendered(
   try {
     await keepPrerenderedLesson(owner, id, { build: APP_BUILD, copies, ...painting }, options);
   } catch (error) {
-    // What can be had again makes room.
+    // Snapshots can be made again: delete them to free space.
     if (toStorageError(error).reason === 'full') await dropPrerenderedLessons(owner).catch(() => undefined);
   }
 }
@@ -65,9 +65,9 @@ function keep(owner: OwnerKey, lesson: Lesson, painting: Prerendering, isUnread:
 }
 
 /**
- * Keeps title and outline of another screen; as {@link keepPainting}.
+ * Stores the title and outline of a screen other than a lesson; as {@link keepPainting}.
  *
- * @param path of the screen, such as `/courses/git`: what is deeper was made of the copy at the same path of the API.
+ * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of its copy.
  */
 export async function keepOutline(path: string, paint: () => Prerendering | undefined): Promise<void> {
   const session = await readOwnSession().catch(() => undefined);
@@ -78,9 +78,9 @@ export async function keepOutline(path: string, paint: () => Prerendering | unde
 }
 
 /**
- * Keeps how the lesson on the screen stands; a comfort, so a device that cannot keep it is no error.
+ * Stores a snapshot of the lesson on the screen; a failing device is ignored.
  *
- * @param paint is asked where the lesson is known and has a text; undefined while the screen is not whole.
+ * @param paint makes the snapshot, for a loaded lesson with text; returns undefined while the screen is incomplete.
  */
 export async function keepPainting(
   queryClient: QueryClient,
@@ -93,20 +93,20 @@ export async function keepPainting(
   if (session && lesson && painting) await keep(ownerKey(session.owner), lesson, painting, false);
 }
 
-/** So many that follow the one on the screen are painted as if they were read. */
-const NEXT = 3;
+/** This many lessons after the one on the screen are prerendered first, and kept like read ones. */
+const NEXT_COUNT = 3;
 
-/** A lesson on the device that was not read in this build. */
+/** A lesson on the device without a snapshot of this build. */
 export interface NotPrerenderedLesson {
   lesson: Lesson;
   course: CourseDetail;
-  /** Its text in markdown. */
+  /** Its markdown. */
   written: string;
-  /** Where a picture of the text lies, as far as the device knows; nobody is asked. */
+  /** Returns a picture's URL from the device's copies, without a request. */
   placeOf: (source: string) => { url: string | undefined; isForeign: boolean };
-  /** Names what it is painted from. */
+  /** Identifies the content of the snapshot. */
   source: string;
-  /** Keeps it; as {@link keepPainting}. */
+  /** Stores the snapshot; as {@link keepPainting}. */
   keep: (painting: Prerendering) => Promise<void>;
 }
 
@@ -123,10 +123,10 @@ async function readPlaces(parts: LessonParts, written: string): Promise<NotPrere
 }
 
 /**
- * Finds the lessons on the device that are to be painted, one by one: those that follow the one that is read first, then as many others as
- * there is room for.
+ * Yields the lessons on the device that need a snapshot: first those that follow the lesson on the screen, then others while there
+ * is space.
  *
- * @param tried the sources that were tried on this page.
+ * @param tried the sources that this page has tried already.
  * @throws {DOMException} of the device.
  */
 export async function* findNotPrerendered(
@@ -143,7 +143,7 @@ export async function* findNotPrerendered(
   const course = await parts.readCourse(held.find(({ id }) => id === lessonId)?.courseId ?? '');
   const order = lessonsOf(course?.sections ?? []).map(({ id }) => id);
   const after = order.slice(order.indexOf(lessonId) + 1);
-  const next = new Set(after.slice(0, NEXT));
+  const next = new Set(after.slice(0, NEXT_COUNT));
   let room = MAX_PRERENDERED - painted.size;
   for (const lesson of [...held.filter(({ id }) => next.has(id)), ...held.filter(({ id }) => !next.has(id))]) {
     const source = sourceOf(lesson);

@@ -1,4 +1,4 @@
-/** How safe what is stored on this device is from its browser, as screens see it. */
+/** Protection of stored data from eviction by the browser, for screens. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -15,40 +15,40 @@ import { useEvictionNotice, useInstallState } from './install';
 
 export type { Protection };
 
-/** With less room than this a browser begins to look for what it can delete, in bytes. */
-const LITTLE_ROOM = 50 * 1024 * 1024;
-/** What has waited for so long has not just missed a network. */
-const LONG_MS = DAY_MS;
+/** With less free space than this a browser may begin to evict data. */
+const LOW_SPACE_BYTES = 50 * 1024 * 1024;
+/** A call queued for longer than this counts as stuck. */
+const LONG_WAIT_MS = DAY_MS;
 
-// Read anew whenever a course is saved, which asks for it.
+// Under the key of packs: saving a course requests persistence and makes this stale.
 const protectionOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner, 'protection'], queryFn: readProtection, staleTime: 0, retry: false });
 
-/** Whether the browser keeps what is stored here; undefined until it has said. */
+/** Returns whether the browser protects the stored data; undefined while loading. */
 export function useProtection(): Protection | undefined {
   return useQuery(protectionOptions(useOwner())).data;
 }
 
-/** Asks for protection where the app is installed and has none: browsers grant it then that refused before. */
+/** Requests persistent storage once the app is installed: browsers that refused before grant it then. */
 export function useAskWhenInstalled(): void {
   const { isInstalled } = useInstallState();
   const owner = useOwner();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // A look that is under way would be taken for the new one.
+    // Reset, because a read in flight could return the state of before.
     if (isInstalled) void requestPersistence().then(() => queryClient.resetQueries(protectionOptions(owner)));
   }, [isInstalled, owner, queryClient]);
 }
 
-/** What waits in a browser that may delete it. */
+/** Queued calls that the browser may evict. */
 export interface WaitingRisk {
   waiting: number;
   refused: number;
-  /** It is deleted after seven days without a visit: a tab on an iPhone or iPad. */
+  /** iPhone or iPad without installation: evicted after seven days without a visit. */
   hasWeek: boolean;
-  /** It has waited for more than a day. */
+  /** The oldest call has been queued for more than a day. */
   isLong: boolean;
-  /** Bytes that are left; undefined where there is room enough, or nobody knows. */
+  /** Free bytes; undefined with enough free space, or when it is unknown. */
   room: number | undefined;
 }
 
@@ -57,22 +57,22 @@ type Facts = Omit<WaitingRisk, 'hasWeek'>;
 async function readRoom(): Promise<number | undefined> {
   const { usage, quota } = (await browser.navigator?.storage?.estimate?.().catch(() => undefined)) ?? {};
   const room = usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage);
-  return room !== undefined && room < LITTLE_ROOM ? room : undefined;
+  return room !== undefined && room < LOW_SPACE_BYTES ? room : undefined;
 }
 
 async function readFacts(owner: OwnerKey): Promise<Facts | null> {
   const { waiting, refused, unreadable } = await countQueue(owner);
   if (waiting + refused === 0 || (await readProtection()) === 'protected') return null;
   const [room, { entries }] = await Promise.all([readRoom(), readUpTo('queued', owner, 1)]);
-  const isLong = entries.some(({ queuedAt }) => Math.abs(now() - Date.parse(queuedAt)) > LONG_MS);
+  const isLong = entries.some(({ queuedAt }) => Math.abs(now() - Date.parse(queuedAt)) > LONG_WAIT_MS);
   return { waiting, refused: refused + unreadable, isLong, room };
 }
 
-/** What is at risk on this device; undefined while nothing is, or nobody knows. */
+/** Returns the calls at risk on this device; undefined without any, and while loading. */
 export function useWaitingRisk(): WaitingRisk | undefined {
   const owner = useOwner();
   const hasWeek = useEvictionNotice();
-  // Looked at again with all of the queue.
+  // Under the key of the queue: invalidated with it.
   const { data } = useQuery({ queryKey: ['queue', owner, 'risk'], queryFn: () => readFacts(owner), retry: false });
   return data ? { ...data, hasWeek } : undefined;
 }

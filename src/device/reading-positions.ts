@@ -1,4 +1,4 @@
-/** Where a learner stopped in each lesson: on this device, by owner. */
+/** Reading positions: where a learner stopped in each lesson, stored on this device by owner. */
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession } from '@/session/session';
@@ -6,7 +6,7 @@ import { keepOwned, readOwned } from '@/storage/owned-store';
 
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
 
-/** How much of the lesson lay above the window, 0 to 1; undefined when unknown or the device cannot tell. */
+/** Reads the share of the lesson above the window, 0 to 1; undefined when unknown or on a failing device. */
 export async function readReadingPosition(lessonId: string): Promise<number | undefined> {
   try {
     const session = await readOwnSession();
@@ -18,7 +18,7 @@ export async function readReadingPosition(lessonId: string): Promise<number | un
   }
 }
 
-/** Keeps the position; a comfort, so a device that cannot keep it is no error. */
+/** Stores the position; a failing device is ignored. */
 export async function saveReadingPosition(lessonId: string, share: number): Promise<void> {
   try {
     const session = await readOwnSession();

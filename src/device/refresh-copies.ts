@@ -1,10 +1,10 @@
-/** Asks anew for what stands on the screen from copies, once the network is back. */
+/** Refetches the copies on the screen once the network is back. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 
-/** Texts do not say whether they are copies; they are asked for with the lesson that they belong to. */
-function ask(queryClient: QueryClient): void {
+/** Refetches queries on the screen that hold a copy, and all markdown, which does not tell whether it is a copy. */
+function refetch(queryClient: QueryClient): void {
   void queryClient.refetchQueries(
     {
       type: 'active',
@@ -16,8 +16,8 @@ function ask(queryClient: QueryClient): void {
   );
 }
 
-/** A server that answers some calls and cuts others seems to come and go with each: copies are not asked for more often. */
-const LEAST_APART_MS = 10_000;
+/** Minimum interval: with a server that fails only some requests, reachability changes with each of them. */
+const MIN_INTERVAL_MS = 10_000;
 
 let stop: (() => void) | undefined;
 let later: ReturnType<typeof setTimeout> | undefined;
@@ -25,8 +25,8 @@ let later: ReturnType<typeof setTimeout> | undefined;
 let notBefore = 0;
 
 /**
- * Asks at once, and once more when the worker has an answer: for a while after a failure it answers from copies, and asks
- * the network behind them. Soon after it was asked for last, it waits.
+ * Refetches at once, and again when the worker next gets an answer: for a while after a failure the worker answers from copies and
+ * revalidates in the background. Throttled to one run per 10 s.
  */
 export function refreshCopies(queryClient: QueryClient): void {
   clearTimeout(later);
@@ -35,12 +35,12 @@ export function refreshCopies(queryClient: QueryClient): void {
     later = setTimeout(() => refreshCopies(queryClient), wait);
     return;
   }
-  notBefore = performance.now() + LEAST_APART_MS;
+  notBefore = performance.now() + MIN_INTERVAL_MS;
   stop?.();
   stop = networkAsked.subscribe(({ isAnswered }) => {
     if (!isAnswered) return;
     stop?.();
-    ask(queryClient);
+    refetch(queryClient);
   });
-  ask(queryClient);
+  refetch(queryClient);
 }

@@ -1,4 +1,4 @@
-/** A page belongs to whoever it was started by, and shows nothing to anybody else (docs/decisions/0021). */
+/** Reloads a page whose session has changed: a page shows only the data of the user it was started for (docs/decisions/0021). */
 import { readCurrentSession } from '@/offline/current-session';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { releaseAppBuildLock, resumeAppBuildLock } from '@/storage/app-build';
@@ -14,23 +14,24 @@ function setLeaving(next: boolean): void {
   changed.publish(next);
 }
 
-/** What others may want is let go of while the back/forward cache holds this page (docs/decisions/0048). */
-function letGo(): void {
+/** Releases locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
+function releaseResources(): void {
   releaseAppBuildLock();
   suspendReads();
   suspendBroadcasts();
 }
 
-function takeUp(): void {
+function resumeResources(): void {
   resumeAppBuildLock();
   resumeReads();
   resumeBroadcasts();
 }
 
 /**
- * Loads this page anew once the device's session is not that of `started` any more: when another tab tells, when the page
- * is looked at again, and when it comes back from the back/forward cache, where it is hidden until that is known. Returns
- * how to stop.
+ * Reloads this page once the stored session no longer belongs to the owner of `started`. Checks when another tab signs in or out,
+ * when the page becomes visible, and when it returns from the back/forward cache, where it stays hidden until the check is done.
+ *
+ * @returns a function that stops it.
  */
 export function restartOnSessionChange(started: Session | undefined): () => void {
   const { style } = document.documentElement;
@@ -42,24 +43,24 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     const session = await readCurrentSession();
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
-  /** @param ifUnknown what counts when the device cannot tell. @returns whether the page stands. */
+  /** Checks the session. @param ifUnknown the result on a failing device. @returns whether the page may stay. */
   async function look(ifUnknown: boolean): Promise<boolean> {
-    const stands = await isOwn().catch(() => ifUnknown);
-    if (stands) style.visibility = '';
+    const mayStay = await isOwn().catch(() => ifUnknown);
+    if (mayStay) style.visibility = '';
     else if (!signal.aborted) {
       markLeaving();
       globalThis.location.reload();
     }
-    return stands;
+    return mayStay;
   }
   async function comeBack(): Promise<void> {
-    takeUp();
+    resumeResources();
     if (await look(false)) broadcastsMissed.publish();
   }
   const handleTransition = ({ type, persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     style.visibility = 'hidden';
-    if (type === 'pagehide') letGo();
+    if (type === 'pagehide') releaseResources();
     else void comeBack();
   };
   const whenVisible = () => document.visibilityState === 'visible' && void look(true);
@@ -73,10 +74,10 @@ export function restartOnSessionChange(started: Session | undefined): () => void
   };
 }
 
-/** From here on the page only waits for the next document: unsaved forms do not hold it up. */
+/** Marks the page as being left: unsaved forms no longer ask for confirmation. */
 export function markLeaving(): void {
   setLeaving(true);
 }
 
-/** Calls the listener when the page begins, and when it begins to leave; returns how to stop. */
+/** Calls the listener with false when the page starts, with true when it is being left. @returns a function that unsubscribes. */
 export const watchLeaving = changed.subscribe;

@@ -1,4 +1,4 @@
-/** A round of 復習 that is under way: kept on the device for its day, so that a page that is loaded anew goes on with it. */
+/** An unfinished round of 復習, stored on the device until the end of its day, so that a reloaded page continues it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -10,20 +10,20 @@ import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
 const ROUND_KEY = 'round|review';
 
 const roundSchema = z.object({
-  /** When it was last answered, ms since 1970. */
+  /** When the last question was answered, ms since 1970. */
   at: z.number(),
-  /** Questions in their order by `spacedReviewKey`, those that come again included. */
+  /** Keys of the questions (`spacedReviewKey`) in their order, including repeated ones. */
   queue: z.array(z.string()),
-  /** So many of them are over. */
+  /** How many of them are done. */
   from: z.int(),
-  /** What was right when it first came. */
+  /** For each question, whether its first answer was right. */
   correct: z.array(z.tuple([z.string(), z.boolean()])),
 });
 export type StoredRound = Omit<z.infer<typeof roundSchema>, 'at'>;
 
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
-/** A device that cannot tell has none. */
+/** Reads today's round; null on a failing device. */
 async function readRound(owner: OwnerKey): Promise<StoredRound | null> {
   const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, ROUND_KEY).catch(() => undefined));
   return data && dayOf(data.at) === dayOf(now()) ? data : null;
@@ -32,12 +32,12 @@ async function readRound(owner: OwnerKey): Promise<StoredRound | null> {
 const roundOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['reviews', owner, 'round'], queryFn: () => readRound(owner), staleTime: 0, gcTime: 0 });
 
-/** Today's round that was left in the middle; null for none, undefined until the device has answered. */
+/** Returns today's unfinished round; null for none, undefined while loading. */
 export function useStoredRound(): StoredRound | null | undefined {
   return useQuery(roundOptions(useOwner())).data;
 }
 
-/** How a round is kept, and forgotten at its end; where the device fails, the next page begins a new one. */
+/** Returns functions that store a round and delete it at its end; on a failing device the next page starts a new round. */
 export function useRoundKeeper(): { keep: (round: StoredRound) => void; forget: () => void } {
   const owner = useOwner();
   return {

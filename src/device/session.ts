@@ -1,4 +1,4 @@
-/** Signing in, which ends in a restart of the app, as signing out does: so there is one boot path (docs/offline.md, law 8, and its exception). */
+/** Sign-in. It restarts the app, as sign-out does, so that there is one boot path (docs/offline.md, law 8, and its exception). */
 import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { admitOwner } from '@/offline/wipe-marks';
@@ -7,11 +7,11 @@ import { saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';
 
 /**
- * Signs in: authorize, then /me/; token data and owner are stored together (docs/security.md, "Sessions"). The caller restarts the app, unless the page
- * is the answered owner's already.
+ * Signs in with POST /authorize and GET /me/, and stores token data and owner together (docs/security.md, "Sessions"). The caller
+ * restarts the app, unless the page already belongs to the returned owner.
  *
  * @throws {ApiError} 401 for a wrong user name or password, 403 for a suspended account, 429 when throttled;
- * {NetworkError} when no answer came; {StorageError} when this device can keep nothing.
+ * {NetworkError} when no answer came; {StorageError} when the device's storage fails.
  */
 export async function signIn(username: string, password: string): Promise<OwnerKey> {
   const token = await authorize({ username, password, ...__LOGIN_FIELDS__ });
@@ -19,7 +19,7 @@ export async function signIn(username: string, password: string): Promise<OwnerK
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };
   await admitOwner(ownerKey(owner));
-  // What is known of their server stays known.
+  // Renewing keeps the stored capabilities of the server.
   if (!(await renewSession({ ...tokens, owner }))) await saveSession({ ...tokens, owner });
   saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});

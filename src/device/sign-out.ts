@@ -1,4 +1,4 @@
-/** Signing out: what it would leave behind, and what becomes of that; it ends in a restart of the app (docs/offline.md, "Sign-out"). */
+/** Sign-out: counts what is unsent, sends or discards it, wipes the user's data; then the app restarts (docs/offline.md, "Sign-out"). */
 import { revokeToken } from '@/api/authorize';
 import { ApiError } from '@/api/errors';
 import { infoSchema } from '@/api/info';
@@ -18,37 +18,37 @@ import { StorageError } from '@/storage/storage-error';
 import { clearBadge } from './badge';
 import { markLeaving } from './restart';
 
-/** Nobody who signs out is kept waiting for longer. */
+/** Maximum wait for the server at sign-out. */
 const SERVER_CHECK_TIMEOUT_MS = 2000;
 
-/** What happens at sign-out to what is not sent: left on the device, or thrown away. */
+/** What happens to unsent calls at sign-out: kept on the device, or discarded. */
 export type Leaving = 'keep' | 'discard';
 
-/** What a sign-out would leave behind. */
+/** Unsent work and stored data at sign-out. */
 export interface Unsent {
-  /** Calls that wait. */
+  /** Queued calls. */
   waiting: number;
-  /** Calls that were refused, or cannot be read: 要確認. */
+  /** Refused calls and unreadable records: 要確認. */
   refused: number;
-  /** How many of both are lessons that were read. */
+  /** How many of both are lesson reads. */
   reads: number;
-  /** How many of both are answers that were submitted. */
+  /** How many of both are submits. */
   submits: number;
-  /** Question sets with answers that are not submitted yet. */
+  /** Question sets with answers that are not submitted. */
   drafts: number;
-  /** Forms with values that are not saved: they cannot stay. */
+  /** Forms with unsaved values, which are always deleted. */
   edits: number;
   /** Questions under spaced review. */
   reviews: number;
-  /** Courses that are saved here: they cannot stay. */
+  /** Saved courses, which are always deleted. */
   courses: number;
-  /** The size of those. */
+  /** Their total size, bytes. */
   courseBytes: number;
 }
 
 async function countDrafts(owner: OwnerKey): Promise<number> {
   const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
-  // Where the queue cannot be read, answers that nobody has submitted can.
+  // The queue may be unreadable; unsubmitted answers can still be counted.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   return countUnfinishedDrafts(owner);
 }
@@ -68,7 +68,7 @@ async function measurePacks(owner: OwnerKey): Promise<Pick<Unsent, 'courses' | '
   return { courses: packs.length, courseBytes: packs.reduce((sum, { contents }) => sum + (contents?.bytes ?? 0), 0) };
 }
 
-/** Counts what a sign-out would leave behind; none when the device cannot tell. */
+/** Counts unsent work and stored data; 0 for whatever cannot be read. */
 export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
   const [counts, reads, submits, drafts, edits, reviews, packs] = await Promise.all([
     countQueue(owner).catch(() => undefined),
@@ -91,17 +91,17 @@ export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
   };
 }
 
-/** Sends what waits, however that ends, and counts what is left. */
+/** Sends queued calls, ignoring failures, and counts what is left. */
 export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
   await requestReplay({ isUrgent: true }).catch(() => undefined);
   return countUnsent(owner);
 }
 
 /**
- * Whether the server answers now, so that somebody could sign in again: what this page last saw of it may be long ago. A
- * slow answer counts as none, and the page knows from then on.
+ * Returns whether the server answers now, so that a later sign-in is possible: the page's last request may be long ago. A slow answer
+ * counts as none, and updates the page's reachability.
  */
-export async function isServerThere(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(SERVER_CHECK_TIMEOUT_MS);
     const session = await readSession();
@@ -114,52 +114,51 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** How to end the session on its server, with the tokens of now; a tab that never got the refresh token has the other. */
-function endingOf(owner: OwnerKey, session: Session | undefined): () => void {
+/** Returns a function that revokes the current tokens on the server; a tab without a refresh token revokes its access token. */
+function createRevocation(owner: OwnerKey, session: Session | undefined): () => void {
   if (!session || ownerKey(session.owner) !== owner || !capabilitiesOf(session).revokesTokens) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
 
-/** On a device too full to note even that somebody leaves, their copies, which go anyway, make room for that. */
-async function wipeSurely(owner: OwnerKey, options: WipeOptions): Promise<void> {
+/** Wipes the owner's data; on a device too full to store the wipe mark, first deletes the copies to free space. */
+async function wipeWhenFull(owner: OwnerKey, options: WipeOptions): Promise<void> {
   try {
     await wipeOwner(owner, options);
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'full') throw error;
-    // One by one: Firefox cannot delete them all at once then.
+    // One by one: on a full disk Firefox cannot delete a whole cache.
     const { deleteAllCopies } = await import('@/offline/packs/course-pack-records');
     await deleteAllCopies(owner);
     await wipeOwner(owner, options);
   }
 }
 
-/** Whether it is noted that they leave: the next start ends then what could not be ended now. */
-function hasBegun(owner: OwnerKey): Promise<boolean> {
+/** Returns whether the wipe mark is stored, so that the next start finishes an interrupted wipe. */
+function isMarkedForWipe(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', (store) => isLeaving(store, owner)).catch(() => false);
 }
 
 /**
- * Signs out: both session parts and everything readable of this user leave the device; what stays (`STORES` in
- * `wipe.ts`) is sent and shown only after the same user signs in again; 'discard' takes that too. The caller restarts
- * the app.
+ * Signs out: deletes both parts of the session and everything readable of this user. What stays (`STORES` in `wipe.ts`) is sent and
+ * shown only after the same user signs in again; 'discard' deletes that, too. The caller restarts the app.
  *
- * @throws {StorageError} when the device failed so that somebody may still be signed in; called again it goes on.
+ * @throws {StorageError} when the storage failed and the user may still be signed in; a repeated call continues.
  */
 export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> {
   const session = await readSession().catch(() => undefined);
-  const endOnServer = endingOf(owner, session);
+  const revokeOnServer = createRevocation(owner, session);
   clearRefreshToken();
   clearBadge();
   // A queue that the browser deleted is reported before the sign-out; on a failing device the next start does it. 破棄 needs no report.
   if (leaving === 'keep') await detectEviction(owner).catch(() => undefined);
   try {
-    await wipeSurely(owner, { dropsEntries: leaving === 'discard' });
+    await wipeWhenFull(owner, { dropsEntries: leaving === 'discard' });
   } catch (error) {
-    if ((await readSession().catch(() => true)) || !(await hasBegun(owner))) throw error;
+    if ((await readSession().catch(() => true)) || !(await isMarkedForWipe(owner))) throw error;
   } finally {
-    // Last: what is still on its way with the access token has had its time.
-    endOnServer();
+    // Last, so that requests in flight can still use the access token.
+    revokeOnServer();
   }
   markLeaving();
   sessionChanged.publish({});

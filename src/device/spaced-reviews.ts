@@ -1,4 +1,4 @@
-/** 復習 as the page remembers it: the schedule lies on the device, for the API has no call for it (docs/decisions/0019). */
+/** Spaced repetition (復習): the schedule is stored on the device only, because the API has no call for it (docs/decisions/0019). */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -25,11 +25,11 @@ const recordSchema = z.object({ streak: z.int().check(z.minimum(0)), at: z.numbe
 
 interface Schedule {
   records: [string, SpacedReviewRecord][];
-  /** By how many ms the server's clock is ahead: submits, which reviews are compared with, go by it. */
+  /** How far the server's clock is ahead, ms: reviews are compared with submits, which use the server's clock. */
   aheadMs: number;
 }
 
-/** A device that cannot tell has no records: then what was wrong last time is due. */
+/** Reads the schedule; empty on a failing device, where everything that was wrong last time is due. */
 async function readSchedule(owner: OwnerKey): Promise<Schedule> {
   const [stored, aheadMs] = await Promise.all([
     listOwned('reviews', owner).catch(() => []),
@@ -45,13 +45,13 @@ async function readSchedule(owner: OwnerKey): Promise<Schedule> {
 const scheduleOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['reviews', owner], queryFn: () => readSchedule(owner), staleTime: 0 });
 
-/** The clock of spaced reviews, milliseconds since 1970: the server's, as far as the device has heard it. */
+/** Returns the clock of spaced reviews, ms since 1970: the server's, as far as it is known. */
 export function useReviewClock(): () => number {
   const { data } = useQuery(scheduleOptions(useOwner()));
   return () => now() + (data?.aheadMs ?? 0);
 }
 
-/** Reads the schedule before a screen that shows it. */
+/** Loads the schedule before a screen that shows it. */
 export function loadSpacedReviews(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(scheduleOptions(owner));
 }
@@ -66,11 +66,11 @@ function itemsOf(sets: readonly QuestionSetProgress[], { records, aheadMs }: Sch
   return { items, due: items.filter(({ record }) => isSpacedReviewDue(record, now() + aheadMs)) };
 }
 
-/** The questions under spaced review, and those of them that are due; undefined until the device has answered. */
+/** Returns the questions under spaced repetition, and the due ones among them; undefined while loading. */
 export function useSpacedReviews(): SpacedReviews | undefined {
   const { courses, unplacedQuestionSets } = useOwnProgress();
   const { data: schedule } = useQuery(scheduleOptions(useOwner()));
-  // What comes back tomorrow is due in the morning, on a page that has stood over night as well.
+  // Renders again on a new day, when more questions become due.
   useNow();
   if (!schedule) return undefined;
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
@@ -78,15 +78,15 @@ export function useSpacedReviews(): SpacedReviews | undefined {
 }
 
 /**
- * How many questions are due by the server's progress, for the number on the app's icon; undefined until that is known.
- * Unlike {@link useSpacedReviews} it neither waits nor fails, so that it may stand beside every screen.
+ * Returns how many questions are due by the server's progress, for the badge; undefined while loading. Unlike
+ * {@link useSpacedReviews} it never suspends or throws, so that it can run on every screen.
  */
 export function useDueSpacedReviewCount(): number | undefined {
   const owner = useOwner();
   const { id } = useMe();
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    // Asked anew with the progress. A query of its own: leaving this one must not break off what a loader waits for.
+    // Invalidated with the progress. A separate query, so that its unmount does not cancel a fetch that a loader awaits.
     queryKey: ['progress', id, 'due-reviews'],
     queryFn: async () => {
       const [{ courses }, schedule] = await Promise.all([
@@ -101,7 +101,7 @@ export function useDueSpacedReviewCount(): number | undefined {
   return data;
 }
 
-/** Keeps what came of a spaced review. The function rejects with a StorageError when it is NOT on the device. */
+/** Returns a function that stores the result of a review; it rejects with {StorageError} when the result is NOT stored. */
 export function useKeepSpacedReview(): (item: SpacedReviewItem, record: SpacedReviewRecord) => Promise<void> {
   const owner = useOwner();
   const queryClient = useQueryClient();

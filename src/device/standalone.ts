@@ -1,7 +1,7 @@
-/** How the app is opened. */
+/** Detects an installed app. */
 import { browser } from '@/storage/browser';
 
-/** Whether the app runs as an installed one, in a window of its own. */
+/** Returns whether the app runs installed, in its own window. */
 export function isStandalone(): boolean {
   return (
     browser.navigator?.standalone === true ||

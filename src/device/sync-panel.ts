@@ -1,4 +1,4 @@
-/** The queue's lists as the sync panel shows them, and what a learner can do about each call. */
+/** The lists of the sync panel, and the actions on each call. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { type LostQueue, readLostQueue } from '@/offline/eviction/lost-queue';
@@ -15,16 +15,16 @@ import { requireOwnPage, type OwnerKey } from '@/session/session';
 
 import { fetchAndClearDrafts } from './drafts/submitted-drafts';
 
-/** What the sync panel lists: the first so many of each. */
+/** The lists of the sync panel, each up to a limit. */
 export interface QueueLists {
   waiting: EntryList<'queued'>;
   refused: EntryList<'refused'>;
   unreadable: UnreadableRecord[];
   /** Newest first. */
   receipts: SentEntry[];
-  /** What waits on this device and is not this person's to send here, by API host. */
+  /** Queued calls of other owners on this device, counted by API host. */
   elsewhere: OtherOwnersCount[];
-  /** Of calls that the server had lost. */
+  /** Notes on calls that the server had lost. */
   reconciliation: ReconciliationNotes;
 }
 
@@ -40,7 +40,7 @@ async function readLists(owner: OwnerKey, limit: number): Promise<QueueLists> {
   return { waiting, refused, unreadable, receipts, elsewhere, reconciliation };
 }
 
-/** The lists of the sync panel; undefined until the device has answered, `isError` when it cannot. */
+/** Returns the lists of the sync panel; undefined while loading, `isError` when the device's storage fails. */
 export function useQueueLists(limit: number): { lists: QueueLists | undefined; isError: boolean } {
   const owner = useOwner();
   const { data, isError } = useQuery({
@@ -52,21 +52,21 @@ export function useQueueLists(limit: number): { lists: QueueLists | undefined; i
   return { lists: data, isError };
 }
 
-/** Sends a refused call again (再送). @throws {StorageError} when the device fails. */
+/** Sends a refused call again (再送). @throws {StorageError} when the device's storage fails. */
 export async function retryCall(entry: EntryRef): Promise<void> {
   await requireOwnPage(entry.owner);
   await retry(entry);
   void requestReplay({ isUrgent: true });
 }
 
-/** Throws a call away, because the learner asked (破棄), and the answers it was made of. @throws {StorageError} when the device fails. */
+/** Discards a call (破棄), with the draft of its answers. @throws {StorageError} when the device's storage fails. */
 export async function discardCall(entry: EntryRef): Promise<void> {
   await requireOwnPage(entry.owner);
   await discard(entry);
   await fetchAndClearDrafts(entry.owner);
 }
 
-/** Whether to send again what the server has forgotten, as the learner said. @throws where server or device do not answer. */
+/** Applies the learner's answer whether to send lost calls again. @throws when the server or the device fails. */
 export async function answerReconciliation(owner: OwnerKey, word: ReconciliationAnswer): Promise<void> {
   await requireOwnPage(owner);
   const { reconcileNow } = await import('@/offline/page/page-reconciliation');

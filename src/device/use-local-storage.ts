@@ -1,4 +1,4 @@
-/** A word that this device keeps, as screens see it: the same in all of them, and in every tab. */
+/** A local storage item as React state, shared by all components and tabs. */
 import { useSyncExternalStore } from 'react';
 
 import { setItem, getItem } from '@/storage/local-storage';
@@ -15,11 +15,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The word of a key, and how to keep another one. */
-export function useStoredItem(key: string): [word: string | undefined, keep: (word: string) => void] {
-  const word = useSyncExternalStore(subscribe, () => getItem(key));
+/** Returns the value of a key, and a function that stores another one. */
+export function useStoredItem(key: string): [value: string | undefined, setValue: (value: string) => void] {
+  const value = useSyncExternalStore(subscribe, () => getItem(key));
   return [
-    word,
+    value,
     (next) => {
       setItem(key, next);
       changed.publish();

@@ -1,16 +1,16 @@
-/** The time, for what speaks of days: drawn anew when another day has begun, however long the page has stood. */
+/** The current time for components that show days: they render again when a new day begins. */
 import { useSyncExternalStore } from 'react';
 
 import { MINUTE_MS } from '@/lib/constants';
 import { now } from '@/storage/now';
 import { dayInJapan } from '@/study/study-days';
 
-/** The day of the calendar, and the device's. */
+/** Returns today in Japan and in the device's time zone. */
 function readDays(): string {
   return `${dayInJapan(now())} ${new Date(now()).toDateString()}`;
 }
 
-/** A page that was put away hears of no minute. */
+/** Checks every minute, and when the page becomes visible, because timers of hidden pages may be suspended. */
 function watchDays(onChange: () => void): () => void {
   const timer = setInterval(onChange, MINUTE_MS);
   document.addEventListener('visibilitychange', onChange);
@@ -20,7 +20,7 @@ function watchDays(onChange: () => void): () => void {
   };
 }
 
-/** Milliseconds since 1970, as of when this was drawn. */
+/** Returns the time of this render, milliseconds since 1970. */
 export function useNow(): number {
   useSyncExternalStore(watchDays, readDays);
   return now();

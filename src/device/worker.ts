@@ -1,4 +1,4 @@
-/** The service worker, as the page registers it and speaks to it: registered when the first screen stands. */
+/** Registers the service worker, after the first screen is shown. */
 import type { QueryClient } from '@tanstack/react-query';
 import { messageSW, Workbox } from 'workbox-window';
 
@@ -7,10 +7,10 @@ import { markStaff } from '@/session/staff-mark';
 
 import { followUpdates } from './follow-updates';
 
-/** Queries whose answers the worker keeps (docs/offline.md, law 3). */
+/** Queries whose answers the worker caches (docs/offline.md, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
-/** Asks once more for what the page read before the worker was there, so that it is kept, too. */
+/** Repeats the reads from before the worker was in control, so that it caches them. */
 function readAgain(queryClient: QueryClient): void {
   const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey.length > 1 && studyRoots.has(queryKey[0]);
@@ -20,14 +20,14 @@ function readAgain(queryClient: QueryClient): void {
   }
 }
 
-/** The worker sees an image element's request as it sees this one. */
+/** Requests an image through the worker as an <img> element would. */
 function fetchImage(url: string): void {
   const image = new Image();
   image.crossOrigin = 'anonymous';
   image.src = url;
 }
 
-/** Reads again once a worker is in control, which may be the case already. */
+/** Calls {@link readAgain} once a worker is in control, which may be the case already. */
 function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void {
   if (navigator.serviceWorker.controller) return readAgain(queryClient);
   const again = () => {
@@ -38,22 +38,21 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
 }
 
 /**
- * Registers the worker, once a page.
+ * Registers the worker. Never rejects: when the browser refuses, the app works without copies.
  *
- * @param hadController whether a worker was in control when the page was loaded.
- * @throws never: a browser that refuses has an app without copies.
+ * @param hadController true when a worker controlled the page when it loaded.
  */
 export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
   const { serviceWorker } = navigator;
-  // The worker's install reads it.
+  // Set first, because the worker's install reads the mark.
   await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
   followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;
-  // `workbox.messageSW` would speak to the worker that waits, where one does. A page that was on its way while the worker
-  // became active was not there to be claimed.
+  // `workbox.messageSW` would message a waiting worker, so the active one is given. A page that loaded while the worker was
+  // activating was not claimed.
   if (!serviceWorker.controller && active) void messageSW(active, 'claim');
   for (const worker of [serviceWorker.controller, registration?.waiting])
     if (worker) void messageSW(worker, 'drop-earlier-files');

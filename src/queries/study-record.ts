@@ -12,7 +12,7 @@ import { now } from '@/storage/now';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 import { lessonsOf } from '@/study/lesson-order';
 import { isBegun } from '@/study/next-course';
-import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/study-record';
+import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/record-rows';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 import { useCapabilities } from './capabilities';

@@ -1,6 +1,6 @@
 /** 修了証: when a course is finished, and what is said of it then. */
 import { isCompleted } from './completed';
-import type { CourseRecord } from './study-record';
+import type { CourseRecord } from './record-rows';
 
 /** What a 修了証 says of a course, and nothing more. */
 export interface Certificate {

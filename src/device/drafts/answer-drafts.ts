@@ -1,9 +1,9 @@
 /**
- * Answers that are not submitted yet, kept on the device as they are made, by owner and question set.
+ * Drafts of answers: stored on the device with every change, by owner and question set.
  *
- * Two records of the owned store `drafts`: `answers|<set>` holds the answers, and stays at a sign-out that keeps what
- * waits; `seen|<set>` holds the questions as they were seen, and leaves with everything else that is readable. Answers
- * that were all taken back stay as an empty record, which counts as none: a tab that has not heard must not bring them back.
+ * Two records of the owned store `drafts`: `answers|<set>` holds the answers and survives a sign-out that keeps unsent work;
+ * `seen|<set>` holds the answered questions and is deleted at every sign-out. When all answers are removed, an empty record stays
+ * as a tombstone, so that another tab does not restore them.
  */
 import * as z from 'zod/mini';
 
@@ -22,29 +22,29 @@ import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
 
-/** The version of the stored shape; a record of another one is left alone and counts as none. */
+/** Version of the stored shape; a record of another version is ignored and left unchanged. */
 const DRAFT_VERSION = 1;
-/** So many records that did not parse are looked through for a submit. */
-const MOST_UNREADABLE = 10_000;
+/** At most this many unreadable records are searched for a submit. */
+const MAX_UNREADABLE = 10_000;
 
-/** A text is longer than it may be while something is composed at its end. */
+/** During input method composition a text may exceed its limit; it is cut. */
 const fittingText = z.string().check(z.overwrite((text) => trimLoneSurrogate(text.slice(0, MAX_ANSWER_LENGTH))));
 
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
-  /** The version of the set that is being answered. */
+  /** The version of the answered set. */
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
-  /** From 提出 on: the submit that the answers belong to, whether it has been in the queue, and the mark of that queue. */
+  /** Set by 提出: the id of the submit, whether it has been queued, and the mark of that queue (eviction-detector.ts). */
   submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),
 });
 export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
 
-/** The queue's mark, as it was last looked at: an answer waits for no look, or a page that is left would keep nothing. */
+/** The queue's mark as last read; storing an answer must not wait for a read, because the page may be closing. */
 let knownQueue: string | undefined;
 
-/** As it is stored: a submit in the queue says in which. */
+/** Converts a draft to its record; a queued submit gets the queue's mark. */
 function toRecord({ submit, ...draft }: AnswerDraft) {
   const marked = submit?.isQueued ? { ...submit, queue: submit.queue ?? knownQueue } : submit;
   return { ...draft, submit: marked, version: DRAFT_VERSION };
@@ -53,8 +53,8 @@ function toRecord({ submit, ...draft }: AnswerDraft) {
 const answersKey = (questionSetId: string) => ANSWER_DRAFTS.prefix + questionSetId;
 const seenKey = (questionSetId: string) => `seen|${questionSetId}`;
 
-/** Reads and writes of one draft in this tab take turns, so that the newest answer is the one that stays. */
-async function inTurnOf<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
+/** Runs reads and writes of one draft one after the other in this tab, so that the newest answer is stored last. */
+async function serialized<T>(owner: OwnerKey, questionSetId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await runInTurn(`draft|${owner}|${questionSetId}`, work);
   } catch (error) {
@@ -62,13 +62,13 @@ async function inTurnOf<T>(owner: OwnerKey, questionSetId: string, work: () => P
   }
 }
 
-/** A tab has changed the answers to a question set. */
+/** Published when a tab has changed a draft. */
 const draftChanged = createBroadcast<{ owner: OwnerKey; questionSetId: string }>('draft-changed');
 
-/** Calls `listener` when another tab has changed the answers to a question set; returns how to stop. */
+/** Calls `listener` when another tab has changed a draft. @returns a function that unsubscribes. */
 export function subscribeToDraft(owner: OwnerKey, questionSetId: string, listener: () => void): () => void {
-  return draftChanged.subscribeToOthers((news) => {
-    if (news.owner === owner && news.questionSetId === questionSetId) listener();
+  return draftChanged.subscribeToOthers((message) => {
+    if (message.owner === owner && message.questionSetId === questionSetId) listener();
   });
 }
 
@@ -77,44 +77,44 @@ function parseDraft(record: unknown): AnswerDraft | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** What lies on the device of one question set: the answers, and the questions they were given to. */
+/** The stored draft of one question set, with the questions it answers. */
 export interface StoredDraft {
   draft: AnswerDraft;
-  /** Undefined after a sign-out, or where the record cannot be read. */
+  /** Undefined after a sign-out, or when the record cannot be read. */
   seen?: QuestionSet;
 }
 
-/** The questions of a record, when they are of the very version that a draft or submit answers. */
+/** Parses stored questions; undefined unless they are of exactly this version. */
 function parseSeen(record: unknown, questionSetId: string, updatedAt: string): QuestionSet | undefined {
   const seen = z.safeParse(questionSetSchema, record);
   return seen.success && seen.data.id === questionSetId && seen.data.updatedAt === updatedAt ? seen.data : undefined;
 }
 
-/** The questions as they were seen, when they are of the very version that a draft or submit answers. */
+/** Reads the questions that a draft or submit answers; undefined unless they are of exactly this version. */
 export async function readSeenQuestions(
   owner: OwnerKey,
   questionSetId: string,
   updatedAt: string,
 ): Promise<QuestionSet | undefined> {
-  const record = await inTurnOf(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
+  const record = await serialized(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
   return parseSeen(record, questionSetId, updatedAt);
 }
 
 /**
- * Changes the answers in one transaction with the look at what lies there, which another tab may have written this very
- * moment; when this resolves they are on the device. What cannot be read counts as nothing.
+ * Reads and changes a draft in one transaction, because another tab may write at the same time; once this resolves, the draft is on
+ * the device. An unreadable draft counts as none.
  *
- * @param change gets the questions with the answers where they are of another version than `updatedAt`, and says what is
- * kept from now on; questions that it leaves out stay as they are.
- * @throws {StorageError} when nothing was kept.
+ * @param change gets the stored draft, with its questions if they are of another version than `updatedAt`, and returns the draft to
+ * store; questions that it omits stay unchanged.
+ * @throws {StorageError} when nothing was stored.
  */
 export function changeDraft(
   owner: OwnerKey,
   questionSetId: string,
   updatedAt: string,
-  change: (there: StoredDraft | undefined) => StoredDraft,
+  change: (stored: StoredDraft | undefined) => StoredDraft,
 ): Promise<void> {
-  return inTurnOf(owner, questionSetId, async () => {
+  return serialized(owner, questionSetId, async () => {
     const isKept = await changeOwned('drafts', owner, async ({ read, keep }) => {
       const draft = parseDraft(await read(answersKey(questionSetId)));
       const version = draft?.questionSetUpdatedAt;
@@ -129,7 +129,7 @@ export function changeDraft(
   });
 }
 
-/** Whether the answers belong to a submit that stands in the queue or has its receipt, or did and was thrown away. */
+/** Returns whether the answers belong to a submit that is or was in the queue. */
 async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
   if (!submit) return false;
   if (submit.isQueued) return true;
@@ -137,12 +137,12 @@ async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: A
 }
 
 /**
- * Reads the answers that a learner can go on with; undefined when there are none, or they are submitted.
+ * Reads the draft that a learner can continue; undefined without one, or when it is submitted.
  *
  * @throws {StorageError} when the device fails.
  */
 export async function readUnfinishedDraft(owner: OwnerKey, questionSetId: string): Promise<StoredDraft | undefined> {
-  const record = await inTurnOf(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
+  const record = await serialized(owner, questionSetId, () => readOwned('drafts', owner, answersKey(questionSetId)));
   const draft = parseDraft(record);
   if (!draft || isEmptySheet(draft) || (await isSubmitted(owner, questionSetId, draft))) return undefined;
   return { draft, seen: await readSeenQuestions(owner, questionSetId, draft.questionSetUpdatedAt) };
@@ -157,7 +157,7 @@ async function listDrafts(owner: OwnerKey): Promise<{ questionSetId: string; dra
 }
 
 /**
- * How many question sets have answers that are not submitted; those of a submit that waits count there.
+ * Counts the question sets with unsubmitted answers; answers of a queued submit are not counted here.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -175,19 +175,19 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
 
 type DraftedSubmit = NonNullable<AnswerDraft['submit']>;
 
-/** Whether a text is of a record that has the submit, and no receipt of it. */
+/** Returns whether a record's text contains the submit's id and is not a receipt. */
 function isUnsent(text: string, id: string): boolean {
   if (!text.toLowerCase().includes(id.toLowerCase())) return false;
   return !z.safeParse(z.object({ state: z.literal('sent') }), JSON.parse(text)).success;
 }
 
-/** Whether a submit is missing because the browser has deleted its queue, or its entry cannot be read: nobody threw it away. */
+/** Returns whether a submit is missing because its queue was evicted or its entry cannot be read, not because it was discarded. */
 async function isLost(owner: OwnerKey, { id, queue }: DraftedSubmit): Promise<boolean> {
   if (queue !== undefined && queue !== knownQueue) return true;
-  return (await listUnreadable(owner, MOST_UNREADABLE)).some(({ text }) => isUnsent(text, id));
+  return (await listUnreadable(owner, MAX_UNREADABLE)).some(({ text }) => isUnsent(text, id));
 }
 
-/** What answers belong to from now on, as the queue stands: the same submit where nothing has changed; undefined: they go. */
+/** Returns the submit that a draft belongs to by the queue's current state; undefined when the draft is to be deleted. */
 async function settle(
   owner: OwnerKey,
   questionSetId: string,
@@ -197,17 +197,17 @@ async function settle(
   const record = await findRecord(owner, { kind: 'answer-submit', submit: { questionSetId, clientSubmitId } });
   if (record?.state === 'sent') return undefined;
   if (!submit.isQueued || record?.kind === 'newer') return submit;
-  // An older build says in no queue, and this one may have been made while a page was open.
+  // A draft of an older build has no mark; the queue's mark may also have changed while the page was open.
   if (record?.kind === 'entry') return submit.queue === knownQueue ? submit : { ...submit, queue: knownQueue };
   const isOpen = record !== undefined || (await isLost(owner, submit));
   return isOpen ? { id: submit.id, isQueued: false } : undefined;
 }
 
 /**
- * Clears the drafts whose submit has its receipt, or was in the queue and is not any more (破棄); to be called before a
- * set is opened or drafts are counted, and after each receipt. Answers whose submit was lost are there to go on with, as the same submit.
+ * Deletes the drafts whose submit has a receipt or was discarded (破棄). To be called before a set is opened or drafts are counted, and
+ * after each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
  *
- * @throws {StorageError} when the device fails; the next call goes on.
+ * @throws {StorageError} when the device's storage fails; the next call continues.
  */
 export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
   knownQueue = await readQueueMark();
@@ -219,9 +219,9 @@ export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Looks and changes in one transaction: a new attempt may take the draft's place, in this tab or another.
+ * Changes a draft only if it still belongs to the same submit, in one transaction: a new attempt may have replaced it.
  *
- * @param submit what the answers belong to from now on; undefined: they go.
+ * @param submit the new value; undefined deletes the draft.
  */
 async function changeIfSame(
   owner: OwnerKey,
@@ -229,7 +229,7 @@ async function changeIfSame(
   draft: AnswerDraft,
   submit: AnswerDraft['submit'],
 ): Promise<void> {
-  await inTurnOf(owner, questionSetId, () =>
+  await serialized(owner, questionSetId, () =>
     changeOwned('drafts', owner, async ({ read, keep, drop }) => {
       const there = parseDraft(await read(answersKey(questionSetId)));
       if (there?.submit?.id !== draft.submit?.id) return;

@@ -1,4 +1,4 @@
-/** An attempt at a question set and its draft on the device: written as it is changed, read when another tab has changed it. */
+/** Synchronises an attempt with its draft on the device: writes every change, and reads changes of other tabs. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -14,29 +14,29 @@ import {
 } from './answer-drafts';
 import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type OpenAttempt } from './open-attempt';
 
-/** `saved` only once the write is complete; `failed`: the last answers are not on the device. */
+/** `saved` only after the write has completed; `failed`: the last answers are not on the device. */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
-/** The attempt that the device holds; undefined where none is to go on with. */
+/** Reads the stored attempt; undefined without one to continue. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
-  // The worker may have sent while no page was there. Answers that nobody has submitted need no queue to be read.
+  // The worker may have sent the submit while no page was open. Drafts can be read even when the queue cannot.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredAttempt(stored, current);
 }
 
-/** What a screen shows of an attempt, and what the device holds of it, for whoever must not wait for the next render. */
+/** Holds the shown attempt as state, and the shown and the stored attempt as refs, for code that runs before the next render. */
 function useShownAttempt() {
   const [shown, setShown] = useState<OpenAttempt>();
   const latest = useRef<OpenAttempt>(undefined);
-  /** The same as `latest` where all is saved. */
+  /** The stored attempt; the same as `latest` when everything is saved. */
   const known = useRef<OpenAttempt>(undefined);
   const place = useCallback((next: OpenAttempt): OpenAttempt => {
     latest.current = next;
     setShown(next);
     return next;
   }, []);
-  /** The device holds `there`; what was changed here since `written` goes on top of it. */
+  /** Takes the stored attempt `there`, and applies the changes made here since `written`. */
   const placeKnown = useCallback(
     (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;
@@ -48,7 +48,7 @@ function useShownAttempt() {
   return { shown, latest, known, place, placeKnown };
 }
 
-/** Writes what is shown to the device, one write after the other, and says how the last one went. */
+/** Writes the shown attempt to the device, one write after the other, and tracks the state of the last write. */
 function useAttemptWriter(owner: OwnerKey, { latest, known, placeKnown }: ReturnType<typeof useShownAttempt>) {
   const [saveState, setSaveState] = useState<SaveState>('nothing');
   const lastTurn = useRef(0);
@@ -81,7 +81,7 @@ function useAttemptWriter(owner: OwnerKey, { latest, known, placeKnown }: Return
     },
     [owner, latest, known, placeKnown],
   );
-  /** What is shown came from the device. */
+  /** Records that the shown attempt was read from the device. */
   const noteRead = (found: OpenAttempt | undefined) => {
     seenVersion.current = undefined;
     setSaveState(found ? 'saved' : 'nothing');
@@ -89,8 +89,12 @@ function useAttemptWriter(owner: OwnerKey, { latest, known, placeKnown }: Return
   return { saveState, write, lastTurn, noteRead };
 }
 
-/** Calls back at the start, when another tab has changed the draft, and when this one comes to the front. */
-function useLooks(owner: OwnerKey, questionSetId: string, onLook: (isGone: () => boolean) => Promise<void>): void {
+/** Calls back on mount, when another tab has changed the draft, and when this tab becomes visible. */
+function useDraftChecks(
+  owner: OwnerKey,
+  questionSetId: string,
+  onLook: (isGone: () => boolean) => Promise<void>,
+): void {
   const handleLook = useEffectEvent(onLook);
   useEffect(() => {
     let isGone = false;
@@ -108,27 +112,27 @@ function useLooks(owner: OwnerKey, questionSetId: string, onLook: (isGone: () =>
 }
 
 /**
- * The attempt that is shown, the same for whoever must not wait for the next render (`latest`), and its way to the device.
+ * Returns the shown attempt (`latest`: as a ref) and the function that stores it.
  *
- * @returns `shown` is undefined until the device has answered. `write` keeps what is shown together with what other tabs
- * have answered, and resolves with it; where the device fails, with what is shown.
+ * @returns `shown` is undefined while loading. `write` merges the shown attempt with the answers of other tabs, stores the result and
+ * resolves with it; on a failing device it resolves with the shown attempt.
  */
 export function useDeviceAttempt(owner: OwnerKey, questionSet: QuestionSet) {
   const attempt = useShownAttempt();
   const { shown, latest, known, place, placeKnown } = attempt;
   const { saveState, write, lastTurn, noteRead } = useAttemptWriter(owner, attempt);
-  useLooks(owner, questionSet.id, async (isGone) => {
+  useDraftChecks(owner, questionSet.id, async (isGone) => {
     const turn = lastTurn.current;
     const before = latest.current;
     const read = await readAttempt(owner, questionSet).then(
       (found) => ({ found }),
       () => undefined,
     );
-    // A write that began meanwhile looks for itself, and who cannot read knows nothing.
+    // A write that began meanwhile reads the draft itself; a failed read is ignored.
     if (isGone() || turn !== lastTurn.current || (!read && before)) return;
     const found = read?.found;
     const isUnsaved = latest.current !== known.current;
-    // It may be the only copy.
+    // The shown attempt may be the only copy.
     if (isUnsaved && !found) return;
     placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newAttempt(questionSet), known.current);
     if (!isUnsaved) noteRead(found);

@@ -1,4 +1,4 @@
-/** What the form of an edit started from, held once: it stays while the screen is refreshed, and goes with the draft. */
+/** The start values of an edit form: fixed while the screen is refreshed, and stored with the draft. */
 import { type FetchQueryOptions, hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { type DraftForm, type DraftOptions, readDraftBase, useFormDraft } from './form-drafts';
 
 /**
- * What a form starts from: `start`, as it was when the form was opened. `loadNewer` reads it anew; with `count` as its
- * key the form then begins again. It rejects as the query does.
+ * Returns the values that a form starts from, as they were when the form was opened. `loadNewer` fetches them again and increments
+ * `count`, which as the form's key resets it; it rejects as the query does.
  */
 export function useFormStart<First, Read extends First, Key extends QueryKey>(
   first: First,
@@ -16,7 +16,7 @@ export function useFormStart<First, Read extends First, Key extends QueryKey>(
   const queryClient = useQueryClient();
   const of = hashKey(options.queryKey);
   const [{ start, count, ...begun }, begin] = useState({ of, start: first, count: 0 });
-  // Another thing is edited on the same screen.
+  // The same screen now edits another thing.
   if (begun.of !== of) begin({ of, start: first, count: count + 1 });
   const loadNewer = async (): Promise<void> => {
     const newer = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
@@ -29,15 +29,15 @@ interface EditDraftOptions<Values, Base extends z.ZodMiniType<object>> extends O
   DraftOptions<Values>,
   'base' | 'onRestored'
 > {
-  /** Which fields a version is told by, `updatedAt` among them: so the draft keeps them. */
+  /** The fields of a version, with `updatedAt`, that the draft stores. */
   schema: Base;
-  /** What the form started from; undefined for something new. */
+  /** The values that the form started from; undefined for a new thing. */
   start: z.output<Base> | undefined;
 }
 
 /**
- * A draft that goes on from the version it started from, so that a newer one is noticed after a restart, too. `base` is
- * that version: what a save hands to `saveFrom` (queries/newer-version.ts).
+ * Returns a draft that remembers the version it started from, so that a newer version is detected after a reload, too. `base` is that
+ * version, to be given to `saveFrom` (queries/newer-version.ts).
  */
 export function useEditDraft<Values extends object, Base extends z.ZodMiniType<object>>(
   form: DraftForm<Values>,

@@ -1,4 +1,4 @@
-/** Unsaved form values, kept on the device by owner: they survive a crash, and are offered when the form opens again. */
+/** Drafts of forms: unsaved values are stored on the device by owner, survive a crash, and are offered when the form is opened again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
@@ -7,8 +7,8 @@ import type { OwnerKey } from '@/session/session';
 
 import { changeDrafts, formDraftKey, type FormDraft, readDrafts, toRecord } from './form-draft-records';
 
-/** After the last key, in ms; leaving the page keeps at once. */
-const KEEP_DELAY_MS = 400;
+/** Debounce after the last keystroke; leaving the page stores at once. */
+const SAVE_DEBOUNCE_MS = 400;
 
 /** The part of a Mantine form that a draft needs. */
 export interface DraftForm<Values> {
@@ -20,17 +20,17 @@ export interface DraftForm<Values> {
 }
 
 export interface DraftOptions<Values> {
-  /** What kind of form, e.g. 'course'; no `|`. */
+  /** The kind of form, e.g. 'course'; without `|`. */
   name: string;
-  /** What is edited; undefined for something new. */
+  /** The edited thing; undefined for a new one. */
   id?: string;
-  /** Never kept: passwords. */
+  /** Fields that are never stored: passwords. */
   omit?: readonly (keyof Values & string)[];
-  /** The version that the form starts from (`updatedAt`); handed back with a restored draft. */
+  /** The version that the form starts from; returned with a restored draft. */
   base?: string;
-  /** Checks what was stored, where the shape is deeper than one level; undefined when it does not fit any more. */
+  /** Validates stored values of nested shape; returns undefined when they no longer fit. */
   parse?: (stored: unknown) => Partial<Values> | undefined;
-  /** Called after the values are back, with the version they started from. */
+  /** Called after a draft was restored, with the version it started from. */
   onRestored?: (base: string | undefined) => void;
 }
 
@@ -38,7 +38,7 @@ function isSameKind(a: unknown, b: unknown): boolean {
   return a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b));
 }
 
-/** Keeps the stored fields that the form still has, each of the kind it has now. */
+/** Returns the stored fields that the form still has, with the same type. */
 function fitting<Values extends object>(stored: Record<string, unknown>, form: Values): Partial<Values> {
   const known = Object.entries(form).filter(([name, value]) => name in stored && isSameKind(stored[name], value));
   return Object.fromEntries(known.map(([name]) => [name, stored[name]])) as Partial<Values>;
@@ -48,13 +48,13 @@ function isAlreadyThere<Values extends object>(values: Partial<Values>, form: Va
   return JSON.stringify({ ...form, ...values }) === JSON.stringify(form);
 }
 
-/** An older draft, and what of it fits the form. */
+/** An earlier draft, with its values that fit the form. */
 interface Offer<Values> {
   draft: FormDraft;
   values: Partial<Values>;
 }
 
-/** Looks once for older drafts, the newest first; says nothing of one that equals the form. @param gone see {@link useWriter}. */
+/** Reads earlier drafts once, newest first, and skips one that equals the form. @param gone see {@link useWriter}. */
 function useOffers<Values extends object>(
   owner: OwnerKey,
   key: string,
@@ -85,7 +85,7 @@ function useOffers<Values extends object>(
   return [offers, setOffers] as const;
 }
 
-/** Calls back when the page may be about to go: hidden, frozen, closed, or the form left. */
+/** Calls back when the page may be closing: hidden, frozen, closed, or the form unmounted. */
 function useLastMoment(onLastMoment: () => void): void {
   const handle = useEffectEvent(onLastMoment);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
-/** Writes to the device, and whether that went well. @param gone see {@link useWriter}. */
+/** Writes drafts to the device and tracks failures. @param gone see {@link useWriter}. */
 function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<string>) {
   const [hasFailed, setFailed] = useState(false);
   const [keptValues, setKeptValues] = useState<Values>();
@@ -124,9 +124,9 @@ function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<strin
 }
 
 /**
- * Writes and drops what is in a form; whatever else lies on the device of it stays beside it.
+ * Writes and deletes the draft of a form; other drafts of the same form stay.
  *
- * @param gone when the drafts were saved that do not: written here, or answered.
+ * @param gone `savedAt` of drafts that do not stay: written here, or answered.
  */
 function useWriter<Values extends object>(
   owner: OwnerKey,
@@ -147,7 +147,7 @@ function useWriter<Values extends object>(
   return {
     hasFailed,
     isKept: keptValues === form.values,
-    /** There is something to keep. */
+    /** Marks the values as changed. */
     change: () => void (isPending.current = true),
     keep: async () => {
       if (!isPending.current) return;
@@ -158,9 +158,9 @@ function useWriter<Values extends object>(
       await write(draft, form.getValues());
     },
     drop,
-    /** There is nothing of it to offer later. */
+    /** Deletes the stored draft, because the form is unchanged again. */
     takeBack: () => isKept.current && drop(),
-    /** Keeps it as one of the older drafts: it stays, whatever is written after it. */
+    /** Stores the current values as an earlier draft, which later writes do not replace. */
     setAside: (): FormDraft => {
       const draft = toDraft();
       void write(draft, form.getValues());
@@ -169,7 +169,7 @@ function useWriter<Values extends object>(
   };
 }
 
-/** Writes the latest values after a pause, and at once when the page may be about to go. */
+/** Stores the latest values with a debounce, and at once when the page may be closing. */
 function useKeeping<Values extends object>(
   form: DraftForm<Values>,
   { change, keep, takeBack }: ReturnType<typeof useWriter>,
@@ -180,15 +180,15 @@ function useKeeping<Values extends object>(
   useEffect(() => {
     handleChange();
     if (!isDirty) return;
-    const timer = setTimeout(() => handlePause(), KEEP_DELAY_MS);
+    const timer = setTimeout(() => handlePause(), SAVE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [form.values, isDirty]);
   useLastMoment(() => void keep());
 }
 
 /**
- * Keeps what is typed into a form as a draft on this device, and offers those that earlier visits left, one after the other. The result
- * is FormFrame's `draft`. A device that keeps nothing is told by `hasFailed`; the form works on.
+ * Stores typed values as a draft on this device, and offers the drafts of earlier visits, one after the other. The result is
+ * FormFrame's `draft`. `hasFailed` tells that the device's storage fails; the form still works.
  */
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();
@@ -203,7 +203,7 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
     offeredAt: offer?.draft.savedAt,
     hasFailed,
     isKept,
-    /** What is in the form changes places with it. */
+    /** Puts the offered draft into the form; unsaved values become an earlier draft. */
     restore: () => {
       if (!offer) return;
       const isReplacing = form.isDirty() && !isAlreadyThere(offer.values, form.getValues());
@@ -220,15 +220,15 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
       change();
       void keep();
     },
-    /** Of what the form held; what nobody has answered stays. */
+    /** Deletes the draft of the form's values; unanswered earlier drafts stay. */
     drop,
   };
 }
 
 /**
- * Reads what a draft started from, where `base` is JSON of several fields.
+ * Reads the version that a draft started from, where `base` is JSON of several fields.
  *
- * @returns undefined when the draft does not say, or not in this shape any more.
+ * @returns undefined when it is missing or has another shape.
  */
 export function readDraftBase<S extends z.core.$ZodType>(schema: S, base: string | undefined): z.output<S> | undefined {
   try {

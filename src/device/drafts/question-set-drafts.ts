@@ -1,4 +1,4 @@
-/** Question sets whose unsaved changes lie on this device. */
+/** Question sets with unsaved changes on this device. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useOwner } from '@/queries/queue';
@@ -6,14 +6,14 @@ import type { OwnerKey } from '@/session/session';
 
 import { listFormDrafts } from './form-draft-records';
 
-/** How the draft of a lesson's new set is called on the device. */
+/** Returns the draft id of a lesson's new question set. */
 export function newSetDraftId(lessonId: string): string {
   return `new-${lessonId}`;
 }
 
 const draftsKey = (owner: OwnerKey) => ['drafts', owner, 'question-set'] as const;
 
-/** The ids of those sets, and how to look again. */
+/** Returns the ids of these sets, and a function that reads them again. */
 export function useQuestionSetDrafts() {
   const owner = useOwner();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** The questions as a learner saw them when they answered, for what is shown of those answers. */
+/** The version of the questions that a learner answered, to show beside the answers. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -7,9 +7,9 @@ import { useOwner } from '@/queries/queue';
 import { readSeenQuestions } from './answer-drafts';
 
 /**
- * The questions as they were answered, while the device still has them; else as they are now.
+ * Returns the questions in the answered version, if the device still has it; else the current version.
  *
- * @param updatedAt the version that was answered; undefined when it is not known.
+ * @param updatedAt the version that was answered; undefined when unknown.
  */
 export function useQuestionsSeen(questionSet: QuestionSet, updatedAt: string | undefined): QuestionSet {
   const owner = useOwner();

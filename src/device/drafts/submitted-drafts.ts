@@ -1,18 +1,18 @@
-/** When drafts of answers are cleared: once their submit has its receipt, or was thrown away. */
+/** Deletes drafts of answers once their submit has a receipt or was discarded. */
 import { callsReceived } from '@/offline/queue/queue-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
-/** Clears the drafts of answers that need them no more; not in the first load, for nothing waits for it. */
+/** Deletes finished drafts; the code is loaded on demand, not with the first load. */
 export async function fetchAndClearDrafts(owner: OwnerKey): Promise<void> {
   await import('./answer-drafts')
     .then(({ clearSubmittedDrafts }) => clearSubmittedDrafts(owner))
     .catch(() => undefined);
 }
 
-/** Clears them after each receipt, whichever tab or worker has got it; returns how to stop. */
+/** Deletes finished drafts after each receipt, in any tab or the worker. @returns a function that stops it. */
 export function followAnswerReceipts(owner: OwnerKey): () => void {
-  return callsReceived.subscribe((news) => {
-    if (news.owner !== owner) return;
-    if (news.calls.some(({ kind }) => kind === 'answer-submit')) void fetchAndClearDrafts(owner);
+  return callsReceived.subscribe((message) => {
+    if (message.owner !== owner) return;
+    if (message.calls.some(({ kind }) => kind === 'answer-submit')) void fetchAndClearDrafts(owner);
   });
 }

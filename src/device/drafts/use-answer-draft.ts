@@ -1,4 +1,4 @@
-/** One attempt at a question set while it is solved: every answer is kept on the device as it is made, until 提出. */
+/** An attempt while the learner solves it: every answer is stored on the device until 提出. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -27,35 +27,35 @@ import { clearSubmittedDrafts } from './answer-drafts';
 import { type SaveState, useDeviceAttempt } from './device-attempt';
 import { carriedInto, type DraftOrigin, newAttempt, type OpenAttempt } from './open-attempt';
 
-/** An attempt as a screen handles it. */
+/** An attempt with its actions, for a screen. */
 export interface AnswerDraftControl {
-  /** The questions that are answered. */
+  /** The answered questions. */
   questionSet: QuestionSet;
   sheet: AnswerSheet;
   origin: DraftOrigin;
   saveState: SaveState;
-  /** A version that a teacher has saved since the first answer; undefined once the learner has chosen to go on. */
+  /** A newer version saved since the first answer; undefined once the learner has chosen to keep the old one. */
   newer: QuestionSet | undefined;
   answer: (questionId: string, value: AnswerValue) => void;
   flag: (questionId: string) => void;
-  /** Throws all answers away and begins anew. */
+  /** Discards all answers and starts over. */
   clear: () => void;
-  /** Goes over to the newer version; answers to questions that are still there come along. */
+  /** Switches to the newer version; answers to questions that still exist are kept. */
   takeNewer: () => void;
-  /** Goes on with the questions as they were seen. */
+  /** Continues with the old version. */
   keepSeen: () => void;
-  /** Writes what was not saved once more. */
+  /** Retries a failed write. */
   saveAgain: () => void;
   /**
-   * 提出: one call in the queue, however often it is pressed.
+   * 提出: adds one call to the queue, idempotent by the submit id.
    *
    * @returns the submit's id.
-   * @throws {StorageError} when it is NOT saved; the answers stay, and pressing again is the same submit.
+   * @throws {StorageError} when it is NOT stored; the answers stay, and a repeat is the same submit.
    */
   submit: () => Promise<string>;
 }
 
-/** Writes the submit into the queue; the draft is its own from then on, and goes with its receipt. */
+/** Adds the submit to the queue. */
 async function queueSubmit(
   owner: OwnerKey,
   { seen, sheet }: OpenAttempt,
@@ -73,7 +73,7 @@ async function queueSubmit(
   await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
-/** 提出: written to the queue once, however often it is pressed. */
+/** Returns the function behind 提出; concurrent presses share one submit. */
 function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
@@ -84,7 +84,7 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
       .find((set) => set.questionSetId === questionSetId);
   const submitting = useRef<Promise<string>>(undefined);
   const submit = async (pressed: OpenAttempt & { submitId: string }): Promise<string> => {
-    // The queue comes first: answers that could not be kept as a draft may still be submitted.
+    // `write` resolves even when the draft could not be stored: the answers can still be submitted.
     const written = await write(pressed);
     const submitId = written.submitId ?? pressed.submitId;
     await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
@@ -102,11 +102,11 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
 }
 
 /**
- * The attempt at a question set: what lies on the device, else a new one. A submit that waits is left to the queue: opening
- * the set again begins anew.
+ * Returns the attempt at a question set: the stored draft, else a new attempt. A queued submit is left to the queue: opening the set
+ * again starts a new attempt.
  *
- * @param questionSet as it is now; while nothing is answered the attempt follows it.
- * @returns undefined until the device has answered.
+ * @param questionSet the current version; an empty attempt follows it.
+ * @returns undefined while loading.
  */
 export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | undefined {
   const owner = useOwner();
@@ -127,7 +127,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     return { ...place({ ...before, seen: seenOf(before), submitId }), submitId };
   };
   const seen = seenOf(shown);
-  // A copy of the device may be older than what was seen; a server that is has been restored.
+  // A copy on the device may be older than the answered version; if the server's is older, it was restored from a backup.
   const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {

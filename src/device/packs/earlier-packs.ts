@@ -1,4 +1,4 @@
-/** The courses that were saved here until their owner signed out, or the browser deleted them: their ids stay, so that one press saves them again. */
+/** Courses that were saved until a sign-out or an eviction: their ids are kept, so that one press saves them again. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { Course } from '@/api/courses';
@@ -15,12 +15,12 @@ const packsOptions = (owner: OwnerKey) =>
     retry: false,
   });
 
-/** Reads them before a screen that offers them. */
+/** Loads them before a screen that offers them. */
 export function loadEarlierPacks(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(packsOptions(owner));
 }
 
-/** The courses that can be saved again, and whether the browser deleted one of them; none where nothing can be kept. */
+/** Returns the courses that can be saved again, and whether one of them was evicted; none where courses cannot be saved. */
 export function useEarlierPacks(): { courses: Course[]; isLost: boolean } {
   const { data: packs = [] } = useQuery(packsOptions(useOwner()));
   const isWanted = packs.length > 0 && canKeepPacks();
@@ -29,7 +29,7 @@ export function useEarlierPacks(): { courses: Course[]; isLost: boolean } {
   return { courses, isLost: packs.some(({ isLost }) => isLost) };
 }
 
-/** What a learner may do about them; each rejects when the device fails. */
+/** Returns the actions on them; each rejects when the device's storage fails. */
 export function useEarlierPackActions() {
   const owner = useOwner();
   return {

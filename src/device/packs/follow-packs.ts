@@ -1,4 +1,4 @@
-/** Keeps what screens know of packs true, and goes on with what was interrupted; nothing is loaded while there are none. */
+/** Keeps screens up to date about saved courses (packs), and resumes interrupted saves; loads no further code without packs. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { packsChanged } from '@/offline/packs/pack-broadcasts';
@@ -8,12 +8,12 @@ import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
 
-/** Follows an owner's packs as long as the app runs; returns how to stop. */
+/** Follows an owner's packs. @returns a function that stops it. */
 export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => void {
   let isStopped = false;
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
   const stops = [
-    packsChanged.subscribe((news) => news.owner === owner && lookAgain()),
+    packsChanged.subscribe((message) => message.owner === owner && lookAgain()),
     broadcastsMissed.subscribe(lookAgain),
   ];
   async function resume(): Promise<void> {
@@ -22,7 +22,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
     const { keepSaving } = await import('./pack-runner');
     if (!isStopped) keepSaving(owner);
   }
-  // A device that fails has no packs to go on with.
+  // On a failing device there are no packs to resume.
   resume().catch(() => undefined);
   return () => {
     isStopped = true;

@@ -1,4 +1,4 @@
-/** How to end the saving of packs that goes on behind the screens, whoever began it; small, for it is in the first load. */
+/** The stop function of background saves; apart from pack-runner.ts, which is not in the first load. */
 
-/** Ends it; undefined while nothing is kept up. */
+/** `stop` is undefined while nothing is saved in the background. */
 export const packKeeper: { stop?: () => void } = {};

@@ -1,4 +1,4 @@
-/** Saves what is to be kept, one course at a time and in one tab only; goes on by itself when there is a network again. */
+/** Saves courses (packs) in the background: one at a time, in one tab only; resumes when the network returns. */
 import { watchReachability } from '@/api/reachability';
 import { savePack } from '@/offline/packs/course-pack';
 import { offerEvictedPacks } from '@/offline/packs/course-pack-eviction';
@@ -25,11 +25,11 @@ import { packKeeper } from './pack-keeper';
 
 const PACKS_LOCK = 'packs';
 const PUBLISH_INTERVAL_MS = 200;
-/** Waits before what was interrupted is tried again; the last one stays. */
+/** Backoff after interruptions, ms; the last value repeats. */
 const RETRY_DELAYS_MS = [5000, 15_000, 60_000, 300_000];
-/** What may pass by itself. */
-const passing = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
-/** What holds up every course, not only this one. */
+/** Reasons that may disappear without the learner. */
+const temporary = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
+/** Reasons that block all courses, not only one. */
 const general = new Set<StopReason>(['network', 'portal', 'session']);
 
 /** The save that runs in this tab. */
@@ -37,20 +37,20 @@ let running: { courseId: string; controller: AbortController } | undefined;
 
 const noCounts: PackCounts = { text: { done: 0, total: 0 }, images: { done: 0, total: 0 }, bytes: 0 };
 
-/** Tells every tab how a save goes, at most five times a second. */
-function createTeller(owner: OwnerKey, courseId: string) {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Publishes the progress of a save to all tabs, at most five times a second. */
+function createPublisher(owner: OwnerKey, courseId: string) {
+  let publishedAt = Number.NEGATIVE_INFINITY;
   let latest: () => PackCounts = () => noCounts;
   const removed: string[] = [];
-  const tell = (phase: PackState['phase'], reason?: StopReason) => {
-    toldAt = performance.now();
+  const publish = (phase: PackState['phase'], reason?: StopReason) => {
+    publishedAt = performance.now();
     packState.publish({ owner, courseId, state: { ...latest(), phase, reason, removed: [...removed] } });
   };
   return {
-    tell,
+    publish,
     step: (counts: () => PackCounts) => {
       latest = counts;
-      if (performance.now() - toldAt >= PUBLISH_INTERVAL_MS) tell('saving');
+      if (performance.now() - publishedAt >= PUBLISH_INTERVAL_MS) publish('saving');
     },
     removed: (title: string) => void removed.push(title),
   };
@@ -60,54 +60,58 @@ function reasonOf(error: unknown): StopReason {
   return error instanceof PackStop ? error.reason : 'storage';
 }
 
-/** Saves one course, if it is still to be saved when its turn comes. @returns why it stopped, if it did. */
-async function saveInTurn(owner: OwnerKey, courseId: string): Promise<StopReason | undefined> {
+/** Saves one course if it is still due once the lock is held. @returns why it stopped; undefined when it is done. */
+async function saveLocked(owner: OwnerKey, courseId: string): Promise<StopReason | undefined> {
   const record = await readPackRecord(owner, courseId);
   if (!record || !isDue(record, await listCopyKeys(owner))) return undefined;
   const controller = new AbortController();
   running = { courseId, controller };
-  const teller = createTeller(owner, courseId);
-  teller.tell('saving');
+  const publisher = createPublisher(owner, courseId);
+  publisher.publish('saving');
   try {
-    await savePack(owner, courseId, { signal: controller.signal, onStep: teller.step, onRemoved: teller.removed });
-    teller.tell('ended');
+    await savePack(owner, courseId, {
+      signal: controller.signal,
+      onStep: publisher.step,
+      onRemoved: publisher.removed,
+    });
+    publisher.publish('ended');
     return undefined;
   } catch (error) {
     if (controller.signal.aborted) {
-      teller.tell('ended');
+      publisher.publish('ended');
       return undefined;
     }
-    teller.tell('waiting', reasonOf(error));
+    publisher.publish('waiting', reasonOf(error));
     return reasonOf(error);
   } finally {
     running = undefined;
-    // The other lanes have nobody left to work for.
+    // Stops the remaining concurrent downloads.
     controller.abort();
   }
 }
 
-/** Goes once through all packs. @returns why it stopped, if it did. */
+/** Saves all due packs once. @returns why it stopped; undefined when all are done. */
 async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
   await withLock(PACKS_LOCK, () => offerEvictedPacks(owner));
   for (const { courseId } of await listPackRecords(owner)) {
     if (isAway) return undefined;
-    // One turn for each, so that whoever wants to delete one does not wait for all of them.
-    const reason = await withLock(PACKS_LOCK, () => saveInTurn(owner, courseId));
+    // The lock is taken per course, so that a deletion need not wait for all of them.
+    const reason = await withLock(PACKS_LOCK, () => saveLocked(owner, courseId));
     stopped = reason ?? stopped;
     if (reason && general.has(reason)) return reason;
   }
   return stopped;
 }
 
-/** This page lies in the back/forward cache, or is on its way there: other tabs save. */
+/** True while this page is in, or entering, the back/forward cache: other tabs save then. */
 let isAway = false;
 let isBusy = false;
 let isWantedAgain = false;
 let round = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves all that is due; called while it runs, it looks once more afterwards. Never rejects. */
+/** Saves all due packs; a call during a run causes one more run. Never rejects. */
 async function runPacks(owner: OwnerKey): Promise<void> {
   if (!canKeepPacks()) return;
   clearTimeout(timer);
@@ -120,7 +124,7 @@ async function runPacks(owner: OwnerKey): Promise<void> {
     reason = await saveAll(owner).catch(() => 'storage' as const);
   }
   isBusy = false;
-  if (!reason || !passing.has(reason)) {
+  if (!reason || !temporary.has(reason)) {
     round = 0;
     return;
   }
@@ -128,7 +132,7 @@ async function runPacks(owner: OwnerKey): Promise<void> {
   round += 1;
 }
 
-/** Ends the save of this tab when its course was interrupted or taken off the list, here or elsewhere. */
+/** Aborts this tab's save when its course was paused or removed, in any tab. */
 async function stopUnwanted(owner: OwnerKey): Promise<void> {
   const current = running;
   if (!current) return;
@@ -136,21 +140,21 @@ async function stopUnwanted(owner: OwnerKey): Promise<void> {
   if (!record || record.isPaused) current.controller.abort();
 }
 
-/** Does what the news of packs ask of whoever may save; returns how to stop. */
-function followNews(owner: OwnerKey): () => void {
+/** Reacts to broadcasts about packs. @returns a function that stops it. */
+function followBroadcasts(owner: OwnerKey): () => void {
   const stops = [
-    packsChanged.subscribe((news) => {
-      if (news.owner === owner) void stopUnwanted(owner).catch(() => undefined);
+    packsChanged.subscribe((message) => {
+      if (message.owner === owner) void stopUnwanted(owner).catch(() => undefined);
     }),
-    packState.subscribe((news) => {
-      // Whoever saves may be closed: this tab waits for the lock, and then goes on in its place.
-      if (news.owner === owner && news.state.phase === 'saving' && !isBusy) void runPacks(owner);
+    packState.subscribe((message) => {
+      // The saving tab may be closed: this tab waits for the lock and then continues.
+      if (message.owner === owner && message.state.phase === 'saving' && !isBusy) void runPacks(owner);
     }),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-/** Goes on with what was interrupted, now and on every sign of a network, until `packKeeper` is told to stop. */
+/** Resumes interrupted saves, now and whenever the network returns, until `packKeeper.stop` is called. */
 export function keepSaving(owner: OwnerKey): void {
   if (packKeeper.stop) return;
   const run = () => void runPacks(owner);
@@ -161,7 +165,7 @@ export function keepSaving(owner: OwnerKey): void {
     if (isAway) running?.controller.abort();
     else run();
   };
-  const stopNews = followNews(owner);
+  const stopBroadcasts = followBroadcasts(owner);
   const stopReachability = watchReachability((isReachable) => isReachable && run());
   const stopOnline = watchOnline(run);
   window.addEventListener('pagehide', handleTransition);
@@ -169,7 +173,7 @@ export function keepSaving(owner: OwnerKey): void {
   document.addEventListener('visibilitychange', whenVisible);
   packKeeper.stop = () => {
     packKeeper.stop = undefined;
-    stopNews();
+    stopBroadcasts();
     stopReachability();
     stopOnline();
     window.removeEventListener('pagehide', handleTransition);
@@ -181,7 +185,7 @@ export function keepSaving(owner: OwnerKey): void {
   run();
 }
 
-/** この端末に保存, 更新を保存, 続きから保存. @throws {DOMException} when the device fails. */
+/** Starts or resumes saving a course (この端末に保存, 更新を保存, 続きから保存). @throws {DOMException} when the storage fails. */
 export async function wantPack(owner: OwnerKey, course: { id: string; title: string }): Promise<void> {
   const known = await readPackRecord(owner, course.id);
   const wish = { courseId: course.id, wantedAt: now(), isPaused: false, isDue: true };
@@ -192,23 +196,24 @@ export async function wantPack(owner: OwnerKey, course: { id: string; title: str
   void runPacks(owner);
 }
 
-/** 中断: what is there stays. @throws {DOMException} when the device fails. */
+/** Pauses a save (中断); saved parts stay. @throws {DOMException} when the storage fails. */
 export async function pausePack(owner: OwnerKey, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await keepPackRecord(owner, { ...record, isPaused: true });
   packState.publish({ owner, courseId, state: { ...noCounts, phase: 'ended', removed: [] } });
 }
 
-/** 削除. @throws {DOMException} when the device fails. */
+/** Deletes a saved course (削除). @throws {DOMException} when the storage fails. */
 export async function deletePack(owner: OwnerKey, courseId: string): Promise<void> {
   await pausePack(owner, courseId);
   await withLock(PACKS_LOCK, () => removePack(owner, courseId));
 }
 
 /**
- * 他の学習データを消す, between two saves: what an update brings belongs to no course before its end.
+ * Deletes copies that belong to no saved course (他の学習データを消す). Holds the lock, because a running update's copies belong to no
+ * course before it ends.
  *
- * @returns how many copies there were. @throws {DOMException} when the device fails.
+ * @returns the number of deleted copies. @throws {DOMException} when the storage fails.
  */
 export function deleteOtherCopies(owner: OwnerKey): Promise<number> {
   return withLock(PACKS_LOCK, () => removeOtherCopies(owner));

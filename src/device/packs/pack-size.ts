@@ -1,4 +1,4 @@
-/** How large a course will be on the device, told before it is saved: from the sizes of a few lessons. */
+/** Estimates a course's size on the device before it is saved, from a sample of lessons. */
 import * as z from 'zod/mini';
 
 import { request } from '@/api/client';
@@ -8,31 +8,31 @@ import { UnexpectedAnswerError } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
 import { findImages } from '@/offline/packs/course-pack-images';
 
-/** So many lessons are looked at; of a course with fewer the size is exact but for questions. */
-const SAMPLES = 4;
-/** What outline, question sets and explanations of one lesson take, roughly. */
+/** Number of sampled lessons; for a course with fewer the size is exact, except for questions. */
+const SAMPLE_COUNT = 4;
+/** Approximate size of one lesson's outline, question sets and explanations. */
 const AROUND_LESSON_BYTES = 6000;
 
-/** Past the worker: looking at the size of a course must leave no copies of it. */
-const past = { cache: 'no-store', credentials: 'omit' } as const satisfies RequestInit;
+/** Bypasses the worker's cache: an estimate must not leave copies. */
+const uncached = { cache: 'no-store', credentials: 'omit' } as const satisfies RequestInit;
 
 async function findUrl(contentId: string): Promise<string> {
-  return readContentUrl(await request(`/content/${contentId}`, z.unknown(), { cache: past.cache }));
+  return readContentUrl(await request(`/content/${contentId}`, z.unknown(), { cache: uncached.cache }));
 }
 
 async function imageBytes(source: string): Promise<number> {
   const contentId = /^content:([\w-]{1,64})$/.exec(source)?.[1];
   if (!contentId) return 0;
-  const response = await fetch(await findUrl(contentId), { ...past, method: 'HEAD' });
+  const response = await fetch(await findUrl(contentId), { ...uncached, method: 'HEAD' });
   const bytes = Number(response.headers.get('Content-Length') ?? Number.NaN);
   if (!response.ok || Number.isNaN(bytes)) throw new UnexpectedAnswerError('The host tells no sizes');
   return bytes;
 }
 
 async function lessonBytes(lessonId: string): Promise<number> {
-  const { contentId } = await request(`/lessons/${lessonId}`, lessonSchema, { cache: past.cache });
+  const { contentId } = await request(`/lessons/${lessonId}`, lessonSchema, { cache: uncached.cache });
   if (!contentId) return AROUND_LESSON_BYTES;
-  const response = await fetch(await findUrl(contentId), { ...past, headers: { Accept: 'text/markdown' } });
+  const response = await fetch(await findUrl(contentId), { ...uncached, headers: { Accept: 'text/markdown' } });
   if (!response.ok) throw new UnexpectedAnswerError(`Status ${response.status} for a text`);
   const text = await response.text();
   let bytes = new TextEncoder().encode(text).length + AROUND_LESSON_BYTES;
@@ -40,13 +40,13 @@ async function lessonBytes(lessonId: string): Promise<number> {
   return bytes;
 }
 
-/** Lessons spread evenly over the course. */
+/** Picks lessons spread evenly over the course. */
 function pickSamples(ids: readonly string[]): string[] {
-  const step = Math.max(1, ids.length / SAMPLES);
-  return Array.from({ length: Math.min(SAMPLES, ids.length) }, (_, index) => ids[Math.floor(index * step)] ?? '');
+  const step = Math.max(1, ids.length / SAMPLE_COUNT);
+  return Array.from({ length: Math.min(SAMPLE_COUNT, ids.length) }, (_, index) => ids[Math.floor(index * step)] ?? '');
 }
 
-/** Estimates the bytes of a course. @throws {NetworkError} {ApiError} {UnexpectedAnswerError} */
+/** Estimates the size of a course, bytes. @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError}. */
 export async function estimatePackBytes({ sections }: CourseDetail): Promise<number> {
   const ids = sections.flatMap(({ chapters }) => chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
   const samples = pickSamples(ids);

@@ -1,4 +1,4 @@
-/** How saving goes at this moment, as this tab or another one tells it; kept in memory only. */
+/** The progress of running saves, as broadcast by any tab; in memory only. */
 import { type PackState, packState } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
@@ -8,7 +8,7 @@ const states = new Map<string, PackState>();
 const changed = createSignal();
 let isWatching = false;
 
-/** How saving a course goes; undefined when it does not. */
+/** Returns the progress of saving a course; undefined when it is not being saved. */
 export function packStateOf(owner: OwnerKey, courseId: string): PackState | undefined {
   return states.get(`${owner}|${courseId}`);
 }
@@ -21,14 +21,14 @@ function follow(): void {
     else states.set(key, state);
     changed.publish();
   });
-  // Whoever goes on saving tells it anew.
+  // Running saves broadcast their progress again.
   broadcastsMissed.subscribe(() => {
     states.clear();
     changed.publish();
   });
 }
 
-/** Calls `listener` when any of it changes; returns how to stop. */
+/** Calls `listener` on every change. @returns a function that unsubscribes. */
 export function watchPackStates(listener: () => void): () => void {
   if (!isWatching) follow();
   return changed.subscribe(listener);

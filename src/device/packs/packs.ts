@@ -1,4 +1,4 @@
-/** Courses on this device as screens see them: what is kept, how saving goes, and what a learner does about it. */
+/** Saved courses (packs) for screens: their state, the progress of saving, and the actions. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
@@ -23,47 +23,47 @@ import { packStateOf, watchPackStates } from './pack-states';
 
 export type { PackState, PackStatus, StoredFault };
 
-/** A course that is to be kept, and how it stands by the copies that are really there. */
+/** A course to keep on the device; `status` is computed from the copies that exist. */
 export interface Pack {
   courseId: string;
   title: string;
   isPaused: boolean;
-  standing: PackStatus;
+  status: PackStatus;
   contents?: PackContents;
 }
 
 async function readPacks(owner: OwnerKey): Promise<Pack[]> {
   const [records, copies] = await Promise.all([listPackRecords(owner), listCopyKeys(owner)]);
-  return records.map((record: PackRecord) => ({ ...record, standing: packStatusOf(record, copies) }));
+  return records.map((record: PackRecord) => ({ ...record, status: packStatusOf(record, copies) }));
 }
 
 const packsOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner], queryFn: () => readPacks(owner), staleTime: 0, retry: false });
 
-/** The courses that are to be kept; undefined until the device has answered. */
+/** Returns the packs; undefined while loading. */
 export function usePacks(): Pack[] | undefined {
   return useQuery(packsOptions(useOwner())).data;
 }
 
-/** What a card of the list says of a course: 保存済み, or that it is another by now; undefined when it is not whole. */
+/** Returns the mark on a course's card: saved, or saved in an outdated version; undefined when it is not completely saved. */
 export function usePackMark({ id, updatedAt }: Pick<Course, 'id' | 'updatedAt'>): 'saved' | 'outdated' | undefined {
   const pack = usePacks()?.find(({ courseId }) => courseId === id);
   const heardAt = useQueryClient().getQueryState(courseQueries.list().queryKey)?.dataUpdatedAt ?? 0;
-  if (pack?.standing !== 'saved') return undefined;
+  if (pack?.status !== 'saved') return undefined;
   return isOutdated(pack, updatedAt, heardAt) ? 'outdated' : 'saved';
 }
 
-/** When the server said what this device shows of a course, in ms. */
+/** Returns when the server sent the shown version of a course, ms since 1970. */
 export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt'>): number {
   const state = useQueryClient().getQueryState(courseQueries.detail(id).queryKey);
   return cachedAt === undefined ? (state?.dataUpdatedAt ?? 0) : Date.parse(cachedAt);
 }
 
 /**
- * Whether the course is another than was saved. An older one is, too, if it was heard of since: a server that was restored
- * goes back to what it was.
+ * Returns whether the course differs from the saved version. An older version counts, too, when it was received after the save: the
+ * server was then restored from a backup.
  *
- * @param heardAt when the server said `updatedAt`, in ms.
+ * @param heardAt when the server sent `updatedAt`, ms since 1970.
  */
 export function isOutdated({ contents }: Pick<Pack, 'contents'>, updatedAt: string, heardAt: number): boolean {
   if (!contents) return false;
@@ -71,24 +71,24 @@ export function isOutdated({ contents }: Pick<Pack, 'contents'>, updatedAt: stri
   return shown !== saved && (shown > saved || heardAt > Date.parse(contents.savedAt));
 }
 
-/** How saving a course goes, in whichever tab; undefined when it does not. */
+/** Returns the progress of saving a course in any tab; undefined when it is not being saved. */
 export function usePackState(courseId: string): PackState | undefined {
   const owner = useOwner();
   return useSyncExternalStore(watchPackStates, () => packStateOf(owner, courseId));
 }
 
-/** Whether this browser keeps anything at this address: not on plain http. */
+/** Returns whether this browser can store courses here: not over plain http. */
 export function canSavePacks(): boolean {
   return canKeepPacks();
 }
 
-/** The learner, or their device, asks for few bytes: the hint is to wait for Wi-Fi. */
+/** Returns whether to suggest waiting for Wi-Fi: data saver is on, or the connection is cellular. */
 export function isDataPrecious(): boolean {
   const { saveData, type } = browser.navigator?.connection ?? {};
   return saveData === true || type === 'cellular';
 }
 
-/** About how large the course will be; undefined until that is known, or when it cannot be. */
+/** Returns the estimated size of a course, bytes; undefined while loading, and when it cannot be estimated. */
 export function usePackEstimate(course: CourseDetail, isWanted: boolean): number | undefined {
   const { data } = useQuery({
     queryKey: ['packs', 'estimate', course.id, course.updatedAt],
@@ -100,7 +100,7 @@ export function usePackEstimate(course: CourseDetail, isWanted: boolean): number
   return data;
 }
 
-/** Bytes that this origin takes and may take; undefined where the browser does not say. */
+/** Returns the used bytes and the quota of this origin; undefined where the browser does not tell. */
 export function useStorageEstimate(): { usage: number; quota: number } | undefined {
   const { data } = useQuery({
     queryKey: ['packs', useOwner(), 'storage'],
@@ -114,7 +114,7 @@ export function useStorageEstimate(): { usage: number; quota: number } | undefin
   return data ?? undefined;
 }
 
-/** How many copies of an unfinished pack are there, read back from the device. */
+/** Returns how many copies of an unfinished pack exist, by reading the cache. */
 export function usePackSurvey(courseId: string, isWanted: boolean) {
   const owner = useOwner();
   return useQuery({
@@ -126,7 +126,7 @@ export function usePackSurvey(courseId: string, isWanted: boolean) {
   }).data;
 }
 
-/** What a learner may do with packs; each rejects when the device fails. */
+/** Returns the actions on packs; each rejects when the device's storage fails. */
 export function usePackActions() {
   const owner = useOwner();
   const load = () => import('./pack-runner');

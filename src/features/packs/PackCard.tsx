@@ -36,7 +36,7 @@ function PackBody({ course, notice }: PackCardProps) {
   if (!pack) return <PackOffer course={course} notice={notice} steps={steps} />;
   if (state?.phase === 'saving' && !pack.isPaused) return <PackRunning state={state} steps={steps} />;
   const isWaiting = state?.phase === 'waiting' && !pack.isPaused;
-  if (isWaiting || pack.standing === 'unfinished' || !pack.contents) {
+  if (isWaiting || pack.status === 'unfinished' || !pack.contents) {
     return <PackUnfinished pack={pack} state={isWaiting ? state : undefined} steps={steps} />;
   }
   return <PackSaved pack={pack} hasUpdate={isOutdated(pack, course.updatedAt, heardAt)} steps={steps} />;
@@ -46,7 +46,7 @@ function PackHead({ course }: { course: CourseDetail }) {
   const pack = usePacks()?.find(({ courseId }) => courseId === course.id);
   const state = usePackState(course.id);
   const heardAt = useHeardAt(course);
-  const isSaved = pack?.standing === 'saved' && !state;
+  const isSaved = pack?.status === 'saved' && !state;
   return (
     <div className={classes.head}>
       <h2 id="pack" className={classes.title}>

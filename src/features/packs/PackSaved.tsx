@@ -16,22 +16,22 @@ export interface PackSavedProps {
   steps: PackSteps;
 }
 
-export function PackSaved({ pack: { courseId, contents, standing }, hasUpdate, steps }: PackSavedProps) {
+export function PackSaved({ pack: { courseId, contents, status }, hasUpdate, steps }: PackSavedProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {standing === 'saved' && contents
+        {status === 'saved' && contents
           ? `本文・問題${contents.texts}点と画像${contents.images}点が、電波がなくても開けます。`
           : '次のものは保存できませんでした。ほかは電波がなくても開けます。'}
       </Text>
-      {standing === 'partial' && contents && <PackFaults faults={contents.faults} />}
+      {status === 'partial' && contents && <PackFaults faults={contents.faults} />}
       {hasUpdate && (
         <Text size="sm" className={classes.warning}>
           コースが新しくなりました。変わったところだけを保存し直します。
         </Text>
       )}
       <div className={classes.steps}>
-        {(hasUpdate || standing === 'partial') && (
+        {(hasUpdate || status === 'partial') && (
           <Button onClick={steps.save} aria-disabled={steps.isBusy} className={classes.main}>
             {hasUpdate ? '更新を保存' : 'もう一度保存'}
           </Button>

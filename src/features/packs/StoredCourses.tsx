@@ -14,11 +14,11 @@ import { useStorageSteps } from './use-storage-steps';
 
 import classes from './StoredCourses.module.css';
 
-function standingWords({ standing, contents, isPaused }: Pack, isSaving: boolean): string {
+function statusWords({ status, contents, isPaused }: Pack, isSaving: boolean): string {
   if (isSaving) return '保存しています';
-  if (standing === 'unfinished') return isPaused ? '中断しています' : '保存の途中です';
+  if (status === 'unfinished') return isPaused ? '中断しています' : '保存の途中です';
   const saved = contents ? `${formatDay(contents.savedAt)}に保存` : '';
-  return standing === 'saved' ? saved : `${saved}・一部は保存できません`;
+  return status === 'saved' ? saved : `${saved}・一部は保存できません`;
 }
 
 function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) {
@@ -30,7 +30,7 @@ function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) 
           {pack.title}
         </Link>
         <Text size="sm" c="dimmed">
-          {standingWords(pack, isSaving)}
+          {statusWords(pack, isSaving)}
           {pack.contents && `・${formatBytes(pack.contents.bytes)}`}
         </Text>
       </div>

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useService } from '@/queries/info';
 import type { StudyRecordView } from '@/queries/study-record';
 import { type Certificate, certificateOf, countReceived } from '@/study/certificate';
-import type { CourseRecord } from '@/study/study-record';
+import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';

@@ -1,5 +1,5 @@
 /** The table of one course's study. Narrow screens show rows as cards by CSS, which drops table semantics; explicit ARIA roles restore them. */
-import type { RecordRow } from '@/study/study-record';
+import type { RecordRow } from '@/study/record-rows';
 
 import { kindNames, minuteWords, receivedWords, resultWords, titleWords, vouchingNames } from './record-words';
 

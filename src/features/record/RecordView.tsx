@@ -6,7 +6,7 @@ import { downloadText, fileNameOf } from '@/device/download';
 import type { StudyRecordView } from '@/queries/study-record';
 import { certificateOf } from '@/study/certificate';
 import { toCsv } from '@/study/csv';
-import type { CourseRecord } from '@/study/study-record';
+import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
 

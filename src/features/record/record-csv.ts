@@ -1,5 +1,5 @@
 /** Turns a study record into CSV rows: one for each lesson read and each submit or question set. */
-import type { CourseRecord, RecordRow } from '@/study/study-record';
+import type { CourseRecord, RecordRow } from '@/study/record-rows';
 
 import { kindNames, titleWords, vouchingNames } from './record-words';
 

@@ -1,5 +1,5 @@
 /** The Japanese words of a study record, shared by screen, paper and CSV. */
-import type { RecordRow, Vouching } from '@/study/study-record';
+import type { RecordRow, Vouching } from '@/study/record-rows';
 
 /** Date and time in the device's time zone, short enough for a column. */
 const minuteFormat = new Intl.DateTimeFormat('ja-JP', {

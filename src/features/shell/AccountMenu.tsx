@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { startTransition, Suspense, useCallback, useRef, useState } from 'react';
 
-import { countUnsent, isServerThere, type Leaving, signOut, type Unsent } from '@/device/sign-out';
+import { countUnsent, isServerReachable, type Leaving, signOut, type Unsent } from '@/device/sign-out';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -49,7 +49,7 @@ export function AccountMenu() {
     }
   }
   async function handleLogout(): Promise<void> {
-    const [counted, isThere] = await Promise.all([countUnsent(owner), isServerThere()]);
+    const [counted, isThere] = await Promise.all([countUnsent(owner), isServerReachable()]);
     const { waiting, refused, drafts, edits, courses } = counted;
     if (isThere && waiting + refused + drafts + edits + courses === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { recordToRows } from '@/features/record/record-csv';
 import { asOfWords, missingWords, receivedWords, resultWords, titleWords } from '@/features/record/record-words';
 import { toCsv } from '@/study/csv';
-import type { CourseRecord, RecordRow } from '@/study/study-record';
+import type { CourseRecord, RecordRow } from '@/study/record-rows';
 
 const lesson: RecordRow = {
   kind: 'lesson',

@@ -11,8 +11,8 @@ import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue
 import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
 import { ownerKey } from '@/session/session';
 import { readLessonIds } from '@/study/course-progress';
+import { studyRecord } from '@/study/record-rows';
 import { studyMonths, studyYear } from '@/study/study-days';
-import { studyRecord } from '@/study/study-record';
 import { addUnconfirmed } from '@/study/unconfirmed';
 
 import { useTestServer } from './support/test-server';

@@ -6,7 +6,7 @@ import type { CourseHistory } from '@/api/study-history';
 import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import { ownerKey } from '@/session/session';
 import { certificateOf, countReceived } from '@/study/certificate';
-import { type CourseRecord, type RecordSources, studyRecord } from '@/study/study-record';
+import { type CourseRecord, type RecordSources, studyRecord } from '@/study/record-rows';
 import type { OwnCourseProgress } from '@/study/unconfirmed';
 
 const at = (day: number, minute = 0) => `2026-11-${day}T01:${String(minute).padStart(2, '0')}:00.000Z`;
