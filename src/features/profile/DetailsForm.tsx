@@ -1,5 +1,4 @@
-/** Changes the own name and e-mail address. */
-import { TextInput } from '@mantine/core';
+/** The form that changes the own names and e-mail address. */
 import * as z from 'zod/mini';
 
 import { type User, userSchema } from '@/api/users';
@@ -10,6 +9,8 @@ import { useChangeOwnAccount } from '@/queries/own-account';
 import { useReachability } from '@/queries/queue';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
+import { personLabels } from '@/ui/forms/person-labels';
+import { PersonFields } from '@/ui/forms/PersonFields';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { ownDetailsSchema } from './account-schemas';
@@ -26,8 +27,6 @@ interface OwnDetailsProps extends AccountFormProps {
 
 const versionSchema = z.pick(userSchema, { updatedAt: true, name: true, nameKana: true, email: true });
 
-const labels = { name: '氏名', nameKana: 'フリガナ', email: 'メールアドレス' };
-
 function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
   const { hasNameKana, nameKanaFields } = useCapabilities();
@@ -40,7 +39,7 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
     <FormFrame
       form={form}
       name="氏名とメールアドレスの変更"
-      labels={labels}
+      labels={personLabels}
       draft={draft}
       onSave={({ nameKana, ...values }, { over }) =>
         change({ ...values, ...nameKanaFields(nameKana) }, base && { base, over })
@@ -51,22 +50,11 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       describeFailure={describeSaveError}
       isOffline={!useReachability()}
     >
-      <TextInput label={labels.name} required autoComplete="name" {...form.getInputProps('name')} data-autofocus />
-      {hasNameKana && (
-        <TextInput
-          label={labels.nameKana}
-          description="なくてもかまいません。"
-          autoComplete="off"
-          {...form.getInputProps('nameKana')}
-        />
-      )}
-      <TextInput
-        label={labels.email}
-        description="なくてもかまいません。"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        {...form.getInputProps('email')}
+      <PersonFields
+        getInputProps={form.getInputProps}
+        isOwn
+        hasNameKana={hasNameKana}
+        nameKanaDescription="なくてもかまいません。"
       />
     </FormFrame>
   );

@@ -2,16 +2,9 @@
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
+import { personFormFields } from '@/study/person-form-fields';
 
-/** An empty field stands for nothing. */
-const emptyAsNull = z.pipe(
-  z.literal(''),
-  z.transform(() => null),
-);
-const kanaField = z.union([emptyAsNull, newUserSchema.shape.nameKana]);
-const emailField = z.union([emptyAsNull, z.email().check(z.maxLength(254))]);
-
-export const ownDetailsSchema = z.object({ name: newUserSchema.shape.name, nameKana: kanaField, email: emailField });
+export const ownDetailsSchema = z.object(personFormFields);
 
 const newPassword = { password: newUserSchema.shape.password, again: z.string() };
 const isTypedTwice = z.refine<{ password: string; again: string }>(({ password, again }) => password === again, {

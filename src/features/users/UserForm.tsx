@@ -1,4 +1,4 @@
-/** The form of a user, the same for somebody new and somebody known (specification §2). */
+/** The form of a new or an existing user (specification §2). */
 import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
@@ -15,6 +15,8 @@ import { roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
+import { personLabels } from '@/ui/forms/person-labels';
+import { PersonFields } from '@/ui/forms/PersonFields';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 
@@ -35,9 +37,7 @@ import '@mantine/core/styles/Switch.layer.css';
 
 const labels = {
   username: 'ユーザー名',
-  name: '氏名',
-  nameKana: 'フリガナ',
-  email: 'メールアドレス',
+  ...personLabels,
   role: '役割',
   companyId: '企業',
   active: '利用停止',
@@ -46,10 +46,10 @@ const labels = {
 };
 
 export interface UserFormProps {
-  /** Who is edited; undefined for somebody new. */
+  /** The user to edit; a new one is created if omitted. */
   user?: User;
   companies: readonly Company[];
-  /** The company of somebody new, where it is known already. */
+  /** The preselected company of a new user. */
   companyId?: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
@@ -60,7 +60,7 @@ interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
   form: AppForm<UserFormValues, UserFormOutput>;
 }
 
-/** Role and company; teachers cannot make admins (docs/wire.md, "Rights"). */
+/** Role and company. Only an admin may grant the role ADMIN (docs/wire.md, "Rights"). */
 function PlaceFields({ form, companies }: FieldsProps) {
   const { role } = useMe();
   const granted = roles.filter((each) => each !== 'ADMIN' || role === 'ADMIN').toReversed();
@@ -89,7 +89,7 @@ function PlaceFields({ form, companies }: FieldsProps) {
   );
 }
 
-/** The own password is changed on my page, where the current one is asked for. */
+/** The password field; for one's own password, a link to my page if the server checks the current one, which only my page asks for. */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
   const { asksCurrentPassword } = useCapabilities();
@@ -132,21 +132,11 @@ function UserFields({ form, user, companies }: FieldsProps) {
         spellCheck={false}
         {...form.getInputProps('username')}
       />
-      <TextInput label={labels.name} required autoComplete="off" {...form.getInputProps('name')} />
-      {hasNameKana && (
-        <TextInput
-          label={labels.nameKana}
-          description="なくてもかまいません。一覧は、フリガナの順に並びます。"
-          autoComplete="off"
-          {...form.getInputProps('nameKana')}
-        />
-      )}
-      <TextInput
-        label={labels.email}
-        description="なくてもかまいません。"
-        type="email"
-        autoComplete="off"
-        {...form.getInputProps('email')}
+      <PersonFields
+        getInputProps={form.getInputProps}
+        isOwn={false}
+        hasNameKana={hasNameKana}
+        nameKanaDescription="なくてもかまいません。一覧は、フリガナの順に並びます。"
       />
       <PlaceFields form={form} companies={companies} />
       <PasswordPart form={form} user={user} />

@@ -1,31 +1,24 @@
-/** A user as the form holds it: an empty address, company or password stands for none. */
+/** The schemas of the user form: an empty reading, address or company is sent as `null`, an empty password is not sent. */
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
 import { type User, userSchema } from '@/api/users';
 import type { Role } from '@/session/roles';
+import { emptyAsNull, personFormFields } from '@/study/person-form-fields';
 
-const { username, name, nameKana, role, password } = newUserSchema.shape;
-
-/** An empty field stands for nothing. */
-const emptyAsNull = z.pipe(
-  z.literal(''),
-  z.transform(() => null),
-);
+const { username, role, password } = newUserSchema.shape;
 
 const fields = {
   username,
-  name,
-  nameKana: z.union([emptyAsNull, nameKana]),
-  email: z.union([emptyAsNull, z.email().check(z.maxLength(254))]),
+  ...personFormFields,
   role,
   companyId: z.union([emptyAsNull, z.string()]),
   active: z.boolean(),
-  /** Somebody said that a STAFF without a company is meant. */
+  /** The editor confirmed that this STAFF has no company on purpose. */
   isAlone: z.boolean(),
 };
 
-/** A STAFF sees the own company and nobody else: without one they would see nobody. */
+/** Requires a confirmation for a STAFF without a company, because STAFF see the people of their own company only. */
 const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: boolean }>(({ value, issues }) => {
   if (value.role !== 'STAFF' || value.companyId || value.isAlone) return;
   const message = '企業を選ぶか、このままでよいことを確かめてください。';
@@ -33,13 +26,13 @@ const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: bo
 });
 
 export const newUserFormSchema = z.object({ ...fields, password }).check(confirmAlone);
-/** Without a new password the old one stays. */
+/** For existing users: an empty password keeps the old one. */
 export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) }).check(confirmAlone);
 
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
-/** What an edit is compared with: who somebody was when the form was opened. */
+/** The version that an edit starts from, for detecting conflicting edits (optimistic lock). */
 export const userVersionSchema = z.pick(userSchema, {
   username: true,
   name: true,
@@ -51,7 +44,7 @@ export const userVersionSchema = z.pick(userSchema, {
   updatedAt: true,
 });
 
-/** The form's first values. @param companyId of somebody new, where it is known already. */
+/** Returns the form's initial values. @param companyId preselected company of a new user; '' for none. */
 export function toFormValues(user: User | undefined, companyId = ''): UserFormValues {
   return {
     username: user?.username ?? '',

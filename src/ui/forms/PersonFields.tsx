@@ -1,0 +1,44 @@
+/** The text fields of a person's names and e-mail address, shared by the user form and the form of the own account. */
+import { TextInput } from '@mantine/core';
+
+import { personLabels } from './person-labels';
+
+export interface PersonFieldsProps {
+  /** The form's `getInputProps`. */
+  getInputProps: (field: keyof typeof personLabels) => object;
+  /** The person edits the own account: browsers may autofill, and the name takes the focus in a dialog. */
+  isOwn: boolean;
+  /** Shows the field フリガナ (the server's capability `name-kana`). */
+  hasNameKana: boolean;
+  nameKanaDescription: string;
+}
+
+export function PersonFields({ getInputProps, isOwn, hasNameKana, nameKanaDescription }: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={personLabels.name}
+        required
+        autoComplete={isOwn ? 'name' : 'off'}
+        {...getInputProps('name')}
+        data-autofocus={isOwn || undefined}
+      />
+      {hasNameKana && (
+        <TextInput
+          label={personLabels.nameKana}
+          description={nameKanaDescription}
+          autoComplete="off"
+          {...getInputProps('nameKana')}
+        />
+      )}
+      <TextInput
+        label={personLabels.email}
+        description="なくてもかまいません。"
+        type="email"
+        inputMode="email"
+        autoComplete={isOwn ? 'email' : 'off'}
+        {...getInputProps('email')}
+      />
+    </>
+  );
+}
