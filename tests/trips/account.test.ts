@@ -36,7 +36,7 @@ const AGAIN = /^新しいパスワード（もう一度）\s*\*?$/;
 const NAME = /^氏名\s*\*?$/;
 
 describe('name and e-mail', () => {
-  test('are changed, and everybody on the page knows at once', async () => {
+  test('changing the own name and e-mail updates every place on the page at once', async () => {
     const app = await openDetails('abe');
     await fill(app, NAME, '安倍 ひかる');
     await fill(app, /^メールアドレス/, '');
@@ -46,12 +46,12 @@ describe('name and e-mail', () => {
     expect(await callAs('abe', 'GET', '/me/')).toMatchObject({ name: '安倍 ひかる', email: null });
     const profile = screen.getByRole('region', { name: 'プロフィール' });
     await waitFor(() => expect(profile.textContent).toContain('登録なし'));
-    // The form is gone, and the focus is back where it came from.
+    // The form closes and returns the focus to the button that opened it.
     const opener = await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('are sent with how the name is read to a server that knows of that, and as ever to others', async () => {
+  test('the own name is saved with its reading only on a server with the capability name-kana', async () => {
     const app = await openDetails('kimura');
     await fill(app, /^フリガナ/, 'きむら けん');
     await app.user.click(card().getByRole('button', { name: '保存' }));
@@ -67,7 +67,7 @@ describe('name and e-mail', () => {
     expect(patches().at(-1)?.body).toBe(JSON.stringify({ name: '清水 悠', email: 'shimizu@example.com' }));
   });
 
-  test('say what is wrong beside the field, once it was left', async () => {
+  test('the form of the own account shows an error beside a field once the field has been left', async () => {
     const app = await openDetails();
     const field = card().getByLabelText(/^メールアドレス/);
     await fill(app, /^メールアドレス/, 'sato@');
@@ -85,7 +85,7 @@ describe('name and e-mail', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('show what the server refuses on its field', async () => {
+  test('an error of the server about the own account is shown on its field', async () => {
     const app = await openDetails();
     network.answer(/^PATCH /, 422, {
       title: '',
@@ -111,7 +111,7 @@ describe('name and e-mail', () => {
     [413, /大きすぎ/],
     [429, /しばらく待って/],
     [500, /サーバーで問題が起きました/],
-  ])('keep what was typed when the server answers %i', async (status, words) => {
+  ])('keeps the typed name and e-mail when the server answers %i', async (status, words) => {
     const app = await openDetails();
     network.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
     await fill(app, NAME, '佐藤 みさき');
@@ -121,7 +121,7 @@ describe('name and e-mail', () => {
     expect(card().getByLabelText<HTMLInputElement>(NAME).value).toBe('佐藤 みさき');
   });
 
-  test('keep what was typed without a network, and are saved when there is one again', async () => {
+  test('keeps the typed name and e-mail offline, and saves them once online', async () => {
     const app = await openDetails('hashimoto');
     network.cut();
     await fill(app, NAME, '橋本 なな');
@@ -135,7 +135,7 @@ describe('name and e-mail', () => {
     await screen.findByRole('button', { name: 'アカウント（橋本 なな）' });
   });
 
-  test('are sent once, however often it is pressed', async () => {
+  test('sends the own name and e-mail once, however often 保存 is pressed', async () => {
     const app = await openDetails();
     const release = network.hold(/^PATCH /);
     network.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
@@ -147,7 +147,7 @@ describe('name and e-mail', () => {
     expect(patches()).toHaveLength(1);
   });
 
-  test('stay as they are when one thinks better of it', async () => {
+  test('cancelling the form leaves name and e-mail unchanged', async () => {
     const app = await openDetails();
     await app.user.click(card().getByRole('button', { name: 'キャンセル' }));
 
@@ -157,7 +157,7 @@ describe('name and e-mail', () => {
 });
 
 describe('the password', () => {
-  test('is changed with the new one typed twice, and this session lives on', async () => {
+  test('changes the own password when the new one is typed twice, and keeps this session signed in', async () => {
     const app = await openPassword('ishikawa');
     await fill(app, CURRENT, 'demo-password');
     await fill(app, PASSWORD, 'new-password-1');
@@ -173,7 +173,7 @@ describe('the password', () => {
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
-  test('is changed with the current one only, and what is wrong with either stands on its field', async () => {
+  test('asks for the current password too, and shows an error of either password on its field', async () => {
     const app = await openPassword('mori');
     expect(card().getByLabelText<HTMLInputElement>(CURRENT).autocomplete).toBe('current-password');
     await fill(app, PASSWORD, 'password');
@@ -196,7 +196,7 @@ describe('the password', () => {
     await waitFor(() => expect(card().getByRole('alert').textContent).toContain('現在のパスワードが違います。'));
   });
 
-  test('is changed as before where the server has not said that it asks for the current one', async () => {
+  test('changes the password without the current one if the server does not list current-password', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     const app = await openPassword('abe');
     expect(card().queryByLabelText(CURRENT)).toBeNull();
@@ -209,7 +209,7 @@ describe('the password', () => {
     expect(patches().map(({ body }) => body)).toEqual(['{"password":"new-password-3"}']);
   });
 
-  test('is known to password managers, and can be shown', async () => {
+  test('password managers recognise the password form, and the password can be shown', async () => {
     const app = await openPassword();
     const field = card().getByLabelText<HTMLInputElement>(PASSWORD);
     expect(field.autocomplete).toBe('new-password');
@@ -220,7 +220,7 @@ describe('the password', () => {
     expect(field.type).toBe('text');
   });
 
-  test('is not sent when it is short or typed differently', async () => {
+  test('does not send a password that is too short or typed differently', async () => {
     const app = await openPassword();
     await fill(app, PASSWORD, 'short');
     await fill(app, AGAIN, 'short');
@@ -236,7 +236,7 @@ describe('the password', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('is not left on the device as a draft', async () => {
+  test('stores no password in a draft on the device', async () => {
     const app = await openPassword();
     await fill(app, PASSWORD, 'secret-password-9');
     await app.user.click(card().getByRole('button', { name: 'キャンセル' }));

@@ -1,4 +1,4 @@
-/** The record of what was done to people, companies and courses, for admins. */
+/** The audit log of people, companies and courses, for admins. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -9,7 +9,7 @@ useOwnServer('audit');
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
-test('says who did what to whom, newest first', async () => {
+test('the audit log lists who did what to whom, newest first', async () => {
   await callAs('teacher', 'PATCH', '/companies/minato', { note: '覚え書き' });
   await callAs('admin', 'PATCH', '/courses/git', { title: 'Gitの初歩' });
   const app = await renderApp({ user: 'admin', path: '/' });
@@ -21,7 +21,7 @@ test('says who did what to whom, newest first', async () => {
   expect(second?.textContent).toMatch(/（teacher）企業の変更株式会社みなと$/);
 });
 
-test('leads to its other pages by the URL', async () => {
+test('the audit log keeps its page number in the URL', async () => {
   const entry = { actorId: null, actorName: null, action: 'create', kind: 'user', subjectId: 'u1', subjectName: '人' };
   const items = [{ id: 'e1', at: '2026-11-22T00:00:00.000Z', ...entry }];
   network.answer('GET /audit/?page=1&size=50', 200, { items, total: 101, page: 1, size: 50, pages: 3 });
@@ -37,7 +37,7 @@ test('leads to its other pages by the URL', async () => {
   expect(app.href).toBe('/audit?page=2');
 });
 
-test('is not there on a server that keeps none, which is not asked', async () => {
+test('the audit log is not found on a server without it, and no request is sent', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/audit' });

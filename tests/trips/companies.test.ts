@@ -1,4 +1,4 @@
-/** Companies: the list, a new one, one edited in place, and the table of its people. */
+/** Companies: the list, creating one, editing one in place, and the table of its people. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { fill, makeCompany, pageOf, person, rowNames } from '@tests/support/companies';
@@ -14,7 +14,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const listPeople = (items: readonly object[]) => network.answer(/^GET \/users\/\?/, 200, pageOf(items));
 
 describe('a new company', () => {
-  test('is created once, however often somebody presses, and shown', async () => {
+  test('creates a company once, however often the button is pressed, and opens it', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies/new' });
     const name = `新しい会社${Date.now()}`;
     const release = network.hold('POST /companies/');
@@ -31,7 +31,7 @@ describe('a new company', () => {
     expect(await screen.findByText('利用者はまだいません')).toBeTruthy();
   });
 
-  test('needs a name, and says so on its field', async () => {
+  test('shows on the name field that a company needs a name', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies/new' });
     await app.user.click(screen.getByRole('button', { name: '作成' }));
 
@@ -40,7 +40,7 @@ describe('a new company', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('keeps what was typed without a network, and is created when there is one again', async () => {
+  test('keeps the form of a new company offline, and creates it once online', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies/new' });
     const name = `待つ会社${Date.now()}`;
     await fill(app, /^企業名/, name);
@@ -56,7 +56,7 @@ describe('a new company', () => {
 });
 
 describe('a company in place', () => {
-  test('is edited on its own screen, and its new name stands in the list', async () => {
+  test('edits a company on its own screen, and the list shows its new name', async () => {
     const { id, name } = await makeCompany('前のメモ');
     const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
     const edit = screen.getByRole('button', { name: '編集' });
@@ -72,7 +72,7 @@ describe('a company in place', () => {
     expect(await screen.findByRole('link', { name: `${name}改` })).toBeTruthy();
   });
 
-  test('leaves the focus where somebody went on while it was saved', async () => {
+  test('saving a company leaves the focus where the user moved it meanwhile', async () => {
     const { id, name } = await makeCompany();
     const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
@@ -88,7 +88,7 @@ describe('a company in place', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
-  test('keeps its old words when the edit is cancelled', async () => {
+  test('cancelling the edit of a company keeps its old name and note', async () => {
     const { id, name } = await makeCompany();
     const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
@@ -105,7 +105,7 @@ describe('a company in place', () => {
     [422, /長すぎます/],
     [429, /しばらく待って/],
     [500, /サーバーで問題が起きました/],
-  ])('keeps what was typed when the server answers %i', async (status, words) => {
+  ])('keeps the typed company when the server answers %i', async (status, words) => {
     const { id } = await makeCompany();
     const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
@@ -117,7 +117,7 @@ describe('a company in place', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe('消えない名前');
   });
 
-  test('is read only to staff, who have nobody to add', async () => {
+  test('staff see a company read-only and cannot add people', async () => {
     await renderApp({ user: 'staff', path: '/companies/minato' });
 
     await screen.findByRole('table', { name: '株式会社みなとの利用者' });
@@ -127,7 +127,7 @@ describe('a company in place', () => {
     expect(screen.getByRole('button', { name: /名の進みをCSVで保存$/ })).toBeTruthy();
   });
 
-  test('of others is not found by staff', async () => {
+  test('another company is not found for staff', async () => {
     await renderApp({ user: 'staff', path: '/companies/yamabiko' });
     expect(await screen.findByRole('link', { name: 'ホームに戻る' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -161,7 +161,7 @@ describe('the table of people of a server that does not search', () => {
     return app;
   };
 
-  test('names the own people with progress and standing, and sums them up', async () => {
+  test('lists the company’s people with progress and state, and summarises them', async () => {
     await openTable();
 
     const words = screen
@@ -180,7 +180,7 @@ describe('the table of people of a server that does not search', () => {
     expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
-  test('is sorted by any head, and filtered by standing, role and words', async () => {
+  test('the table of people sorts by every column and filters by state, role and text', async () => {
     const app = await openTable();
     await app.user.click(screen.getByRole('button', { name: '状態' }));
     expect(rowNames()[0]).toContain('lateさん');
@@ -200,7 +200,7 @@ describe('the table of people of a server that does not search', () => {
     await app.user.clear(screen.getByRole('searchbox'));
   });
 
-  test('says when it cannot be read, and reads it again on request', async () => {
+  test('says that the table of people failed to load, and reloads on request', async () => {
     network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'admin', path: '/companies/minato' });
     await screen.findByText('利用者を読み込めませんでした');
@@ -210,7 +210,7 @@ describe('the table of people of a server that does not search', () => {
     await screen.findByRole('table');
   });
 
-  test('says how far a long list has come', async () => {
+  test('shows the loading progress of a long list of people', async () => {
     const items = Array.from({ length: 200 }, (_, index) => person(`p${index}`));
     network.answer(/^GET \/users\/\?page=1/, 200, { items, total: 300, page: 1, size: 200, pages: 2 });
     const release = network.hold(/^GET \/users\/\?page=2/);
@@ -219,13 +219,13 @@ describe('the table of people of a server that does not search', () => {
 
     release();
     await screen.findByRole('table');
-    // One page of the table, and its heads.
+    // One page of 50 rows and the header.
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 });
 
 describe('all companies', () => {
-  test('are found by words, with how many people they have', async () => {
+  test('the list of companies is filtered by text and shows each company’s number of people', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
     expect(screen.getByRole('link', { name: '企業を作成' })).toBeTruthy();
 
@@ -236,7 +236,7 @@ describe('all companies', () => {
     expect(card?.textContent).toMatch(/利用者 \d+名/);
   });
 
-  test('give way to all people, whose company stands beside them', async () => {
+  test('すべての利用者 lists the people of all companies with their company', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies' });
     await app.user.click(screen.getByRole('radio', { name: 'すべての利用者' }));
 

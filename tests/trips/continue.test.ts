@@ -1,4 +1,4 @@
-/** 続きから, the shortcut of the installed app: one press from the next unread lesson. */
+/** 続きから, the shortcut of the installed app: opens the next unread lesson. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -8,13 +8,13 @@ import { describe, expect, test } from 'vitest';
 const network = useNetworkStub();
 
 describe('続きから, the shortcut of the installed app', () => {
-  test('opens the next unread lesson', async () => {
+  test('the shortcut 続きから opens the next unread lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/continue' });
     await waitFor(() => expect(app.href).toMatch(/^\/lessons\//));
     await screen.findByRole('heading', { level: 1 });
   });
 
-  test('leads where home leads, with what waits on this device counted', async () => {
+  test('the shortcut 続きから opens the same lesson as home, counting queued reads', async () => {
     network.cut(/^PUT /);
     await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const app = await renderApp({ user: 'student', path: '/' });
@@ -27,7 +27,7 @@ describe('続きから, the shortcut of the installed app', () => {
     expect(app.href).toBe(ahead);
   });
 
-  test('leads home where there is nothing to go on with', async () => {
+  test('the shortcut 続きから opens home when no lesson is left', async () => {
     const app = await renderApp({ user: 'admin', path: '/continue' });
     await waitFor(() => expect(app.href).toMatch(/^\/(?:lessons\/.*)?$/));
   });

@@ -1,4 +1,4 @@
-/** Creating and editing courses: who may, what the form checks and sends, and what it says when a save fails. */
+/** Creating and editing courses: rights, the form’s checks, the request, and the messages of a failed save. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -23,7 +23,7 @@ describe('who may not edit', () => {
     ['/courses/new', 'コースを作成'],
     ['/courses/edit/git', 'コースを編集'],
     ['/sections/new?courseId=git', 'セクションを作成'],
-  ])('finds nothing to edit at %s', async (path, heading) => {
+  ])('offers no editing at %s without the right to edit', async (path, heading) => {
     await renderApp({ user: 'student', path });
 
     const main = within(await screen.findByRole('main'));
@@ -51,7 +51,7 @@ describe('a new course', () => {
     await screen.findByRole('heading', { level: 2, name: '表計算の基本' });
   });
 
-  test('needs a title of 200 letters at the most, and a description of 5000', async () => {
+  test('limits a course’s title to 200 characters and its description to 5000', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await press(app, '作成');
     expect((await screen.findByRole('alert')).textContent).toContain('タイトル入力してください。');
@@ -64,7 +64,7 @@ describe('a new course', () => {
     expect(sentTo('POST /courses/')).toEqual([]);
   });
 
-  test('is sent once, however often 作成 is pressed', async () => {
+  test('creates a course once, however often 作成 is pressed', async () => {
     const release = network.hold('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '二度押し');
@@ -78,7 +78,7 @@ describe('a new course', () => {
     expect(sentTo('POST /courses/')).toHaveLength(1);
   });
 
-  test('shows what was typed as text, whatever it looks like', async () => {
+  test('shows HTML typed into a course’s form as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)>{{7*7}}\u202E';
     const course = await makeCourse({ title: hostile, description: '<script>alert(1)</script>\n**太字**' });
     await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
@@ -89,7 +89,7 @@ describe('a new course', () => {
     expect(main.querySelector('img, script')).toBeNull();
   });
 
-  test('takes only a picture as its cover, by its bytes', async () => {
+  test('accepts only an image as a course’s cover, judged by its bytes', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     const file = new File(['<svg onload="alert(1)"/>'], '表紙.png', { type: 'image/png' });
     await app.user.upload(screen.getByLabelText('表紙の画像のファイル'), file);
@@ -111,7 +111,7 @@ describe('a save that fails', () => {
     [504, {}, '保存できたかどうか、確かめられませんでした。'],
     [507, {}, '空き容量が足りないため、保存できません。'],
     [200, '<html>portal</html>', 'ネットワークのログインが必要かもしれません。'],
-  ])('with %i says so, and keeps what was typed', async (status, body, words) => {
+  ])('says that saving a course failed with %i, and keeps the typed text', async (status, body, words) => {
     network.answer('POST /courses/', status, body);
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '大切な題');
@@ -122,7 +122,7 @@ describe('a save that fails', () => {
     expect(app.href).toBe('/courses/new');
   });
 
-  test("puts the server's word on a field beside the field", async () => {
+  test('shows an error of the server on the course form’s field', async () => {
     const errors = [{ path: 'title', message: '同じ題のコースがあります。' }];
     network.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
@@ -135,7 +135,7 @@ describe('a save that fails', () => {
     expect(screen.queryByText('同じ題のコースがあります。')).toBeNull();
   });
 
-  test('without a network keeps the form, and goes through when there is one again', async () => {
+  test('keeps the course form offline, and saves it once online', async () => {
     network.cut('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '圏外の題');

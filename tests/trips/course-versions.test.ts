@@ -1,4 +1,4 @@
-/** What is written of a course and not saved yet: drafts on the device, and what somebody else saves meanwhile. */
+/** Unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -18,13 +18,13 @@ async function draftsOf(user: string) {
   return (await listOwned('drafts', ownerKey(owner))).map(([key]) => key);
 }
 
-/** The titles of the drafts of a new course, the newest first. */
+/** Returns the titles of the drafts of new courses, newest first. */
 async function titlesKept(): Promise<unknown[]> {
   const owner = ownerKey(await signInAs('teacher'));
   return (await readDrafts(owner, 'form|course|new')).map(({ values }) => values.title);
 }
 
-/** A new course while an older draft of one, 「長い書きかけ」, is offered. */
+/** Opens a new course while an older draft, 「長い書きかけ」, is offered. */
 async function openWithOffer() {
   const app = await renderApp({ user: 'teacher', path: '/courses/new' });
   await app.user.type(title(), '長い書きかけ');
@@ -35,7 +35,7 @@ async function openWithOffer() {
 }
 
 describe('unsaved work', () => {
-  test('is offered after a crash, restored, and gone once it is saved', async () => {
+  test('offers a draft after a crash, restores it, and deletes it once the course is saved', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await waitFor(async () => expect(await draftsOf('teacher')).toEqual(['form|course|new']));
@@ -51,7 +51,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await draftsOf('teacher')).toEqual([]));
   });
 
-  test('can be thrown away', async () => {
+  test('an offered draft can be discarded', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
@@ -63,7 +63,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
   });
 
-  test('that nobody has answered yet stays beside what is typed over it, and is offered after that', async () => {
+  test('an offered draft that was not answered is kept beside the new text, and offered again after it', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), 'あとから');
     await screen.findByText(/書きかけは端末に保存済み/);
@@ -76,7 +76,7 @@ describe('unsaved work', () => {
     expect(title().value).toBe('長い書きかけ');
   });
 
-  test('fault: 復元 is pressed over what was typed, or once too often → that can be had back, now and after a crash', async () => {
+  test('fault: 復元 is pressed over new text, or twice → the text can be recovered, now and after a crash', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '一時間かけた');
     await press(app, '復元');
@@ -88,7 +88,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['一時間かけた', '長い書きかけ']));
   });
 
-  test('fault: something else is saved while it is offered → it stays, and is offered the next time', async () => {
+  test('fault: another course is saved while a draft is offered → the draft stays, and is offered the next time', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '別のコース');
     await press(app, '作成');
@@ -98,7 +98,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['長い書きかけ']));
   });
 
-  test('fault: another tab writes into the same form → what each has typed stays', async () => {
+  test('fault: another tab writes into the same form → the text of both tabs is kept', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     const owner = ownerKey(await signInAs('teacher'));
     await app.user.type(title(), 'この');
@@ -113,7 +113,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['別のタブの']));
   });
 
-  test('that nobody has answered yet stays when what was typed is taken back, and goes when it is thrown away', async () => {
+  test('an offered draft stays when the new text is undone, and goes when it is discarded', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), 'x');
     await screen.findByText(/書きかけは端末に保存済み/);
@@ -127,7 +127,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['x']));
   });
 
-  test('is shown to nobody else on the same device', async () => {
+  test('a draft is not shown to other users of the device', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await waitFor(async () => expect(await draftsOf('teacher')).toHaveLength(1));
@@ -139,7 +139,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
   });
 
-  test('is asked about before it is left, and kept as a draft', async () => {
+  test('asks before leaving unsaved work, and keeps it as a draft', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
@@ -153,7 +153,7 @@ describe('unsaved work', () => {
     expect(await draftsOf('teacher')).toEqual(['form|course|new']);
   });
 
-  test('is none of it when nothing was changed', async () => {
+  test('leaving a form without changes asks nothing and keeps no draft', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/edit/git' });
     await press(app, 'キャンセル');
 
@@ -173,7 +173,7 @@ describe('a course that somebody else has changed meanwhile', () => {
     return { app, dialog, path: `/courses/${course.id}` };
   }
 
-  test('is not overwritten without a question that says since when', async () => {
+  test('asks before overwriting a newer version of a course, and says when it was saved', async () => {
     const { app, dialog, path } = await conflict();
     expect(dialog.textContent).toMatch(/\d{4}年\d+月\d+日.*に保存された/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
@@ -187,7 +187,7 @@ describe('a course that somebody else has changed meanwhile', () => {
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '自分の題' });
   });
 
-  test('can be loaded instead', async () => {
+  test('the newer version of a course can be loaded instead', async () => {
     const { app, path } = await conflict();
     await press(app, '新しい内容を読み込む');
 
@@ -195,7 +195,7 @@ describe('a course that somebody else has changed meanwhile', () => {
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
   });
 
-  test('is asked about too when an older draft is restored', async () => {
+  test('restoring an older draft also asks before overwriting a newer version of the course', async () => {
     const course = await makeCourse();
     const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
     await retype(app, title(), '自分の題');
@@ -211,7 +211,7 @@ describe('a course that somebody else has changed meanwhile', () => {
     expect(title().value).toBe('自分の題');
   });
 
-  test('below its own fields is no conflict', async () => {
+  test('a change of the course’s sections is no conflict with its own fields', async () => {
     const course = await makeCourse();
     const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
     await callAs('staff', 'POST', '/sections/', { courseId: course.id, title: '新しいセクション' });
@@ -223,7 +223,7 @@ describe('a course that somebody else has changed meanwhile', () => {
   });
 });
 
-test('what somebody else has deleted goes from the outline once it cannot be moved', async () => {
+test('an item of the outline that another user deleted disappears when moving it fails', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   await callAs('admin', 'DELETE', `/chapters/${firstSection(course).chapters[0]?.id}`);

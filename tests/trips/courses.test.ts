@@ -14,7 +14,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading
 const searchField = () => screen.getByRole('searchbox', { name: 'コースをさがす' });
 
 describe('the course list', () => {
-  test('shows a student the published courses in their order, each with how far one is', async () => {
+  test('the course list shows a student the published courses in order, with the progress in each', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
 
     expect(titles()).toEqual([SECURITY, GIT, STATISTICS]);
@@ -28,7 +28,7 @@ describe('the course list', () => {
     expect(app.href).toBe('/courses/git');
   });
 
-  test('shows an editor drafts too, marked as such', async () => {
+  test('the course list shows an editor drafts too, marked as drafts', async () => {
     await renderApp({ user: 'teacher', path: '/courses' });
 
     const draft = screen.getAllByRole('article').find((card) => card.textContent.includes('はじめの一週間'));
@@ -40,18 +40,18 @@ describe('the course list', () => {
     ['せきゅりてぃ', [SECURITY]],
     ['ＧＩＴ', [GIT]],
     ['ﾃﾞｰﾀ 統計', [STATISTICS]],
-  ])('is searched for 「%s」 whatever the width, case or kana', async (words, found) => {
+  ])('a search for 「%s」 in the course list ignores width, case and kind of kana', async (words, found) => {
     const app = await renderApp({ user: 'student', path: '/courses' });
 
     await app.user.type(searchField(), words);
 
     await waitFor(() => expect(titles()).toEqual(found));
-    // No outline is painted of it.
+    // The list shows no skeleton of a course outline.
     expect(document.querySelector('#main [data-passing]')).not.toBeNull();
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(`${found.length}件のコース`);
   });
 
-  test('says so when nothing fits, and shows all again when the words are taken back', async () => {
+  test('the course list says that no course matches, and shows all once the search is cleared', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
 
     await app.user.type(searchField(), '料理');
@@ -63,7 +63,7 @@ describe('the course list', () => {
     expect(document.querySelector('#main [data-passing]')).toBeNull();
   });
 
-  test('is filtered by how far one is', async () => {
+  test('the course list filters by progress', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     const choose = (name: string) => app.user.click(screen.getByRole('radio', { name }));
 
@@ -79,7 +79,7 @@ describe('the course list', () => {
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
-  test('knows a course that was begun with its questions, as home does', async () => {
+  test('the course list counts a course as started by its questions, as home does', async () => {
     const { userId } = await demoSession('matsumoto');
     const set = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認問題', submitCount: 1, maxScore: 6 };
     const questionSets = [{ ...set, lastScore: 3, lastSubmittedAt: '2026-11-01T01:00:00Z' }];
@@ -97,7 +97,7 @@ describe('the course list', () => {
     expect(underWay.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([GIT]);
   });
 
-  test('knows a finished course', async () => {
+  test('the course list marks a finished course', async () => {
     const app = await renderApp({ user: 'yamada', path: '/courses' });
 
     await app.user.click(screen.getByRole('radio', { name: '修了' }));
@@ -105,7 +105,7 @@ describe('the course list', () => {
     await waitFor(() => expect(titles()).toEqual([SECURITY]));
   });
 
-  test('says so when there are no courses at all', async () => {
+  test('the course list says that there are no courses', async () => {
     network.answer(/^GET \/courses\/\?/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
     await renderApp({ user: 'student', path: '/courses' });
 
@@ -113,7 +113,7 @@ describe('the course list', () => {
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('0件のコース');
   });
 
-  test('of more than one page is shown whole', async () => {
+  test('the course list loads all pages of a long list', async () => {
     const course = (id: number) => ({ id, title: `コース${id}`, updatedAt: '2026-11-01T00:00:00Z' });
     const page = (number: number, ids: number[]) => ({
       items: ids.map(course),
@@ -131,7 +131,7 @@ describe('the course list', () => {
 });
 
 describe('a course', () => {
-  test('tells what it is about, how far one is, and where to go on', async () => {
+  test('a course shows its description, the progress and the next lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/courses/git' });
 
     const text = screen.getByRole('main').textContent;
@@ -144,7 +144,7 @@ describe('a course', () => {
     expect(app.href).toBe('/lessons/git-bash-script');
   });
 
-  test('shows its outline with read marks, minutes and question sets', async () => {
+  test('a course shows its outline with read marks, minutes and question sets', async () => {
     await renderApp({ user: 'student', path: '/courses/git' });
 
     const lessons = screen.getAllByRole('link', { name: /（(読了|未読)）/ });
@@ -157,20 +157,20 @@ describe('a course', () => {
     expect(chapters[0]).toBe('ターミナルに慣れる');
   });
 
-  test('not begun offers to begin', async () => {
+  test('a course that is not started offers to start', async () => {
     await renderApp({ user: 'student', path: '/courses/statistics' });
 
     expect(screen.getAllByRole('link', { name: 'はじめる：データの種類を見分ける' })).toHaveLength(1);
   });
 
-  test('that is finished says so', async () => {
+  test('a finished course says so', async () => {
     await renderApp({ user: 'yamada', path: '/courses/security' });
 
     await screen.findByText('すべてのレッスンを読み終えました。');
     expect(screen.queryByRole('link', { name: /^続きから/ })).toBeNull();
   });
 
-  test('leads into a section, and from there to a lesson', async () => {
+  test('a course leads to a section, and the section to a lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/courses/git' });
 
     await app.user.click(screen.getByRole('link', { name: 'Gitで履歴を残す' }));
@@ -184,7 +184,7 @@ describe('a course', () => {
     await screen.findByRole('heading', { level: 1, name: '最初のコミットを作る' });
   });
 
-  test('without lessons says so', async () => {
+  test('a course without lessons says so', async () => {
     const empty = { id: 'git', title: '空のコース', updatedAt: '2026-11-01T00:00:00Z' };
     network.answer('GET /courses/git', 200, empty);
     await renderApp({ user: 'student', path: '/courses/git' });
@@ -192,7 +192,7 @@ describe('a course', () => {
     await screen.findByText('レッスンはまだありません');
   });
 
-  test('of drafts is not to be found for a student', async () => {
+  test('a draft of a course is not found for a student', async () => {
     await renderApp({ user: 'student', path: '/courses/onboarding' });
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('見つかりませんでした');

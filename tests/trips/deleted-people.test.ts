@@ -1,4 +1,4 @@
-/** Somebody who was deleted is gone from every screen, also from those that Back leads to. */
+/** A deleted person is gone from every screen, also from those reached by Back. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -11,7 +11,7 @@ useOwnServer('deleted-people');
 const network = useNetworkStub();
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('Back from the company leads to no form of whom one has just deleted, and their profile is not to be found', async () => {
+test('after deleting a person, Back does not show their form, and their profile is not found', async () => {
   const newUser = {
     username: 'leaver',
     name: '退社 花子',

@@ -1,4 +1,4 @@
-/** Display settings and the list of keys: reached from every screen. */
+/** Display settings and the list of keyboard shortcuts, reachable from every screen. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('display settings', () => {
-  test('are reached from the side menu on every screen, and stay after a reload', async () => {
+  test('display settings open from the side menu of every screen, and survive a reload', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: '表示設定' }));
     const settings = await dialog('表示設定');
@@ -32,7 +32,7 @@ describe('display settings', () => {
     expect(localStorage.getItem('manabiba-furigana')).toBe('off');
   });
 
-  test('stand on my page, and change what stands beside them', async () => {
+  test('display settings on my page change the page around them at once', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     const settings = within(screen.getByRole('region', { name: '表示設定' }));
     expect(settings.getAllByText('みほん')).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('display settings', () => {
 });
 
 describe('the key ?', () => {
-  test('lists the keys, and Escape closes the list', async () => {
+  test('the key ? lists the keyboard shortcuts, and Escape closes the list', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.keyboard('?');
     const keys = await dialog('キー操作');
@@ -57,7 +57,7 @@ describe('the key ?', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is a question mark while something is written, composed or shown over the page', async () => {
+  test('the key ? types a question mark in a text field, during composition and while a dialog is open', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     const search = screen.getByRole<HTMLInputElement>('searchbox');
     await app.user.type(search, 'なに?');
@@ -73,7 +73,7 @@ describe('the key ?', () => {
     expect(screen.queryByRole('dialog', { name: 'キー操作' })).toBeNull();
   });
 
-  test('has a button beside it', async () => {
+  test('a button beside the display settings opens the list of keyboard shortcuts too', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: 'キー操作' }));
 

@@ -1,4 +1,4 @@
-/** The error catalogue of specification §8, as it stands on a screen inside the layout. */
+/** The error catalogue of specification §8, as shown on a screen inside the layout. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -15,14 +15,14 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 1, nam
 
 async function expectWayHome(app: OpenedApp): Promise<void> {
   expect(screen.getAllByRole('banner')).toHaveLength(1);
-  // It is painted as the outline of no screen.
+  // The error shows no skeleton of a screen.
   expect(document.querySelector('#main [data-passing]')).not.toBeNull();
   await app.user.click(main().getByRole('link', { name: 'ホームに戻る' }));
   await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 }
 
 describe('a refusal', () => {
-  test('with 401 is denied, with the login beside the way home', async () => {
+  test('a refusal with 401 shows “denied” with links to the login and home', async () => {
     network.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -33,7 +33,7 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('with 403 is denied, and only the way home is offered', async () => {
+  test('a refusal with 403 shows “denied” with a link home only', async () => {
     network.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -43,14 +43,14 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('with 404 says that there is no such thing', async () => {
+  test('a refusal with 404 says that the page does not exist', async () => {
     const app = await renderApp({ user: 'student', path: '/courses/no-such-course' });
 
     await findTitle('見つかりませんでした');
     await expectWayHome(app);
   });
 
-  test('with 422 is an unknown error', async () => {
+  test('a refusal with 422 is an unknown error', async () => {
     network.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -60,7 +60,7 @@ describe('a refusal', () => {
   });
 });
 
-test('a server that fails is asked three times more, after 1, 2 and 4 seconds, then it is an unknown error', async () => {
+test('retries a failing server three times, after 1, 2 and 4 seconds, then shows an unknown error', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.answer(COURSE, 500, { title: 'サーバーで問題が起きました', status: 500 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -84,8 +84,8 @@ describe('もう一度', () => {
   test.each([
     ['no network', NO_NETWORK, () => network.cut(COURSE)],
     ['an answer that is not the API’s', UNKNOWN, () => network.answer(COURSE, 200, '<html>Wi-Fi</html>')],
-  ])('leads on after %s, once the network is right again', async (_, title, breakNetwork) => {
-    // What has no words of its own in the catalogue is told to the console.
+  ])('もう一度 loads the screen after %s, once the network works again', async (_, title, breakNetwork) => {
+    // An error without its own text in the catalogue is logged to the console.
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     breakNetwork();
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
@@ -101,17 +101,17 @@ describe('もう一度', () => {
   });
 });
 
-test('a lesson without a network fails once, not once more for each of its parts', async () => {
+test('an offline lesson shows one error, not one for each of its parts', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
 
   await app.goTo('/lessons/statistics-normal');
 
-  // A rejection that nobody handles would fail the run.
+  // An unhandled rejection would fail the run.
   await findTitle(NO_NETWORK);
 });
 
-test('an error in one screen leaves the others alone', async () => {
+test('an error in one screen leaves the other screens usable', async () => {
   network.cut(COURSE);
   const app = await renderApp({ user: 'student', path: '/courses/statistics' });
   await findTitle(NO_NETWORK);
@@ -121,7 +121,7 @@ test('an error in one screen leaves the others alone', async () => {
   await findTitle('情報セキュリティの基本');
 });
 
-test('data that does not come keeps the skeleton, and after 120 s the load has failed', async () => {
+test('shows the skeleton while data does not arrive, and after 120 s an error', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.hold(/^GET \/courses\/\?/);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -137,7 +137,7 @@ test('data that does not come keeps the skeleton, and after 120 s the load has f
   expect(main().getAllByRole('link', { name: 'ホームに戻る' })).toHaveLength(1);
 });
 
-test('a first screen that fails leaves no skeleton behind', async () => {
+test('a failed first screen leaves no skeleton behind', async () => {
   network.cut(COURSE);
   await openApp({ user: 'student', path: '/courses/statistics' });
 
@@ -156,7 +156,7 @@ describe('without a network', () => {
     ['teacher', '/users/edit/user-student'],
     ['admin', '/audit'],
     ['admin', '/file-sizes'],
-  ])('what the device never keeps promises %s no copy: %s', async (user, path) => {
+  ])('offline, a screen that is never cached promises %s no copy: %s', async (user, path) => {
     const app = await renderApp({ user, path: '/community' });
     network.cut();
 
@@ -175,7 +175,7 @@ describe('the trail and the title of what cannot be shown', () => {
     trail()
       .getAllByRole('link')
       .map((link) => link.textContent);
-  /** On a phone the parent stands alone beside the trail, which the tests' page shows, too. */
+  /** On a phone the parent link is shown beside the trail; the test page shows both. */
   const expectTrail = (...labels: string[]) => expect([...new Set(links())]).toEqual(labels);
 
   test.each([
@@ -189,7 +189,7 @@ describe('the trail and the title of what cannot be shown', () => {
     ['student', '/users/edit/user-abe', DENIED, ['ホーム']],
     ['student', '/courses/a.b', 'ページが見つかりません', ['ホーム', 'コース']],
     ['student', '/nowhere', 'ページが見つかりません', ['ホーム']],
-  ])('for %s at %s', async (user, path, title, labels) => {
+  ])('an error shows its own breadcrumbs and title to %s at %s', async (user, path, title, labels) => {
     await renderApp({ user, path });
 
     await findTitle(title);
@@ -198,7 +198,7 @@ describe('the trail and the title of what cannot be shown', () => {
     await waitFor(() => expect(document.title).toBe(`${title} | まなびば`));
   });
 
-  test('without a network; and they are the screen’s own again once it stands', async () => {
+  test('an offline error shows its own breadcrumbs, and the screen’s own once it loads', async () => {
     network.cut(COURSE);
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
     await findTitle(NO_NETWORK);

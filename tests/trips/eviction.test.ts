@@ -1,4 +1,4 @@
-/** What the browser deletes, or may delete: it is said, what waits can be taken along as a file, and nothing is called sent by it. */
+/** Eviction by the browser: the loss is reported, queued calls can be exported to a file, and nothing counts as sent because of it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -15,7 +15,7 @@ import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
-// What is read here would be seen elsewhere.
+// Reads recorded here would change other tests.
 useOwnServer('eviction');
 
 const IPHONE =
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-/** What the browser says of what is stored. */
+/** Sets the browser’s answers about storage. */
 function setStorage(storage: { persisted?: boolean; persist?: boolean; quota?: number }) {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(storage.persist ?? false));
   const value = {
@@ -46,7 +46,7 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-/** A lesson that was read and cannot be sent. */
+/** Queues a read that cannot be sent. */
 async function openWithOneWaiting(path = '/community'): Promise<{ app: OpenedApp; owner: OwnerKey }> {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
@@ -61,7 +61,7 @@ const knownWaiting = (owner: OwnerKey): unknown =>
 const deleteQueue = () => transact('readwrite', async (store) => void store.clear());
 const files: Blob[] = [];
 
-/** Presses ファイルに保存, and hands over what the browser would save. */
+/** Presses ファイルに保存 and returns the file that the browser would save. */
 async function saveFile(app: OpenedApp, panel: Awaited<ReturnType<typeof openPanel>>): Promise<File> {
   files.length = 0;
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}`, revokeObjectURL: () => undefined });
@@ -74,7 +74,7 @@ async function saveFile(app: OpenedApp, panel: Awaited<ReturnType<typeof openPan
   return new File(files, fileName, { type: 'application/json' });
 }
 
-test('a queue that was deleted is said with its last known number and what the server has, until that is seen', async () => {
+test('reports an evicted queue with its last known count and what the server has, until confirmed', async () => {
   const { app, owner } = await openWithOneWaiting();
   await waitFor(() => expect(knownWaiting(owner)).toBe(1));
   await deleteQueue();
@@ -91,7 +91,7 @@ test('a queue that was deleted is said with its last known number and what the s
   await screen.findByRole('button', { name: '同期の状態：同期済み' });
 });
 
-test('deleted under the open page it is said when the page is looked at again', async () => {
+test('reports an eviction that happened under the open page when the page is shown again', async () => {
   const { owner } = await openWithOneWaiting();
   await waitFor(() => expect(knownWaiting(owner)).toBe(1));
   await deleteQueue();
@@ -99,7 +99,7 @@ test('deleted under the open page it is said when the page is looked at again', 
   await screen.findByRole('button', { name: '同期の状態：要確認 1件' });
 });
 
-test('the file brings back what waited, once, with its first time, and sends it', async () => {
+test('imports the file of queued calls once, with the original times, and sends them', async () => {
   const { app, owner } = await openWithOneWaiting();
   let panel = await openPanel(app);
   const file = await saveFile(app, panel);
@@ -126,7 +126,7 @@ test('the file brings back what waited, once, with its first time, and sends it'
   await panel.findByText(/^まなびばの控えとして読めませんでした。/);
 });
 
-test('the file is named by the day on the wall, also before the day begins at Greenwich', async () => {
+test('names the exported file by the local date, also before midnight UTC', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   shiftClock(new Date(2026, 10, 26, 8, 30).getTime() - Date.now());
   const { app } = await openWithOneWaiting();
@@ -137,7 +137,7 @@ test('the file is named by the day on the wall, also before the day begins at Gr
 });
 
 describe('what waits in a browser that may delete it', () => {
-  test('is warned of in the panel, and on any screen once it has waited for long', async () => {
+  test('warns of queued calls that may be evicted: in the panel, and on any screen once they are old', async () => {
     setStorage({});
     const { app, owner } = await openWithOneWaiting();
     const panel = await openPanel(app);
@@ -153,19 +153,19 @@ describe('what waits in a browser that may delete it', () => {
     expect(await countQueue(owner)).toMatchObject({ waiting: 1 });
   });
 
-  test('has seven days in a tab of Safari, which is said at once', async () => {
+  test('warns at once in a tab of Safari, which evicts after seven days', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     await openWithOneWaiting();
     expect((await screen.findByRole('region', { name: /消えるおそれ/ })).textContent).toContain('7日間');
   });
 
-  test('and runs out of room is warned of at once, with how much is left', async () => {
+  test('warns at once when storage runs short, with the space left', async () => {
     setStorage({ quota: 12 * 1024 * 1024 });
     await openWithOneWaiting();
     expect((await screen.findByRole('region', { name: /消えるおそれ/ })).textContent).toContain('残り12 MB');
   });
 
-  test('is not warned of where the browser keeps it', async () => {
+  test('shows no warning where the browser promises to keep the storage', async () => {
     setStorage({ persisted: true, quota: 1 });
     shiftClock(-2 * DAY_MS);
     const { app } = await openWithOneWaiting();
@@ -178,7 +178,7 @@ describe('what waits in a browser that may delete it', () => {
   });
 });
 
-test('saved courses that were deleted are offered again, and none is fetched unasked', async () => {
+test('offers evicted courses again, and fetches none without a press', async () => {
   installCaches();
   const owner = (await ownerOf('student')) as OwnerKey;
   const contents = {
@@ -204,14 +204,14 @@ describe('my page', () => {
   test.each([
     [true, '保護されています'],
     [false, 'ブラウザの都合で消えることがあります'],
-  ])('says how the browser keeps what is stored: %s', async (persisted, words) => {
+  ])('my page says whether the browser keeps the storage: %s', async (persisted, words) => {
     installCaches();
     setStorage({ persisted });
     await renderApp({ user: 'student', path: '/mypage' });
     await screen.findByText(`この端末の保存：${words}`);
   });
 
-  test('of an app that is installed has asked for it, and says what came of that', async () => {
+  test('an installed app asks for persistent storage, and my page shows the result', async () => {
     installCaches();
     Object.assign(navigator, { standalone: true });
     const persist = setStorage({ persist: true });

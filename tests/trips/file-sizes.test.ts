@@ -1,4 +1,4 @@
-/** How much room files take, for admins. */
+/** The disk usage of files, for admins. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -9,7 +9,7 @@ const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const file = { containerName: 'pub-container', fileType: 'img', updatedAt: '2026-11-22T00:00:00.000Z' };
 
-test('says how many files take how much, and the largest with their lessons', async () => {
+test('lists the number and size of files, and the largest with their lessons', async () => {
   const largest = [
     {
       ...file,
@@ -35,7 +35,7 @@ test('says how many files take how much, and the largest with their lessons', as
   expect(main().getByRole('link', { name: 'なぜ守るか' }).getAttribute('href')).toBe('/lessons/security-why');
 });
 
-test('is not there on a server that does not tell, which is not asked', async () => {
+test('the screen of file sizes is not found on a server without it, and no request is sent', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/file-sizes' });

@@ -1,4 +1,4 @@
-/** The page’s first code: when the app’s own may be run. */
+/** The page’s first code: when the app’s own code may run. */
 import { waitFor } from '@testing-library/dom';
 import { signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -9,7 +9,7 @@ import { begin } from '@/boot/first-requests';
 const network = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 
-test('the app’s code is run once what home reads is on its way, not when it is answered', async () => {
+test('runs the app’s code once home’s first requests are sent, not when they are answered', async () => {
   const answers = loads.map((load) => network.hold(load));
   await signInAs('student');
 
@@ -23,7 +23,7 @@ test('the app’s code is run once what home reads is on its way, not when it is
   for (const answer of answers) answer();
 });
 
-test('fault: what home reads is fresh on the device, and one answer does not come → the app’s code is run', async () => {
+test('fault: home’s data is fresh on the device, and one answer does not come → the app’s code runs', async () => {
   await signInAs('student');
   await (
     await begin('/')

@@ -1,4 +1,4 @@
-/** What opens takes the focus, what opened it has it back, and neither is taken from who has gone on elsewhere. */
+/** What opens takes the focus, its opener gets it back, and neither takes it from a user who moved on. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
@@ -16,7 +16,7 @@ const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('who went on elsewhere keeps the focus there', () => {
-  /** Goes elsewhere while the answer to a save is on its way. */
+  /** Moves the focus elsewhere while a save is in flight. */
   const goOn = async (app: OpenedApp, elsewhere: HTMLElement) => {
     const answer = network.hold(/^PATCH /);
     await app.user.keyboard('{Enter}');
@@ -26,7 +26,7 @@ describe('who went on elsewhere keeps the focus there', () => {
     expect(focused()).toBe(elsewhere);
   };
 
-  test('while a company was saved', async () => {
+  test('saving a company leaves the focus where the user moved it', async () => {
     const { id, name } = await makeCompany();
     const app = await renderApp({ user: 'teacher', path: `/companies/${id}` });
     await press(app, '編集');
@@ -34,7 +34,7 @@ describe('who went on elsewhere keeps the focus there', () => {
     await goOn(app, screen.getByRole('link', { name: '利用者を追加' }));
   });
 
-  test('while the own name was saved', async () => {
+  test('saving the own name leaves the focus where the user moved it', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/mypage' });
     await press(app, '氏名・メールアドレスを変更');
     await screen.findByRole('form', { name: '氏名とメールアドレスの変更' });
@@ -42,7 +42,7 @@ describe('who went on elsewhere keeps the focus there', () => {
     await goOn(app, screen.getByRole('link', { name: '受講記録簿' }));
   });
 
-  test('while a file of people was read', async () => {
+  test('reading a file of people leaves the focus where the user moved it', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/new?by=csv' });
     const input = await screen.findByLabelText('CSVファイル');
     const answer = network.hold(/^(GET|POST) \/users\//);
@@ -55,7 +55,7 @@ describe('who went on elsewhere keeps the focus there', () => {
     expect(focused()).toBe(template);
   });
 
-  test('while a course was looked through before it is published', async () => {
+  test('checking a course before publishing leaves the focus where the user moved it', async () => {
     const app = await openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
     const answer = network.hold(/^GET \/lessons\/\?courseId/);
     await press(app, '公開する');
@@ -67,7 +67,7 @@ describe('who went on elsewhere keeps the focus there', () => {
   });
 });
 
-test('a course that is published in spite of its gaps gives it to the button that takes that back', async () => {
+test('publishing a course despite its gaps moves the focus to the button that unpublishes it', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   await press(app, '公開する');
@@ -76,7 +76,7 @@ test('a course that is published in spite of its gaps gives it to the button tha
   await waitFor(() => expect(focused()).toBe(button('下書きに戻す')));
 });
 
-test('whoever deletes the only question of a set is at what adds one', async () => {
+test('deleting the only question of a set moves the focus to the button that adds one', async () => {
   const { app } = await openSet(single);
   await press(app, '問1を削除');
   await press(app, '問1を削除');
@@ -90,7 +90,7 @@ describe('a row of question sets', () => {
     ['名前を変更', 'やめる'],
     ['名前を変更', '変更'],
     ['削除', 'やめる'],
-  ])('has it at ⋯ again after %s and %s', async (chosen, ended) => {
+  ])('the menu ⋯ of a question set has the focus again after %s and %s', async (chosen, ended) => {
     const { lessonId } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     await press(app, '「一」のその他の操作');
@@ -102,14 +102,14 @@ describe('a row of question sets', () => {
 });
 
 describe('a dialog that closes gives it back', () => {
-  test('to the set that was written', async () => {
+  test('closing the dialog of a question set returns the focus to the set', async () => {
     const { app } = await openSet(single);
     await press(app, '問題集の編集を閉じる');
 
     await waitFor(() => expect(focused()).toBe(button('「確認問題」を編集')));
   });
 
-  test('to the button of the library', async () => {
+  test('closing the library returns the focus to its button', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
     const opener = await screen.findByRole('button', { name: 'アップロード済みのファイル' });
     opener.focus();
@@ -121,7 +121,7 @@ describe('a dialog that closes gives it back', () => {
   });
 });
 
-test('the search in a lesson gives it back to its button', async () => {
+test('closing the search in a lesson returns the focus to its button', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
   await press(app, 'このレッスン内をさがす');
   const bar = within(await screen.findByRole('search', { name: 'このレッスン内をさがす' }));
@@ -134,7 +134,7 @@ test('the search in a lesson gives it back to its button', async () => {
   expect(focused()).toBe(button('このレッスン内をさがす'));
 });
 
-test('who goes from companies to all people stays on the switch', async () => {
+test('switching from companies to all people keeps the focus on the switch', async () => {
   const app = await renderApp({ user: 'teacher', path: '/companies' });
   await app.user.click(await screen.findByRole('radio', { name: 'すべての利用者' }));
 

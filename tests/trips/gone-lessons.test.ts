@@ -1,4 +1,4 @@
-/** What was learned of lessons and question sets that a teacher has deleted since: this device says what every other says. */
+/** Study of lessons and question sets that a teacher has deleted since: every device shows the same. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -11,22 +11,22 @@ useOwnServer('gone-lessons');
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-/** A reading of one day. */
+/** The calendar’s text for one read on one day. */
 const YEAR = 'この1年で1日学習しました（読了1、解答0）。';
 
-/** A while later, when the server's progress shows all that it has received. */
+/** Advances the clock until the server’s progress includes all that it has received. */
 function waitAWhile(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE_MS });
 }
 
-test('a lesson that was read here and is deleted counts nowhere, not even while the device still has it', async () => {
+test('a lesson read here and then deleted counts nowhere, even while the device still has a copy', async () => {
   const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
   await app.goTo('/mypage');
   await screen.findByText('1 / 13 レッスン読了');
-  // Until the server's days and its progress are of the same moment it may count twice.
+  // It may count twice until the server’s days and progress are of the same moment.
   await (await region('学習カレンダー')).findByText(YEAR);
 
   await callAs('teacher', 'DELETE', '/lessons/git-pipes');
@@ -42,7 +42,7 @@ test('a lesson that was read here and is deleted counts nowhere, not even while 
   await waitFor(async () => expect((await region('全体の進み')).getByText('0 / 39 レッスン')).toBeDefined());
 });
 
-test('answers to a question set that is deleted are no result any more, and their day counts once', async () => {
+test('answers to a deleted question set are no result any more, and their day counts once', async () => {
   await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
   await waitFor(async () => expect((await region('全体の進み')).getByText('1回')).toBeDefined());

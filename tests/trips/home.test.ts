@@ -5,14 +5,14 @@ import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-// Who is behind depends on what everybody has studied.
+// Which learners are behind depends on what all tests record.
 useOwnServer('home');
 const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const mainText = () => screen.getByRole('main').textContent;
 
 describe('somebody who has begun', () => {
-  test('goes on with one tap', async () => {
+  test('home opens the next lesson of a started course with one press', async () => {
     const app = await renderApp({ user: 'student' });
     const button = await screen.findByRole('link', { name: '学習を続ける' });
     expect(mainText()).toMatch(/続きから ・ (Gitとコマンドライン|情報セキュリティの基本)/);
@@ -23,7 +23,7 @@ describe('somebody who has begun', () => {
     expect(['/lessons/git-bash-script', '/lessons/security-devices']).toContain(app.href);
   });
 
-  test('sees the courses under way with their bars, and no others', async () => {
+  test('home lists the started courses with progress bars, and no others', async () => {
     const app = await renderApp({ user: 'student' });
     const underWay = await region('学習中のコース');
 
@@ -36,7 +36,7 @@ describe('somebody who has begun', () => {
     await screen.findByRole('heading', { level: 1, name: '情報セキュリティの基本' });
   });
 
-  test('sees how far in all, and this week from Monday to Sunday', async () => {
+  test('home shows the overall progress, and this week from Monday to Sunday', async () => {
     await renderApp({ user: 'student' });
 
     expect((await region('全体の進み')).getAllByText('9 / 40 レッスン読了（23%）')).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('somebody who has begun', () => {
     ]);
   });
 
-  test('reads the notice as markdown', async () => {
+  test('home renders the notice as markdown', async () => {
     await renderApp({ user: 'student' });
     const notice = await region('お知らせ');
 
@@ -62,7 +62,7 @@ describe('somebody who has begun', () => {
 });
 
 describe('somebody new', () => {
-  test('begins with the first lesson of the first course', async () => {
+  test('home offers a new learner the first lesson of the first course', async () => {
     const app = await renderApp({ user: 'matsumoto' });
     await screen.findByRole('link', { name: '学習をはじめる' });
     expect(mainText()).toContain('はじめる ・ 情報セキュリティの基本');
@@ -74,7 +74,7 @@ describe('somebody new', () => {
     await screen.findByRole('heading', { level: 1, name: '何を守るのか：三つの性質' });
   });
 
-  test('is told when there are no courses yet', async () => {
+  test('home says that there are no courses yet', async () => {
     network.answer(/^GET \/courses\/\?/, 200, []);
     await renderApp({ user: 'matsumoto' });
 
@@ -83,7 +83,7 @@ describe('somebody new', () => {
   });
 });
 
-test('somebody who has finished what was begun goes on with a course that is not', async () => {
+test('home continues with an unfinished course after another was finished', async () => {
   await renderApp({ user: 'yamada' });
 
   await screen.findByRole('link', { name: '学習をはじめる' });
@@ -91,7 +91,7 @@ test('somebody who has finished what was begun goes on with a course that is not
   expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
 });
 
-test('somebody who has read everything is told so, and led to the courses', async () => {
+test('home says that everything is read, and links to the courses', async () => {
   network.answer(/^GET \/courses\/\?/, 200, [
     { id: 'security', title: '情報セキュリティの基本', lessonCount: 14, updatedAt: '2026-11-01T00:00:00Z' },
   ]);
@@ -103,7 +103,7 @@ test('somebody who has read everything is told so, and led to the courses', asyn
   await screen.findByRole('heading', { level: 1, name: 'コース' });
 });
 
-test('without a notice there is no card for it', async () => {
+test('home shows no card without a notice', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
   await renderApp({ user: 'student' });
 
@@ -112,7 +112,7 @@ test('without a notice there is no card for it', async () => {
 });
 
 describe('whoever looks after others', () => {
-  test('staff see their learners and who is behind, one tap from each', async () => {
+  test('home shows staff their learners and who is behind, with a link to each', async () => {
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
 
@@ -125,7 +125,7 @@ describe('whoever looks after others', () => {
     expect(app.href).toBe('/users/detail/user-kobayashi');
   });
 
-  test('staff are led to all of them', async () => {
+  test('home links staff to the list of all their learners', async () => {
     const app = await renderApp({ user: 'staff' });
     await app.user.click((await region('受講者のようす')).getByRole('link', { name: '全員を見る' }));
 
@@ -133,7 +133,7 @@ describe('whoever looks after others', () => {
     expect(app.href).toBe('/companies/minato');
   });
 
-  test('staff whose list does not come can ask again, and the rest of home stands', async () => {
+  test('home offers staff a retry when the list of learners fails, and shows everything else', async () => {
     network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
@@ -158,7 +158,7 @@ describe('whoever looks after others', () => {
     await waitFor(() => expect(app.href).toBe('/courses/edit/git'));
   });
 
-  test('students see none of it, and nobody is asked about them', async () => {
+  test('home shows students no other learners, and requests none', async () => {
     await renderApp({ user: 'student' });
     await region('全体の進み');
 

@@ -1,4 +1,4 @@
-/** An import asks for the people whom its file names, and for nobody else: there may be thousands. */
+/** An import requests only the people whom its file names, because there may be thousands. */
 import { screen } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -25,14 +25,14 @@ async function openFile(...lines: string[]): Promise<OpenedApp> {
 
 const asked = () => network.calls().filter((words) => words.startsWith('GET /users/'));
 
-test('only those are asked for whom the file names, in one call', async () => {
+test('an import requests exactly the people in its file, in one call', async () => {
   await openFile('ユーザー名,氏名', 'staff,田中 健一', ' Student ,佐藤 花', '佐藤,名', 'staff,二度');
   await screen.findByRole('heading', { name: '利用者.csv の内容' });
   expect(asked()).toEqual(['GET /users/?usernames=staff%2Cstudent&courses=false&page=1&size=200']);
   expect(counts()).toBe('追加0件 変更1件 変更なし1件 誤り2件');
 });
 
-test('a server that does not look names up is asked for everybody, as ever', async () => {
+test('an import requests everyone from a server that cannot look up names', async () => {
   const staff = (await callAs('admin', 'GET', '/users/user-staff')) as User;
   network.answer(/^GET \/users\//, 200, {
     items: [staff],
@@ -47,7 +47,7 @@ test('a server that does not look names up is asked for everybody, as ever', asy
   expect(asked().at(-1)).toBe('GET /users/?page=1&size=200');
 });
 
-test('somebody who was added though no answer came is looked for by name, and not added again', async () => {
+test('a person whose creation got no answer is looked up by name, and not added again', async () => {
   const name = 'received';
   const row = { username: name, name: '届いた人', role: 'STUDENT', password: 'own-secret' };
   const app = await openFile('ユーザー名,氏名,パスワード', `${name},届いた人,own-secret`);

@@ -1,11 +1,11 @@
-/** A screen whose code does not arrive (specification §8 and §9: 120 s). */
+/** A screen whose code does not load (specification §8 and §9: 120 s). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
 
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
 
-// The chunk of the course list never arrives; that of the company list cannot be had.
+// The chunk of the course list never loads; the chunk of the company list fails.
 vi.mock('@/features/courses/CourseList', () => new Promise(() => undefined));
 vi.mock('@/features/companies/CompanyList', () => Promise.reject(new TypeError('Failed to fetch')));
 
@@ -27,7 +27,7 @@ test('shows the skeleton for 120 s, then reports the load failure with a way hom
   await waitFor(() => expect(main().getByRole('heading', { level: 1 }).textContent).toMatch(/のホーム$/));
 });
 
-test('a chunk that cannot be had is an error with a way home', async () => {
+test('shows an error with a link home when a chunk fails to load', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const app = await renderApp({ user: 'admin', path: '/companies' });
 
