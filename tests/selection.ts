@@ -33,7 +33,7 @@ export const REST_FILES = {
   postgres: ['tests/unit/server/*.test.ts'],
   /** Screens of editors and admins, and details of the learner's screens: most of the trips' seconds. */
   trips:
-    'account audit companies course-versions deleted-people file-sizes given-focus gone-lessons import-asks installed kept-focus lesson-editor lesson-pictures lesson-preview lesson-versions newer-versions openable outline-editing paths people-table publishing question-set-editor question-set-keys question-set-list question-set-saving search-in-lessons search-keys search-opened search-read-in searched-people users users-csv'
+    'account audit companies course-versions deleted-people file-sizes given-focus gone-lessons import-asks installed kept-focus lesson-editor lesson-pictures lesson-preview lesson-versions newer-versions openable outline-editing packs paths people-table publishing question-set-editor question-set-keys question-set-list question-set-saving search search-in-lessons search-keys search-opened search-read-in searched-people users users-csv'
       .split(' ')
       .map((name) => `tests/trips/${name}.test.ts`),
 };

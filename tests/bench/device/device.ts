@@ -20,7 +20,7 @@ const BATCH = 500;
 
 async function requireSession(): Promise<Session> {
   const session = await readSession();
-  if (!session) throw new Error('Nobody is signed in.');
+  if (!session) throw new Error('No session is stored on the device.');
   return session;
 }
 

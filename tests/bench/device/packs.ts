@@ -12,7 +12,7 @@ const BARE_CACHE = 'bare';
 
 async function requireOwner(): Promise<{ owner: OwnerKey; bearer: string }> {
   const session = await readSession();
-  if (!session) throw new Error('Nobody is signed in.');
+  if (!session) throw new Error('No session is stored on the device.');
   return { owner: ownerKey(session.owner), bearer: bearerHeader(session) };
 }
 

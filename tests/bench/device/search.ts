@@ -12,7 +12,7 @@ import { compareLessons } from '@/study/search-hits';
 
 async function requireOwner(): Promise<OwnerKey> {
   const session = await readSession();
-  if (!session) throw new Error('Nobody is signed in.');
+  if (!session) throw new Error('No session is stored on the device.');
   return ownerKey(session.owner);
 }
 
