@@ -1,4 +1,4 @@
-/** What the server is told by its environment, checked before anything starts. */
+/** Reads and checks the server's configuration from environment variables. */
 import { readFileSync } from 'node:fs';
 
 import {
@@ -17,47 +17,47 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** What its disk must have left for anything to be saved. */
+  /** Free bytes that the disk of DATA_DIR must keep; with less, writes are refused with 507. */
   diskReserveBytes: number;
-  /** A PostgreSQL to use instead of the data folder. */
+  /** The connection string of a PostgreSQL; undefined for the embedded database in DATA_DIR. */
   databaseUrl: string | undefined;
-  /** How it is asked. */
+  /** Pool size and timeouts of the PostgreSQL; `isNaming`: use named prepared statements. */
   postgres: { connections: number; waitMs: number; statementMs: number; isNaming: boolean };
-  /** Whether an empty database is filled with demo data. */
+  /** Fill an empty database with demo data. */
   demo: boolean;
-  /** Whether the people of the demo are deleted; without demo and this, they end the start. */
+  /** Delete the demo accounts. With DEMO=off the server does not start while they still have the published password. */
   removesDemoPeople: boolean;
-  /** Made, or restored, at the start. */
+  /** Created, or given its role and password again, at each start. */
   admin: { username: string; password: string } | undefined;
   accessTokenMinutes: number;
-  /** The binary logarithm of scrypt's N for passwords that are set from now on. */
+  /** scrypt cost of new passwords: N = 2^value. Each step doubles time and memory. */
   passwordCost: number;
   allowedOrigins: readonly string[];
-  /** Where the app was built to find the API, if not here; it goes into the Content-Security-Policy. */
+  /** Origin of the API that the app was built for, if it is not this server; allowed in the Content-Security-Policy. */
   apiHost: string | undefined;
-  /** Whose pictures the app was built to show by URL, beside those from here and the API's; see {@link readImageHosts}. */
+  /** Other origins whose pictures the app may show by URL; see {@link readImageHosts}. */
   imageHosts: readonly string[];
-  /** Whether X-Forwarded-For and X-Forwarded-Proto are a proxy's of ours. */
+  /** Trust X-Forwarded-For and X-Forwarded-Proto, because our own proxy sets them. */
   trustProxy: boolean;
-  /** How many writes a person may make, on average over 40 s. */
+  /** Write requests per second and user, averaged over 40 s. */
   writesPerSecond: number;
-  /** Where backups lie; `everyMs` without which none is made unasked. */
+  /** Folder of backups; `everyMs` undefined: no scheduled backups; `keep`: how many are kept. */
   backup: { folder: string; everyMs: number | undefined; keep: number } | undefined;
-  /** Where Prometheus asks. */
+  /** Address of GET /metrics; undefined without METRICS=on. */
   metrics: { host: string; port: number } | undefined;
-  /** Lines for people, or objects for programs; `off`: nothing of single requests. */
+  /** `on`: plain lines; `json`: one JSON object per line; `off`: no line per request. */
   log: 'on' | 'off' | 'json';
-  /** What names this build. */
+  /** The version that the log, /healthz and backups name. */
   version: string;
-  /** The folder of the built app. */
+  /** Folder of the built app. */
   appDir: string;
 }
 
 /**
- * Whose pictures are shown by URL, each once, in one order: CONTENT_HOST and IMAGE_HOSTS. The build puts the same list
- * into the app.
+ * Returns the origins of CONTENT_HOST and IMAGE_HOSTS, sorted and without duplicates. The build puts the same list into
+ * the app.
  *
- * @throws {ConfigError} for what is no origin, or is asked without encryption.
+ * @throws {ConfigError} for a value that is not an origin, or an http: origin that is not on this computer.
  */
 export function readImageHosts(env: Environment): string[] {
   const named = readOrigins(env, 'IMAGE_HOSTS');
@@ -70,7 +70,7 @@ export function readImageHosts(env: Environment): string[] {
 function readDatabaseUrl(env: Environment): string | undefined {
   const text = readSecret(env, 'DATABASE_URL')?.trim();
   if (!text) return undefined;
-  // The value holds a password: it is not repeated.
+  // The value holds a password, so the message does not repeat it.
   if (!/^postgres(ql)?:\/\/./.test(text))
     throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
   return text;
@@ -83,7 +83,7 @@ function readAdmin(env: Environment): Config['admin'] {
   if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
     throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
   }
-  // As src/api/users.ts asks; the build reads this file, and knows no `@/`.
+  // Same limits as src/api/user-edits.ts. Not imported: vite.config.ts loads this file, where `@/` does not resolve.
   if (!password || password.length < 8 || password.length > 200) {
     throw new ConfigError('ADMIN_PASSWORD: 8文字以上200文字以内にしてください。');
   }
@@ -109,15 +109,15 @@ function readMetrics(env: Environment, appPort: number): Config['metrics'] {
   return { host: env.METRICS_HOST?.trim() || 'localhost', port };
 }
 
-/** Between two backups. */
-const LONGEST_MS = 30 * 24 * 3_600_000;
+/** The longest interval between scheduled backups. */
+const MAX_BACKUP_INTERVAL_MS = 30 * 24 * 3_600_000;
 
 function readBackupEvery(env: Environment): number | undefined {
   const text = env.BACKUP_EVERY?.trim();
   if (!text) return undefined;
   const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const everyMs = Number(count) * ({ m: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? 0);
-  if (everyMs === 0 || everyMs > LONGEST_MS)
+  if (everyMs === 0 || everyMs > MAX_BACKUP_INTERVAL_MS)
     throw new ConfigError(`BACKUP_EVERY: 「${text}」は使えません。30m、6h、1d のように指定してください（30日まで）。`);
   return everyMs;
 }
@@ -134,13 +134,13 @@ function readBackup(env: Environment): Config['backup'] {
   return folder ? { folder, everyMs, keep } : undefined;
 }
 
-/** As the app's build has it; the server runs in the project's folder. */
+/** Returns the same version as the app's build: APP_VERSION or package.json's. The working directory is the project's folder. */
 function readVersion(env: Environment): string {
   const named = env.APP_VERSION?.trim();
   return named || (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
-/** The API, its files and the worker's scope stand at the top of their host (docs/decisions/0058). */
+/** Refuses a sub-path: API, files and the worker's scope are at the root of their host (docs/decisions/0058). */
 function refuseBasePath(env: Environment): void {
   const path = env.BASE_PATH?.trim();
   if (path && path !== '/')
@@ -149,12 +149,12 @@ function refuseBasePath(env: Environment): void {
     );
 }
 
-/** By itself, for what is said of the others. @throws {ConfigError} */
+/** Reads LOG alone, so that errors in the other variables are already logged in its format. @throws {ConfigError} */
 export function readLog(env: Environment): Config['log'] {
   return readWord(env, 'LOG', ['on', 'off', 'json']);
 }
 
-/** Reads the server's configuration. @throws {ConfigError} naming the first variable that is wrong. */
+/** Reads the whole configuration. @throws {ConfigError} naming the first invalid variable. */
 export function readConfig(env: Environment): Config {
   refuseBasePath(env);
   const port = readPort(env, 'PORT', 8080);

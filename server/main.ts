@@ -1,4 +1,4 @@
-/** The process: reads the environment, starts the server, says where it is, stops on Ctrl+C. */
+/** Entry point of the server process: reads the environment, starts the server, prints its address, stops on a signal. */
 import { type Config, readConfig, readLog } from './config';
 import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './lib/describe-error';
@@ -6,7 +6,7 @@ import { ConfigError } from './lib/environment';
 import { complain, refuse, say, setLogFormat } from './lib/log';
 import { type RunningServer, startServer } from './start-server';
 
-/** Who can sign in by the app that is served here; an app of another API knows none of our people. */
+/** Returns the demo logins. An app that was built for another API (API_HOST) cannot use them. */
 function demoWords({ apiHost }: Config, origin: string): string {
   if (apiHost && apiHost !== origin)
     return `API_HOST: アプリは ${apiHost} につながります。このサーバーのデモの利用者ではログインできません。`;
@@ -14,6 +14,7 @@ function demoWords({ apiHost }: Config, origin: string): string {
   return `デモのログイン: ${logins}　パスワード: ${DEMO_PASSWORD}`;
 }
 
+/** Prints address, version and what the start has changed. */
 function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config: Config): void {
   const { log, version, demo } = config;
   const words = `まなびば ${version}: ${origin}`;
@@ -27,10 +28,10 @@ function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config
   if (demo) console.log(demoWords(config, origin));
 }
 
-/** Whatever still waits for a database that does not answer: so long after the signal it is over. */
-const STOP_LIMIT_MS = 10_000;
+/** The process exits this long after the signal, even while calls still wait for a database that does not answer. */
+const STOP_TIMEOUT_MS = 10_000;
 
-/** Stops in good order, which takes seconds at most; npm passes on a Ctrl+C that came here too, so a second signal is no order to hurry. */
+/** Stops gracefully on SIGINT and SIGTERM. Later signals are ignored: npm forwards a Ctrl+C that this process already got. */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
   const handleSignal = (signal: string) => {
@@ -41,7 +42,7 @@ function stopOnSignal(server: RunningServer): void {
       complain(words);
       process.exit(1);
     };
-    setTimeout(() => fail('停止が終わらないため、打ち切りました。'), STOP_LIMIT_MS).unref();
+    setTimeout(() => fail('停止が終わらないため、打ち切りました。'), STOP_TIMEOUT_MS).unref();
     server.stop().then(
       () => {
         say('停止しました。');
@@ -53,7 +54,7 @@ function stopOnSignal(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handleSignal);
 }
 
-/** One line for a mistake of whoever starts it, the whole story for one of ours. */
+/** Prints one line for a configuration error, the stack for any other, and exits with 1. */
 function reportFailure(error: unknown): never {
   if (error instanceof ConfigError) refuse(error.message);
   else complain(describeError(error));

@@ -1,4 +1,4 @@
-/** Starts and stops the server: database, first data, HTTP. */
+/** Starts and stops the server: configuration checks, database, first data, backups, metrics, HTTP. */
 import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './api/app';
@@ -23,22 +23,22 @@ export interface RunningServer {
   /** For example http://localhost:8080. */
   origin: string;
   port: number;
-  /** Where Prometheus asks, with METRICS=on. */
+  /** Origin of GET /metrics, with METRICS=on. */
   metricsOrigin: string | undefined;
   database: Database;
-  /** What the start has changed in the database, in words for whoever started it. */
+  /** What the start has changed in the database: Japanese sentences for the terminal. */
   news: readonly string[];
-  /** Answers what is under way, cuts what is open, closes the database. */
+  /** Waits for requests in flight, closes the remaining connections, then closes the database. */
   stop: () => Promise<void>;
 }
 
-/** How long requests under way have to finish at stop, in ms. */
+/** How long `stop` waits for requests in flight. */
 const STOP_GRACE_MS = 5000;
 
 /**
- * Starts a server; `port` 0 takes a free one.
+ * Starts a server; port 0 means any free port.
  *
- * @throws {ConfigError} when the configuration cannot be had: port or folder in use, no database.
+ * @throws {ConfigError} if the configuration cannot be used: port or folder in use, no database.
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   requireFirstUser(config);

@@ -1,6 +1,6 @@
-/** All that the server answers: API, content files, the built app. */
+/** The HTTP application: API, content files, health checks, the built app. */
 import { createOpenApi } from '@server/api/contract/openapi';
-import { askDatabase } from '@server/db/database';
+import { pingDatabase } from '@server/db/database';
 import { unavailableCause, type DatabaseUnavailableError } from '@server/db/database-unavailable';
 import { describeError } from '@server/lib/describe-error';
 import { complain } from '@server/lib/log';
@@ -41,7 +41,7 @@ import { serveApp } from './static/serve-app';
 
 const DAY_SECONDS = DAY_MS / SECOND_MS;
 
-/** Lets an app served elsewhere in (ALLOWED_ORIGINS); nobody else. */
+/** CORS for apps that other origins serve (ALLOWED_ORIGINS). */
 function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
@@ -57,7 +57,7 @@ const neverStored = createMiddleware<AppEnv>(async (context, next) => {
   context.res.headers.set('Cache-Control', 'no-store');
 });
 
-/** What the table of specification §7 lists, below /api/v1. */
+/** The calls below /api/v1: those of specification §7 and this server's additions. */
 function apiRoutes(services: Services) {
   return createRoutes()
     .use(neverStored, sizedJson)
@@ -80,49 +80,49 @@ function apiRoutes(services: Services) {
     .route('/file-sizes', fileSizeRoutes(services));
 }
 
-/** Not all at once, whoever waits. */
-const COME_AGAIN_SECONDS = { least: 2, most: 4 };
+/** Range of Retry-After while the database is unavailable: random, so that clients do not all retry at once. */
+const RETRY_SECONDS = { min: 2, max: 4 };
 
-/** Of a call that was not begun, and of one that may have been done: who asked must look, or say the same once more. */
-function answerAway({ isUnknown }: DatabaseUnavailableError): Problem {
+/** 503 for a call that did nothing, 504 for a write whose outcome is unknown: the client must reread, or repeat the call. */
+function unavailableProblem({ isUnknown }: DatabaseUnavailableError): Problem {
   if (isUnknown) return new Problem(504, '保存できたかどうか、確かめられませんでした。');
-  const { least, most } = COME_AGAIN_SECONDS;
-  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
+  const { min, max } = RETRY_SECONDS;
+  const retryAfterSeconds = min + Math.floor(Math.random() * (max - min + 1));
   return new Problem(503, 'データベースにつながりません。少し待ってから、もう一度お試しください。', {
     retryAfterSeconds,
   });
 }
 
-const OVERTAKEN = 'ほかの人が、同時に変更または削除しました。もう一度開いてください。';
+const CONCURRENT_CHANGE = 'ほかの人が、同時に変更または削除しました。もう一度開いてください。';
 
-/** Whether something that a write needs went, or came, between the look at it and the write (23503, 23505). */
-function isOvertaken(error: unknown): boolean {
+/** Returns true for a foreign key (23503) or unique (23505) violation: another request deleted or created the row meanwhile. */
+function isConcurrentChange(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isOvertaken(error.cause);
+  return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isConcurrentChange(error.cause);
 }
 
-/** The answer to whatever was thrown; what was not foreseen tells nothing but its id. */
+/** Answers a thrown error. An unexpected one shows only the request's id. */
 function answerError(error: Error, context: AppContext): Response {
-  // What was said already of the answer that did not come, such as how long it may be kept.
+  // Headers that were already set for the intended answer.
   for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
-  const away = unavailableCause(error);
-  if (away) {
-    complain(`${requestId} ${away.message}`, { requestId });
-    return problemResponse(answerAway(away));
+  const unavailable = unavailableCause(error);
+  if (unavailable) {
+    complain(`${requestId} ${unavailable.message}`, { requestId });
+    return problemResponse(unavailableProblem(unavailable));
   }
   complain(`${requestId} ${describeError(error)}`, { requestId });
-  if (isOvertaken(error)) return problemResponse(conflict(OVERTAKEN));
+  if (isConcurrentChange(error)) return problemResponse(conflict(CONCURRENT_CHANGE));
   return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
 }
 
-/** 405 where only the method is wrong. */
+/** Answers 405 if the path exists with other methods. */
 function refuseMethod(_context: AppContext, methods: string[]): Response {
   return problemResponse(new Problem(405, 'この操作には対応していません。'), { Allow: methods.join(', ') });
 }
 
-/** Everything in its order: log and headers around all, then API, files, and the app for the rest. */
+/** Creates the application. Order matters: log and headers around everything, then API, files, and the app for the rest. */
 export function createApp(services: Services) {
   const { config, database } = services;
   const app = createRoutes();
@@ -135,16 +135,16 @@ export function createApp(services: Services) {
     if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));
     app.use(paths, compress());
   }
-  // Inside compress: what it answers instead of the 404 is not compressed yet.
+  // Inside compress, which must still compress the 405 that replaces the 404.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
-    await askDatabase(database);
+    await pingDatabase(database);
     return context.text(`ok\nversion: ${config.version}\nstarted: ${startedAt}\n`);
   });
-  // Alone whether the process answers: who ends it for less would end it for the database's sake.
+  // Liveness does not ask the database: an unavailable database is no reason to restart the process.
   app.get('/livez', (context) => context.text('ok'));
   app.get('/readyz', async (context) => {
-    const isAway = await askDatabase(database).then(
+    const isAway = await pingDatabase(database).then(
       () => false,
       () => true,
     );

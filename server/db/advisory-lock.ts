@@ -1,12 +1,12 @@
-/** Locks of the whole database, for what has no row of its own that could be locked. */
+/** PostgreSQL advisory locks, for operations without a row that could be locked. */
 import { sql } from 'drizzle-orm';
 
 import type { Database } from './database';
 
-/** Any numbers of our own, each once: servers of all versions on one database must mean the same by them. */
-const numbers = { prepare: 7_260_301, courses: 7_260_302, users: 7_260_303, texts: 7_260_304 };
+/** Lock numbers. Do not change them: all versions of the server on one database must use the same. */
+const lockNumbers = { prepare: 7_260_301, courses: 7_260_302, users: 7_260_303, texts: 7_260_304 };
 
-/** Waits for a lock, which is held until the transaction ends. */
-export function takeAdvisoryLock(transaction: Database, name: keyof typeof numbers) {
-  return transaction.execute(sql`select pg_advisory_xact_lock(${numbers[name]})`);
+/** Waits for a lock; it is released when the transaction ends. */
+export function takeAdvisoryLock(transaction: Database, name: keyof typeof lockNumbers) {
+  return transaction.execute(sql`select pg_advisory_xact_lock(${lockNumbers[name]})`);
 }

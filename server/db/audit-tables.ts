@@ -1,4 +1,4 @@
-/** The table of who made, changed and deleted what. No foreign keys: what is told of somebody outlives them, for 400 days. */
+/** The table of the audit log. No foreign keys: entries outlive the users that they name, for 400 days. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import type { AuditEntry } from '@/api/audit';
@@ -10,9 +10,9 @@ export const auditEntries = pgTable(
   {
     id: text().primaryKey(),
     at: instant('at').notNull(),
-    /** Null where the start of a server did it. */
+    /** Null if the start of a server made the change. */
     actorId: text('actor_id'),
-    /** Names as they were then. */
+    /** The actor's name at that time. */
     actorName: text('actor_name'),
     action: text().$type<AuditEntry['action']>().notNull(),
     kind: text().$type<AuditEntry['kind']>().notNull(),

@@ -1,7 +1,7 @@
-/** Breaks off what PostgreSQL is at, as its protocol has it: by a connection of its own, on which nothing else is said. */
+/** Cancels a running statement with PostgreSQL's CancelRequest, which needs a separate connection. */
 import { connect } from 'node:net';
 
-/** What PostgreSQL has told a connection about itself. */
+/** A connection's address and its BackendKeyData, which a CancelRequest must contain. */
 export interface Cancellable {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface Cancellable {
   readonly secretKey: number;
 }
 
-/** In place of a version of the protocol. */
+/** The code of a CancelRequest, in the position of the protocol version. */
 const CANCEL_CODE = 80_877_102;
 
 function requestFor({ processID, secretKey }: Cancellable): Buffer {
@@ -20,12 +20,12 @@ function requestFor({ processID, secretKey }: Cancellable): Buffer {
   return request;
 }
 
-/** Nobody says whether it came in time. @param patienceMs after which nobody waits for it. */
-export function cancelStatement(connection: Cancellable, patienceMs: number): void {
+/** Sends a CancelRequest. PostgreSQL does not answer whether it had an effect. @param timeoutMs closes the connection. */
+export function cancelStatement(connection: Cancellable, timeoutMs: number): void {
   const { host, port } = connection;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  // It is the other side that closes it: a pooler forgets the request of one who has left.
-  socket.setTimeout(patienceMs, () => socket.destroy());
+  // The other side closes the connection: a pooler drops the request if the client closes first.
+  socket.setTimeout(timeoutMs, () => socket.destroy());
   socket.on('error', () => undefined);
   socket.unref();
   socket.write(requestFor(connection));

@@ -1,20 +1,20 @@
-/** The column types that PostgreSQL and JavaScript see differently. */
+/** Custom column types: timestamps, versions, bytes. */
 import { sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A point in time as the wire writes it: ISO 8601, UTC, milliseconds; so a version read is the version compared. */
+/** A timestamp as the API writes it: ISO 8601, UTC, milliseconds. No precision is lost, so versions can be compared. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** The version of a row, in tables that were there before it: a server that knows none of it leaves it to the database. */
+/** A version column of tables that are older than it. The default serves older versions of the server, which do not set it. */
 export const version = () =>
   instant('updated_at')
     .notNull()
     .default(sql`now()`);
 
-/** Bytes of a file; PGlite gives a Uint8Array, node-postgres a Buffer, which is one. */
+/** The bytes of a file. PGlite returns a Uint8Array, node-postgres a Buffer (a subclass). */
 export const bytea = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),

@@ -1,4 +1,4 @@
-/** Tells damaged data, before they are taken for all there are: PostgreSQL itself reads a table that was cut off without a word. */
+/** Detects a corrupt database at the start: PostgreSQL itself reads a truncated table without an error. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,25 +7,25 @@ import { ConfigError } from '@server/lib/environment';
 
 import { freeBytes } from './restartable-pglite';
 
-/** Without these PGlite makes a database, or PostgreSQL none. */
-const NEEDED = ['PG_VERSION', 'global/pg_control'];
-/** A segment of the log is made beside its place: it is never shorter. */
+/** Files that must exist: without PG_VERSION PGlite would create a new database. */
+const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control'];
+/** Size of a WAL segment. PostgreSQL creates segments elsewhere and renames them, so none is ever shorter. */
 const SEGMENT_BYTES = 2 ** 24;
-/** A page, index or file that is not what it must be. */
-const DAMAGED = /^(XX00[12]|58P01)$/;
+/** SQLSTATEs: data_corrupted, index_corrupted, undefined_file. */
+const CORRUPTION_CODES = /^(XX00[12]|58P01)$/;
 
-/** What tables, and their long values, had at the last vacuum, and have not now; and by what they are in order. */
-const SHORTENED = `
+/** Tables (and TOAST tables) with fewer pages than at the last vacuum, and the first column of their primary key. */
+const SHRUNK_TABLES = `
   select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, quote_ident(a.attname) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_index i on i.indrelid = c.oid and i.indisprimary
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
   where n.nspname in ('public', 'pg_toast') and c.relkind in ('r', 't')
     and c.relpages > pg_relation_size(c.oid) / current_setting('block_size')::int`;
-const BY_INDEX = `set enable_seqscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`;
-const AS_USUAL = `reset enable_seqscan; reset enable_bitmapscan; reset enable_indexonlyscan; reset enable_sort`;
+const FORCE_INDEX_SCAN = `set enable_seqscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`;
+const RESET_SCANS = `reset enable_seqscan; reset enable_bitmapscan; reset enable_indexonlyscan; reset enable_sort`;
 
-/** What PGlite throws tells nothing to whoever starts it, and is often no error at all: a full disk and damage look alike. */
+/** Creates the error of a database that cannot be opened. PGlite's own errors do not tell a full disk from corruption. */
 export function openingFailed(dataDir: string): ConfigError {
   const free = Math.floor(freeBytes(dataDir) / 1e6);
   return new ConfigError(
@@ -33,28 +33,28 @@ export function openingFailed(dataDir: string): ConfigError {
   );
 }
 
-/** The same for what is found damaged later in a start; undefined where it is something else. */
+/** Returns that error for corruption that is found later in the start; undefined for other errors. */
 export function corruptionFailure(error: unknown, dataDir: string): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '' } = error as { code?: string };
-  return DAMAGED.test(code) ? openingFailed(dataDir) : corruptionFailure(error.cause, dataDir);
+  return CORRUPTION_CODES.test(code) ? openingFailed(dataDir) : corruptionFailure(error.cause, dataDir);
 }
 
-/** Looks at the files. @throws {Error} when one is missing or cut off. */
+/** Checks the files. @throws {Error} if one is missing or truncated. */
 export function requireWholeFiles(folder: string): void {
-  for (const name of NEEDED) statSync(join(folder, name));
-  const log = join(folder, 'pg_wal');
-  const segments = readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  const isWhole = (name: string) => statSync(join(log, name)).size === SEGMENT_BYTES;
-  if (segments.length === 0 || !segments.every(isWhole)) throw new Error('The log is cut off.');
+  for (const name of REQUIRED_FILES) statSync(join(folder, name));
+  const wal = join(folder, 'pg_wal');
+  const segments = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const isWhole = (name: string) => statSync(join(wal, name)).size === SEGMENT_BYTES;
+  if (segments.length === 0 || !segments.every(isWhole)) throw new Error('The WAL is truncated.');
 }
 
-/** Reads what is shorter than it was by its index: PostgreSQL throws for a row whose page is gone, if it was not cleared away. */
+/** Reads shrunk tables through their index. @throws {Error} from PostgreSQL if a row's page is missing, unless vacuum removed the row. */
 export async function requireWholeTables(client: PGlite): Promise<void> {
-  const { rows } = await client.query<{ name: string; key: string }>(SHORTENED);
+  const { rows } = await client.query<{ name: string; key: string }>(SHRUNK_TABLES);
   if (rows.length === 0) return;
-  await client.exec(BY_INDEX);
+  await client.exec(FORCE_INDEX_SCAN);
   for (const { name, key } of rows)
     await client.query(`select count(*) from (select ${key} from ${name} order by ${key} offset 0) each`);
-  await client.exec(AS_USUAL);
+  await client.exec(RESET_SCANS);
 }

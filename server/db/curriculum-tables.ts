@@ -1,4 +1,4 @@
-/** The tables of what is taught: courses down to question sets, and the files they show. */
+/** The tables of the curriculum: courses, sections, chapters, lessons, question sets, and their files. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
@@ -18,7 +18,7 @@ export const contents = pgTable(
     fileType: text('file_type').$type<FileType>().notNull(),
     mediaType: text('media_type').notNull(),
     byteLength: integer('byte_length').notNull(),
-    /** In the database, so that several servers share them and a backup has them. */
+    /** Stored in the database, so that all instances share them and backups contain them. */
     bytes: bytea().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -28,7 +28,7 @@ export const contents = pgTable(
   ],
 );
 
-/** A title as words are looked for in it. */
+/** A generated column with the folded title, for searching. */
 const titleText = () =>
   text('search_text')
     .notNull()
@@ -100,23 +100,23 @@ export const questionSets = pgTable(
       .references(() => lessons.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     order: integer().notNull(),
-    /** As written, right answers included: a set is always replaced whole. */
+    /** With the right answers. A set is always replaced as a whole. */
     questions: jsonb().$type<NewQuestion[]>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [index('question_sets_lesson').on(table.lessonId, table.order)],
 );
 
-/** What shows pictures: a markdown file, by its content id; a question set with its explanations; the notice of the info. */
+/** Texts that can show pictures: a markdown file (by content id), a question set, the notice of the general information. */
 export type TextKind = 'markdown' | 'question-set' | 'notice';
 
-/** Which pictures each text shows (docs/decisions/0025-signed-files.md). */
+/** The pictures that each text shows (docs/decisions/0025-signed-files.md). */
 export const textPictures = pgTable(
   'text_pictures',
   {
     kind: text().$type<TextKind>().notNull(),
     textId: text('text_id').notNull(),
-    /** The `updatedAt` of the text that was read: one that a server without this table has saved since is to be read anew. */
+    /** The `updatedAt` of the scanned text. If it differs, an older version of the server has saved the text since: scan it again. */
     version: instant().notNull(),
     /** `content:ID`, or the path of a file. */
     pictures: text().array().notNull(),

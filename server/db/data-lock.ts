@@ -1,4 +1,4 @@
-/** One server per data folder: a lock that dies with its process, because two PGlites on one folder lose rows. */
+/** A lock on the data folder, because two PGlites on one folder lose rows. A socket: it disappears with its process. */
 import { createHash } from 'node:crypto';
 import { chmodSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 
 import { ConfigError } from '@server/lib/environment';
 
-import { hear, type AnswerLine } from './lock-socket';
+import { answerLine, type AnswerLine } from './lock-socket';
 
-/** Longer paths are cut off silently by the operating system. */
-const SOCKET_PATH_LIMIT = 100;
-/** What a name begins with that is no file's. */
+/** The operating system silently truncates longer socket paths. */
+const MAX_SOCKET_PATH_BYTES = 100;
+/** First character of an abstract socket name (Linux), which is no file. */
 const ABSTRACT = '\0';
 
-/** Resolves to undefined when the address is taken. @throws other errors of listening. */
+/** Listens on a socket; undefined if the address is taken. @throws {Error} for other errors. */
 function listen(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer(take);
@@ -23,16 +23,16 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
       else reject(error);
     });
     server.listen(address, () => {
-      // Whom the system does not let through asks again.
+      // A connection that the system refuses: the other side retries.
       server.on('error', () => undefined);
-      // The lock alone keeps no process alive.
+      // The lock alone must not keep the process alive.
       server.unref();
       resolve(server);
     });
   });
 }
 
-function answers(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('connect', () => {
@@ -43,16 +43,16 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** A killed server leaves its socket file behind, to which nobody answers; an abstract name or a pipe leaves none. */
+/** Listens, and replaces a stale socket file: a killed server leaves its file, but no abstract name or pipe. */
 async function listenOverStale(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   const server = await listen(address, take);
-  if (server || process.platform === 'win32' || (await answers(address))) return server;
+  if (server || process.platform === 'win32' || (await isListening(address))) return server;
   if (!address.startsWith(ABSTRACT)) rmSync(address, { force: true });
   return listen(address, take);
 }
 
-/** The file of a folder's lock, and what names the folder. */
-function placesOf(dataDir: string): { path: string; digest: string } {
+/** Returns the path of a folder's lock, and a hash that identifies the folder. */
+function lockAddress(dataDir: string): { path: string; digest: string } {
   const folder = realpathSync(dataDir);
   const { dev, ino } = statSync(folder);
   const digest = createHash('sha256').update(`${dev}:${ino}:${folder}`).digest('hex').slice(0, 24);
@@ -62,24 +62,24 @@ function placesOf(dataDir: string): { path: string; digest: string } {
 function socketPath(folder: string, digest: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\manabiba-${digest}`;
   const inFolder = join(folder, 'lock');
-  return Buffer.byteLength(inFolder) <= SOCKET_PATH_LIMIT ? inFolder : join(tmpdir(), `manabiba-${digest}.lock`);
+  return Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_BYTES ? inFolder : join(tmpdir(), `manabiba-${digest}.lock`);
 }
 
 /**
- * Says one line to whoever holds a data folder's lock. Only who may write to its file, as the holder's own user, is heard.
+ * Sends one line to the process that holds a data folder's lock. File permissions allow only the holder's own user.
  *
- * @returns the answer; undefined when nobody holds it.
+ * @returns the answer; undefined if no process holds the lock.
  */
 export function askHolder(dataDir: string, line: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect(placesOf(dataDir).path);
-    let heard = '';
+    const socket = connect(lockAddress(dataDir).path);
+    let answer = '';
     socket.setEncoding('utf8');
     socket.once('connect', () => socket.write(`${line}\n`));
     socket.on('data', (piece: string) => {
-      heard += piece;
+      answer += piece;
     });
-    socket.once('end', () => resolve(heard.trim()));
+    socket.once('end', () => resolve(answer.trim()));
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);
@@ -90,19 +90,19 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
 /**
  * Takes the lock of a data folder.
  *
- * @param answer what whoever asks the holder is told.
- * @returns how to release it; a killed process releases it too.
- * @throws {ConfigError} when another process holds it.
+ * @param answer answers the lines that {@link askHolder} sends.
+ * @returns a function that releases the lock; the end of the process releases it too.
+ * @throws {ConfigError} if another process holds it.
  */
 export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Promise<() => void> {
-  const { path, digest } = placesOf(dataDir);
+  const { path, digest } = lockAddress(dataDir);
   const held: Server[] = [];
-  // The abstract name leaves no stale file, so that two servers that start together over one cannot both win; the
-  // file is seen from other containers and other systems too.
+  // Two sockets on Linux. The abstract name cannot be stale, so two servers that start at the same moment cannot both replace
+  // a stale file. The file is also visible to other containers.
   const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
   for (const address of [...addresses, path]) {
-    // An abstract name is anybody's to call.
-    const take = (socket: Socket) => (answer && address === path ? hear(socket, answer) : void socket.destroy());
+    // Any user can connect to an abstract name: it answers nothing.
+    const take = (socket: Socket) => (answer && address === path ? answerLine(socket, answer) : void socket.destroy());
     const server = await listenOverStale(address, take);
     if (!server) {
       for (const other of held) other.close();

@@ -1,6 +1,6 @@
-/** The database cannot be asked at this moment, for whatever reason: weather, and no mistake of anybody's. */
+/** The error of a temporarily unavailable database: lost connection, timeout, full disk, restart. */
 
-/** Nothing came of what was asked; or, when `isUnknown`, it may have been done all the same. */
+/** A call failed because the database is unavailable. It did nothing; with `isUnknown`, a write may have been committed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(
@@ -12,7 +12,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The one behind an error; undefined where the database is not to blame. */
+/** Finds a {@link DatabaseUnavailableError} in an error's causes; undefined if there is none. */
 export function unavailableCause(error: unknown): DatabaseUnavailableError | undefined {
   if (error instanceof DatabaseUnavailableError) return error;
   return error instanceof Error ? unavailableCause(error.cause) : undefined;

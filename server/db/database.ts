@@ -1,4 +1,4 @@
-/** The database as the rest of the server sees it: the same for PGlite and PostgreSQL. */
+/** The database interface of the rest of the server, the same for PGlite and PostgreSQL. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
@@ -7,50 +7,50 @@ import type { CopySteps } from './online-backup';
 import type * as schema from './schema';
 
 /**
- * A database, or one transaction of it. Inside a transaction only the transaction may be asked: PGlite has one
- * connection, and the outer database would wait for it for ever.
+ * A database, or one of its transactions. Inside a transaction, use only the transaction: PGlite has one connection, and a
+ * call of the outer database would deadlock.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A database in a folder of ours. */
+/** The embedded database's own functions. */
 export interface Embedded {
-  /** PostgreSQL's own, below DATA_DIR. */
+  /** PostgreSQL's folder, below DATA_DIR. */
   folder: string;
-  /** Copies it while it is written to. */
+  /** Copies the folder while the database is in use. */
   copyOnline: (steps: CopySteps) => Promise<void>;
-  /** Has whoever may write to the folder answered, see `askHolder`. */
+  /** Sets the function that answers other processes, see `askHolder`. */
   answerCalls: (answer: AnswerLine) => void;
 }
 
 /** An open database. */
 export interface OpenDatabase {
   database: Database;
-  /** The same without a limit to how long anything takes: for migrations, and who waits for another server's. */
+  /** The same without timeouts: for migrations, which may wait for another instance's. */
   patient: Database;
-  /** The bytes that its disk still takes, NaN when nobody can tell; undefined where that is another machine's. */
+  /** Returns the free bytes of its disk, NaN if unknown; undefined for a database on another machine. */
   freeBytes?: () => number;
-  /** How many calls it is at, and how many wait for their turn. */
+  /** Returns the number of running and of queued calls. */
   load: () => { busy: number; waiting: number };
-  /** Undefined where it is another machine's. */
+  /** Undefined for a PostgreSQL. */
   embedded?: Embedded;
   close: () => Promise<void>;
 }
 
-/** Which rows of a list are wanted. */
+/** The wanted rows of a list. */
 export interface Slice {
   limit: number;
   offset: number;
 }
 
-/** The database's clock, in milliseconds as versions are; the clocks of several servers differ. */
+/** The database's clock, in milliseconds as versions have. Not the server's: clocks of several instances differ. */
 export const now = sql<string>`date_trunc('milliseconds', statement_timestamp())`;
 
-/** The version of a changed row: now, but always later than its last one, so that versions can be compared. */
+/** The new version of a changed row: now, but at least 1 ms later than the current version. */
 export function laterThan(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${now}, ${column} + interval '1 millisecond')`;
 }
 
-/** Whether the database answers at all. @throws {Error} when it does not. */
-export async function askDatabase(database: Database): Promise<void> {
+/** Checks that the database answers. @throws {Error} if it does not. */
+export async function pingDatabase(database: Database): Promise<void> {
   await database.execute(sql`select 1`);
 }

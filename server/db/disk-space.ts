@@ -1,14 +1,14 @@
-/** Keeps some of the disk free: PostgreSQL does not survive a full one, and who must delete something has to sign in first. */
+/** Keeps a reserve on the disk: PostgreSQL crashes on a full disk, and signing in to delete files needs space too. */
 import type { Config } from '@server/config';
 import { complain } from '@server/lib/log';
 
-/** A byte that is saved stands in the table, in the log, and in what is not cleared away yet. */
+/** A stored byte takes space in the table, in the WAL, and in dead rows until the next vacuum. */
 const COPIES = 3;
 
 /**
- * Makes the one who says whether something may be saved, and tells the log when that changes.
+ * Creates a check whether a number of bytes may be stored. Logs when the disk becomes full and when it has space again.
  *
- * @param freeBytes undefined where the disk is not ours: then there is always room.
+ * @param freeBytes undefined for a database on another machine: the check then always returns true.
  */
 export function watchDiskSpace(
   { dataDir, diskReserveBytes }: Pick<Config, 'dataDir' | 'diskReserveBytes'>,

@@ -1,4 +1,4 @@
-/** Makes PGlite's fsync real: its file system answers "done" without asking the disk. */
+/** Makes PGlite's fsync real: its file system reports success without syncing. */
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
@@ -16,13 +16,13 @@ const settings = [
   'fsync=on',
   'wal_sync_method=fsync',
   'shared_buffers=16MB',
-  // The log keeps no more of the disk than it needs.
+  // Limits the disk space of the WAL.
   'max_wal_size=64MB',
   'min_wal_size=32MB',
 ];
 export const durableStartParams = ['--single', '-O', '-j', ...settings.flatMap((setting) => ['-c', setting])];
 
-/** What of Emscripten's file system is touched; an internal interface, so the exact version is pinned. */
+/** The parts of Emscripten's file system that the hook uses. They are internal, so PGlite's exact version is pinned. */
 interface OpenStream {
   nfd?: number;
   node: unknown;
@@ -41,9 +41,9 @@ interface InternalPGlite {
 }
 
 /**
- * Hooks the data folder's fsync.
+ * Replaces the data folder's fsync.
  *
- * @returns how often it ran so far.
+ * @returns a function that returns the number of fsyncs so far.
  */
 export function hookFsync(client: PGlite): () => number {
   let syncs = 0;
@@ -55,7 +55,7 @@ export function hookFsync(client: PGlite): () => number {
       fdatasyncSync(stream.nfd);
       return 0;
     }
-    // A folder: Emscripten opens none of its own.
+    // A folder: Emscripten has no file descriptor for it.
     const folder = openSync(type.realPath(stream.node), 'r');
     try {
       fsyncSync(folder);

@@ -1,24 +1,24 @@
-/** What the holder of a data folder's lock is asked, and answers: one line each. */
+/** The protocol on the lock's socket: the client sends one line, the holder answers with one line. */
 import type { Socket } from 'node:net';
 
-/** Answers one line with one; undefined when it knows no answer. */
+/** Answers a line; undefined if it does not know the request. */
 export type AnswerLine = (line: string) => Promise<string | undefined>;
 
-/** Longer is no question of ours. */
-const LINE_LIMIT = 4096;
+/** The longest accepted request, in UTF-16 units. */
+const MAX_LINE_LENGTH = 4096;
 
-/** Hears one line, and answers it. */
-export function hear(socket: Socket, answer: AnswerLine): void {
-  let heard = '';
+/** Reads one line from a socket, answers it and closes the socket. */
+export function answerLine(socket: Socket, answer: AnswerLine): void {
+  let received = '';
   socket.setEncoding('utf8');
-  // Who asks whether somebody is there goes without a word.
+  // A client that only tests whether the lock is held disconnects without a request.
   socket.on('error', () => socket.destroy());
   const listen = (piece: string) => {
-    heard += piece;
-    if (heard.length > LINE_LIMIT) socket.destroy();
-    if (!heard.includes('\n')) return;
+    received += piece;
+    if (received.length > MAX_LINE_LENGTH) socket.destroy();
+    if (!received.includes('\n')) return;
     socket.off('data', listen);
-    answer(heard.slice(0, heard.indexOf('\n'))).then(
+    answer(received.slice(0, received.indexOf('\n'))).then(
       (words) => socket.end(`${words ?? ''}\n`),
       () => socket.destroy(),
     );

@@ -1,11 +1,11 @@
-/** Copies the embedded database while it is written to, in PostgreSQL's own way: what changed under the copy is mended from its log. */
+/** Copies the embedded database while it is in use, as pg_basebackup does: replaying the WAL makes the copy consistent. */
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What is done with the folder, in this order. */
+/** The steps of a copy, in this order. */
 export interface CopySteps {
-  /** Copies everything but the log. */
+  /** Copies everything except the WAL. */
   copyFiles: () => Promise<void>;
-  /** Copies these segments of the log, and writes the label, without which PostgreSQL would believe the copy whole. */
+  /** Copies these WAL segments and writes the backup label: without it PostgreSQL would not replay the WAL. */
   copyLog: (label: string, segments: readonly string[]) => Promise<void>;
 }
 
@@ -14,15 +14,15 @@ interface Stopped {
   last: string;
 }
 
-/** Keeps the log from being used again meanwhile; it goes with its session, whatever happens. */
-const KEEP_LOG = `select pg_create_physical_replication_slot('backup', true, true)`;
-const LET_LOG_GO = `select pg_drop_replication_slot('backup')`;
+/** A temporary replication slot keeps WAL segments from being recycled; it disappears with the session. */
+const CREATE_SLOT = `select pg_create_physical_replication_slot('backup', true, true)`;
+const DROP_SLOT = `select pg_drop_replication_slot('backup')`;
 const START = `select pg_backup_start('backup', true)`;
 const STOP = `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)`;
 
 async function copyBetween(query: PGlite['query'], { copyFiles, copyLog }: CopySteps): Promise<void> {
   await query(START);
-  // Whatever became of the copying, the session is to be the same as before.
+  // End the backup mode even if copying failed.
   const outcome = await copyFiles().then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -30,7 +30,7 @@ async function copyBetween(query: PGlite['query'], { copyFiles, copyLog }: CopyS
   const [stopped] = (await query<Stopped>(STOP)).rows;
   if (outcome) throw outcome.error;
   const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(stopped?.label ?? '')?.[1];
-  if (!stopped || !first) throw new Error('PostgreSQL told no start of its backup.');
+  if (!stopped || !first) throw new Error('pg_backup_stop returned no start of the backup.');
   const { rows } = await query<{ name: string }>(
     'select name from pg_ls_waldir() where name between $1 and $2 order by name',
     [first, stopped.last],
@@ -41,13 +41,13 @@ async function copyBetween(query: PGlite['query'], { copyFiles, copyLog }: CopyS
   );
 }
 
-/** @throws {Error} when anything failed, or another PGlite took this one's place: the copy is worth nothing then. */
+/** Runs the steps of a copy. @throws {Error} if a step failed or PGlite was restarted meanwhile: the copy is unusable then. */
 export async function copyOnline(query: PGlite['query'], steps: CopySteps): Promise<void> {
-  await query(KEEP_LOG);
+  await query(CREATE_SLOT);
   try {
     await copyBetween(query, steps);
   } finally {
-    // One that has died took it along.
-    await query(LET_LOG_GO).catch(() => undefined);
+    // After a crash the slot is gone.
+    await query(DROP_SLOT).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL inside this process: locked, synced to disk at each commit. */
+/** Opens the embedded database (PGlite): locks the folder, checks it for corruption, syncs every commit to disk. */
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,15 +20,15 @@ import { freeBytes, RestartablePGlite, type WatchedPGlite } from './restartable-
 import * as schema from './schema';
 import { syncFolder } from './sync-folder';
 
-/** How often what was written since is tidied. */
-const TIDY_MS = 30_000;
+/** Interval of vacuum and checkpoint. */
+const MAINTENANCE_INTERVAL_MS = 30_000;
 
-/** count(*) and bigint as numbers: nothing here counts beyond 2^53. */
+/** Reads count(*) and bigint as numbers: no value exceeds 2^53. */
 const parsers = { [types.INT8]: Number };
-/** PGlite's own asks `instanceof Uint8Array`, which the bytes of another realm (jsdom's, in tests) are not. */
+/** Replaces PGlite's serializer, whose `instanceof Uint8Array` fails for bytes of another realm (jsdom, in tests). */
 const serializers = { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` };
 
-/** Where PostgreSQL's own files lie in a data folder. */
+/** Returns the folder of PostgreSQL's files in a data folder. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database');
 }
@@ -36,7 +36,7 @@ export function databaseFolder(dataDir: string): string {
 function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir, 0o700);
-    // Opening a file to write is the one test that quotas and read-only disks fail as well.
+    // Creating a file is the only test that also detects quotas and read-only disks.
     const probe = join(dataDir, '.writable');
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
@@ -46,13 +46,13 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Makes a new database beside its place: a first start that was cut off leaves nothing half-made to trip over. */
+/** Creates a new database in a temporary folder and renames it, so that an interrupted first start leaves no partial database. */
 async function createDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished });
   await client.close();
-  // What initdb wrote went through no hook.
+  // initdb wrote without the fsync hook.
   syncFolder(unfinished);
   renameSync(unfinished, folder);
 }
@@ -61,7 +61,7 @@ async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> 
   const folder = databaseFolder(dataDir);
   try {
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
-    // PGlite would make a new one in place of what is gone.
+    // PGlite would create a new database if files are missing.
     requireWholeFiles(folder);
     return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
   } catch {
@@ -69,14 +69,14 @@ async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> 
   }
 }
 
-/** Looks at its tables, and whether its commits are synced. @throws {Error} when they are not whole, or not synced. */
+/** Checks that tables are complete and that commits are synced. @throws {Error} if not. */
 async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: string): Promise<void> {
   await requireWholeTables(client).catch(() => {
     throw openingFailed(dataDir);
   });
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();
-  // A change of PGlite's inside would lose commits in a power cut without a word; so it is asked at each start.
+  // A change of PGlite's internals would silently lose commits in a power cut, so this is tested at each start.
   await client.exec('delete from sync_check; insert into sync_check values (now())');
   if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
 }
@@ -84,28 +84,28 @@ async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: 
 async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedPGlite> {
   const client = await openFolder(dataDir, mayCreate);
   const countSyncs = hookFsync(client);
-  const life = watchForCrash(client);
+  const crash = watchForCrash(client);
   try {
     await requireSynced(client, countSyncs, dataDir);
   } catch (error) {
-    // It is tried again soon, and each try has some sixty files open.
-    life.bury();
+    // Restarts are retried, and each attempt opens about sixty files.
+    crash.closeFiles();
     throw error;
   }
-  return { client, life };
+  return { client, crash };
 }
 
-/** Opens the database of a data folder. @throws {ConfigError} when the folder is in use, cannot be written or opened. */
+/** Opens the database of a data folder. @throws {ConfigError} if the folder is in use, not writable, or the database cannot be opened. */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
-  const hearing: { answer?: AnswerLine } = {};
-  const unlock = await lockDataFolder(dataDir, async (line) => hearing.answer?.(line));
+  const lockCalls: { answer?: AnswerLine } = {};
+  const unlock = await lockDataFolder(dataDir, async (line) => lockCalls.answer?.(line));
   try {
     const client = new RestartablePGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
-    const tidy = () => client.tidy().catch((error: unknown) => complain(describeError(error)));
-    const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
+    const maintain = () => client.maintain().catch((error: unknown) => complain(describeError(error)));
+    const maintenance = setInterval(() => void maintain(), MAINTENANCE_INTERVAL_MS).unref();
     const close = async () => {
-      clearInterval(tidying);
+      clearInterval(maintenance);
       await client.close();
       unlock();
     };
@@ -113,12 +113,12 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
       folder: databaseFolder(dataDir),
       copyOnline: (steps) => copyOnline(client.query, steps),
       answerCalls: (answer) => {
-        hearing.answer = answer;
+        lockCalls.answer = answer;
       },
     };
     const database = drizzle(client as unknown as PGlite, { schema });
     const load = () => client.load();
-    // Of a disk that does not answer the next call finds out.
+    // A disk that fails here is reported by the next call.
     const free = () => {
       try {
         return freeBytes(dataDir);

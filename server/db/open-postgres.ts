@@ -1,4 +1,4 @@
-/** A PostgreSQL elsewhere, by DATABASE_URL: a pool that outlives it. */
+/** Opens a PostgreSQL (DATABASE_URL): a connection pool that survives failovers and restarts of the database. */
 import { ConfigError } from '@server/lib/environment';
 import { complain } from '@server/lib/log';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
@@ -12,22 +12,22 @@ import { PostgresHosts, splitHosts } from './postgres-hosts';
 import { type PoolConnection, PostgresSession } from './postgres-session';
 
 export interface PostgresOptions {
-  /** How many connections at once. */
+  /** Size of the pool. */
   connections: number;
-  /** How long to wait for one of them, or for a new one, in ms. */
+  /** Timeout for a free or a new connection, ms. */
   waitMs: number;
-  /** How long a statement may take, in ms. */
+  /** Timeout of a statement, ms. */
   statementMs: number;
-  /** Whether statements have names by which PostgreSQL knows them again. */
+  /** Use named prepared statements. */
   isNaming: boolean;
 }
 
-/** count(*) and bigint as numbers, as PGlite is told too. */
+/** Reads count(*) and bigint as numbers, like open-pglite.ts. */
 const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
   id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format as 'text');
 
-/** The pool waits by callback. */
-async function tell(callback: (failure: Error) => void, connecting: Promise<void>): Promise<void> {
+/** Calls the pool's callback when a promise settles. */
+async function callBack(callback: (failure: Error) => void, connecting: Promise<void>): Promise<void> {
   let failure: unknown;
   try {
     await connecting;
@@ -37,19 +37,19 @@ async function tell(callback: (failure: Error) => void, connecting: Promise<void
   callback(failure as Error);
 }
 
-/** A client of the host that is asked now; where there are several, of one that takes writes. */
+/** Returns a Client class that connects to the current host and, with several hosts, accepts only a writable one. */
 function clientOf(hosts: PostgresHosts, waitMs: number) {
   return class HostClient extends pg.Client {
     readonly url: string;
-    /** Whether anybody has had it before. */
+    /** True after its first use. */
     hasServed = false;
-    /** What broke it. */
+    /** The error that broke the connection. */
     brokenBy: Error | undefined;
     constructor(config?: pg.ClientConfig) {
       const url = hosts.current;
       super({ ...config, connectionString: url });
       this.url = url;
-      // One that breaks must not end the process: the pool listens only while it is idle, and not before it stands.
+      // Without a listener an error would end the process; the pool listens only while the client is idle.
       this.on('error', (error) => (this.brokenBy = error));
     }
 
@@ -71,14 +71,14 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
         throw error;
       });
       if (!callback) return connecting;
-      void tell(callback, connecting);
+      void callBack(callback, connecting);
     }
   };
 }
 
 type HostConnection = PoolConnection & { url: string; hasServed: boolean; brokenBy?: Error };
 
-/** Takes a connection, of whichever host has one. @throws {DatabaseUnavailableError} when none does. */
+/** Takes a connection from the pool, trying each host once. @throws {DatabaseUnavailableError} if no host accepts one. */
 async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<HostConnection> {
   let failure: unknown;
   for (let tries = 0; tries < hosts.count;) {
@@ -87,7 +87,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
       const { url, brokenBy } = connection;
       if (url === hosts.current && !brokenBy) return connection;
       connection.release(true);
-      // Else to a host that has been left since.
+      // Otherwise the connection is to a host that is no longer current.
       if (brokenBy) throw brokenBy;
     } catch (error) {
       failure = error;
@@ -97,7 +97,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
   throw new DatabaseUnavailableError(`PostgreSQL: ${String(failure)}`, false, { cause: failure });
 }
 
-/** drizzle's database on a pool of ours: its own leaks a connection that breaks at the begin of a transaction. */
+/** Creates a drizzle database on our pool. drizzle's own pool support leaks a connection that breaks at `begin`. */
 function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNaming: boolean): Database {
   async function withSession<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
     for (;;) {
@@ -108,9 +108,9 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
       try {
         return await work(session);
       } catch (error) {
-        // It broke while nobody asked it anything, and nothing was begun: another one may stand.
+        // The connection broke while it was idle, and nothing was executed: retry on another one.
         if (hasServed && session.wasDeadAlready) continue;
-        // A rollback that fails as well would hide it.
+        // The first failure, not that of the rollback.
         throw session.failure ?? error;
       } finally {
         if (session.isReadOnly) hosts.leave(connection.url);
@@ -118,7 +118,7 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
       }
     }
   }
-  // One for all: it remembers the columns' names, and a transaction is begun with every write.
+  // One dialect for all sessions, because it caches column names.
   const dialect = new PgDialect();
   const on = (asked: Pick<PostgresSession, 'query'>): Database =>
     new NodePgDatabase(dialect, new NodePgSession(asked as unknown as pg.Client, dialect, undefined), undefined);
@@ -127,13 +127,13 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
   return database;
 }
 
-/** What is wrong, in one line; never the address, which holds a password. */
+/** Creates the error of a failed connection, without the URL, which contains a password. */
 function cannotConnect(error: unknown): ConfigError {
   const { message, code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return new ConfigError(`DATABASE_URL: PostgreSQLに接続できません（${code ?? message}）。`);
 }
 
-/** Opens a pool of connections. @throws {ConfigError} when nobody answers there. */
+/** Opens a connection pool. @throws {ConfigError} if no connection succeeds. */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<OpenDatabase> {
   const urls = splitHosts(databaseUrl);
   if (urls.length === 0)
@@ -146,7 +146,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     types: { getTypeParser },
     Client: clientOf(hosts, options.waitMs),
   });
-  // One broke that was idle; the next call opens another.
+  // An idle connection broke; the next call opens another.
   pool.on('error', (error) => complain(`PostgreSQL: ${error.message}`));
   try {
     (await takeConnection(pool, hosts)).release();

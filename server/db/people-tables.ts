@@ -1,4 +1,4 @@
-/** The tables of who is here: companies, users, their sessions, and what was tried at the door. */
+/** The tables of companies, users, sessions, failed sign-ins and known client addresses. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
@@ -31,25 +31,25 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastStudiedAt: instant('last_studied_at'),
     updatedAt: version(),
-    /** What words are looked for in. */
+    /** Folded names and addresses, for searching. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
         folded(sql`name || chr(1) || coalesce(name_kana, '') || chr(1) || username || chr(1) || coalesce(email, '')`),
       ),
-    /** Where a list by name has them. */
+    /** Sort key of lists by name. */
     sortName: text('sort_name')
       .notNull()
       .generatedAlwaysAs(inReadingOrder(sql`coalesce(nullif(name_kana, ''), name)`)),
   },
   (table) => [
-    // A phone's keyboard writes "Student": user names differ by more than case.
+    // User names are case-insensitive: phone keyboards capitalise the first letter.
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     index('users_company').on(table.companyId),
   ],
 );
 
-/** One row a sign-in; deleting it ends that session at once, access token and refresh token alike. */
+/** One row per sign-in. Deleting it invalidates the session's refresh token and access tokens at once. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -57,7 +57,7 @@ export const sessions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the refresh token: a stolen database opens no session. */
+    /** SHA-256 of the refresh token, so that a stolen database contains no usable token. */
     refreshTokenHash: text('refresh_token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -68,14 +68,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed sign-ins by user name and by address, shared by all servers on this database. */
+/** Counters of failed sign-ins by user name and by address, shared by all instances. */
 export const loginFailures = pgTable('login_failures', {
   key: text().primaryKey(),
   failures: integer().notNull(),
   windowEndsAt: instant('window_ends_at').notNull(),
 });
 
-/** Where people have signed in lately: failures from elsewhere do not lock them out there (api/auth/client-address.ts). */
+/** Client addresses of recent sign-ins: failures from other addresses do not lock the user out there (api/auth/client-address.ts). */
 export const signInPlaces = pgTable(
   'sign_in_places',
   {

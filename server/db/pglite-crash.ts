@@ -1,13 +1,13 @@
 /**
- * Notices that PGlite has died. When its disk fails in the wrong place PostgreSQL panics, and PGlite (0.5.16) goes on calling the
- * dead program in a loop that nothing ends; what a failed fsync throws it takes for success.
+ * Detects a crash of PGlite. After some disk errors PostgreSQL panics, and PGlite (0.5.16) then calls the aborted program in an
+ * endless loop. PGlite also treats an exception of fsync as success.
  */
 import { closeSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What of PGlite's inside is touched; an internal interface, so the exact version is pinned. */
-interface Inside {
+/** The parts of PGlite that are patched. They are internal, so the exact version is pinned. */
+interface Internals {
   execProtocolRawSync: (message: Uint8Array) => Uint8Array;
   Module: {
     _PostgresMainLoopOnce: () => void;
@@ -22,67 +22,67 @@ interface Inside {
 }
 type Operation = (...args: unknown[]) => unknown;
 
-export interface Life {
-  /** What it died of; undefined while it lives. */
-  readonly death: unknown;
-  /** Lets go of the files of one that has died. */
-  bury: () => void;
+export interface CrashWatch {
+  /** The error that caused the crash; undefined while PGlite works. */
+  readonly cause: unknown;
+  /** Closes the file descriptors of a crashed PGlite. */
+  closeFiles: () => void;
 }
 
-/** Runs something whose failure is fatal. */
-function watched<T extends unknown[], R>(
+/** Wraps a function and reports its fatal errors. */
+function withCrashReport<T extends unknown[], R>(
   work: (...args: T) => R,
   isFatal: (error: unknown) => boolean,
-  die: (error: unknown) => void,
+  report: (error: unknown) => void,
 ) {
   return (...args: T): R => {
     try {
       return work(...args);
     } catch (error) {
-      if (isFatal(error)) die(error);
+      if (isFatal(error)) report(error);
       throw error;
     }
   };
 }
 
-/** Watches one; once it has died, whatever it is asked throws what it died of. Call it when the other hooks are in place. */
-export function watchForCrash(client: PGlite): Life {
-  const inside = client as unknown as Inside;
-  const { Module } = inside;
-  let death: unknown;
-  const die = (error: unknown) => {
-    death ??= error;
+/** Watches a PGlite. After a crash, every call throws its cause. Call this after the other hooks are installed. */
+export function watchForCrash(client: PGlite): CrashWatch {
+  const internals = client as unknown as Internals;
+  const { Module } = internals;
+  let cause: unknown;
+  const report = (error: unknown) => {
+    cause ??= error;
   };
   const operations = Module.FS.lookupPath('/pglite/data').node.mount.type.stream_ops;
   for (const name of ['write', 'fsync']) {
     const operation = operations[name];
     if (!operation) throw new Error(`PGlite has no ${name}: its internals have changed.`);
-    operations[name] = watched(operation, () => true, die);
+    operations[name] = withCrashReport(operation, () => true, report);
   }
   const isAbort = (error: unknown) => error instanceof WebAssembly.RuntimeError;
-  Module._PostgresMainLoopOnce = watched(Module._PostgresMainLoopOnce, isAbort, die);
+  Module._PostgresMainLoopOnce = withCrashReport(Module._PostgresMainLoopOnce, isAbort, report);
   const restore = Module.stackRestore;
-  // The loop comes by here after each failure, and catches none of these.
+  // The endless loop calls this after each error, and does not catch its exceptions.
   Module.stackRestore = (pointer) => {
-    if (isAbort(death)) throw death;
+    if (isAbort(cause)) throw cause;
     restore(pointer);
   };
-  const ask = inside.execProtocolRawSync.bind(client);
-  inside.execProtocolRawSync = (message) => {
-    if (death) throw death;
+  const ask = internals.execProtocolRawSync.bind(client);
+  internals.execProtocolRawSync = (message) => {
+    if (cause) throw cause;
     return ask(message);
   };
   return {
-    get death() {
-      return death;
+    get cause() {
+      return cause;
     },
-    bury() {
-      // Each once: its number is soon another file's.
+    closeFiles() {
+      // Remove each first, to close it only once: the system reuses descriptor numbers.
       for (const stream of Module.FS.streams.splice(0)) {
         try {
           if (stream?.nfd !== undefined) closeSync(stream.nfd);
         } catch {
-          // The disk is gone, and the file with it.
+          // The disk is gone.
         }
       }
     },

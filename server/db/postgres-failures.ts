@@ -1,39 +1,39 @@
-/** Which failures of PostgreSQL are weather, told by their codes (its manual, appendix A), and what became of the statement. */
+/** Classifies PostgreSQL errors by SQLSTATE (its manual, appendix A): is the database unavailable, and was the statement executed? */
 import { ConfigError } from '@server/lib/environment';
 import pg from 'pg';
 
 import { DatabaseUnavailableError } from './database-unavailable';
 
-/** It ends this connection, or all: what was on its way may have been done; or it does not know (40003). */
-const ENDING = /^(08|57P0)|^(25P03|25P04|40003)$/;
-/** The same, whatever the code says, which is that of a pooler, or of the disk when its log cannot be written. */
-const LAST_WORDS = ['FATAL', 'PANIC'];
+/** The connection ended, or completion is unknown (40003): a statement in flight may have been committed. */
+const CONNECTION_ENDED = /^(08|57P0)|^(25P03|25P04|40003)$/;
+/** Severities that end the connection whatever the code: from a pooler, or when the WAL cannot be written. */
+const ENDING_SEVERITIES = ['FATAL', 'PANIC'];
 /**
- * It could not do this statement now: no room, no memory, no connection (53), not in time (57014, 55P03), two who waited for each
- * other (40), read-only (25006), its disk (58).
+ * The statement was not executed: resources (53), timeouts (57014, 55P03), deadlock or serialisation (40), read-only (25006),
+ * disk (58).
  */
-const NOT_NOW = /^(53|40|58)|^(57014|55P03|25006)$/;
+const NOT_EXECUTED = /^(53|40|58)|^(57014|55P03|25006)$/;
 
-/** It knows no statement of that name, or has another one of it, or what it asks has other types since: nothing was done. */
-const FORGOTTEN = /^(26000|42P05|0A000)$/;
+/** The named statement is unknown, a duplicate, or outdated by a schema change: it was not executed. */
+const STATEMENT_NAME_INVALID = /^(26000|42P05|0A000)$/;
 
-/** Whether a failure says that this host takes no writes. */
+/** Returns true if the error says that the host is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006';
 }
 
-/** Whether a failure ended its connection. @param isLost it broke without a word. */
+/** Returns true if the error ended its connection. @param isLost the connection broke without an error message. */
 export function isEnded(error: unknown, isLost: boolean): boolean {
   if (isLost || !(error instanceof pg.DatabaseError)) return isLost;
-  return ENDING.test(error.code ?? '') || LAST_WORDS.includes(error.severity ?? '');
+  return CONNECTION_ENDED.test(error.code ?? '') || ENDING_SEVERITIES.includes(error.severity ?? '');
 }
 
 /**
- * What a failed statement means.
+ * Classifies the error of a statement.
  *
- * @param isLost the connection broke, so nobody knows what PostgreSQL would have said.
- * @param isDone whether the statement would have been done for good had it succeeded, such as a commit.
- * @returns undefined when the statement itself is wrong.
+ * @param isLost the connection broke, so the outcome is unknown.
+ * @param isDone success would have been permanent: a commit, or a write outside a transaction.
+ * @returns undefined if the statement itself is wrong.
  */
 export function unavailableAfter(
   error: unknown,
@@ -43,16 +43,16 @@ export function unavailableAfter(
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
   const why = error instanceof Error ? `PostgreSQL: ${[code, error.message].filter(Boolean).join(' ')}` : 'PostgreSQL';
   if (isEnded(error, isLost)) return new DatabaseUnavailableError(why, isDone, { cause: error });
-  return NOT_NOW.test(code) ? new DatabaseUnavailableError(why, false, { cause: error }) : undefined;
+  return NOT_EXECUTED.test(code) ? new DatabaseUnavailableError(why, false, { cause: error }) : undefined;
 }
 
-/** The same where the statement was asked by a name; undefined when its name is not to blame. */
-export function unavailableAfterForgetting(error: unknown): DatabaseUnavailableError | undefined {
-  if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.test(error.code ?? '')) return undefined;
+/** Classifies the error of a named statement; undefined if its name is not the cause. */
+export function unavailableByStatementName(error: unknown): DatabaseUnavailableError | undefined {
+  if (!(error instanceof pg.DatabaseError) || !STATEMENT_NAME_INVALID.test(error.code ?? '')) return undefined;
   return new DatabaseUnavailableError(`PostgreSQL: ${error.code} ${error.message}`, false, { cause: error });
 }
 
-/** What whoever starts a server can do something about. */
+/** Errors that the operator can fix, by SQLSTATE. */
 const words: Readonly<Record<string, string>> = {
   '28P01': 'ユーザー名またはパスワードが違います',
   '28000': 'このユーザーでは接続できません',
@@ -62,11 +62,11 @@ const words: Readonly<Record<string, string>> = {
   '53300': '接続の数がいっぱいです',
 };
 
-/** A failure at the start in one line; undefined where it is none of PostgreSQL's known ones. The address holds a password, and is not told. */
+/** Returns a one-line error for a known failure at the start; undefined for others. It never contains the URL, which has a password. */
 export function startFailure(error: unknown): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', message } = error instanceof pg.DatabaseError ? error : { message: '' };
-  // Whatever is wrong with a connection, pgbouncer has one code for it, and its words.
+  // pgbouncer has one code for all connection problems, so its message is shown.
   const what = code === '08P01' ? `接続を断られました。相手の言葉は「${message}」です` : words[code];
   if (what) return new ConfigError(`DATABASE_URL: ${what}（${code}）。`);
   return startFailure(error.cause);

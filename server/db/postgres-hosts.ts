@@ -1,6 +1,6 @@
-/** DATABASE_URL may name several hosts, as libpq's may: they are tried in turn, and one that takes no writes is passed over. */
+/** Several hosts in DATABASE_URL, as in libpq: they are tried in turn, and read-only hosts are skipped. */
 
-/** One address for each host of `postgres://user:password@one:5432,two:5433/database`. @returns none when it is no such address. */
+/** Splits `postgres://user:password@one:5432,two:5433/database` into one URL per host. @returns [] if it is not such a URL. */
 export function splitHosts(databaseUrl: string): string[] {
   const [, head, hosts = '', tail] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]*)((?:[/?].*)?)$/.exec(databaseUrl) ?? [];
@@ -8,7 +8,7 @@ export function splitHosts(databaseUrl: string): string[] {
   return head !== undefined && urls.every((url) => URL.canParse(url)) ? urls : [];
 }
 
-/** The hosts, and the one that is asked now. */
+/** The hosts and the current one. */
 export class PostgresHosts {
   private index = 0;
 
@@ -22,7 +22,7 @@ export class PostgresHosts {
     return this.urls.length;
   }
 
-  /** Goes on to the next host, unless somebody else has done so already. */
+  /** Makes the next host current, unless another call has already left this one. */
   leave(url: string): void {
     if (url !== this.current || this.count === 1) return;
     this.index = (this.index + 1) % this.count;

@@ -1,42 +1,42 @@
-/** One connection of the pool while it is ours, as drizzle asks it: it never waits for ever, and its failures say what became of the call. */
+/** One pool connection while a call uses it. Adds timeouts, and classifies failures by whether the statement was executed. */
 import { createHash } from 'node:crypto';
 
 import type pg from 'pg';
 
 import { type Cancellable, cancelStatement } from './cancel-statement';
 import { DatabaseUnavailableError } from './database-unavailable';
-import { unavailableAfter, unavailableAfterForgetting, isEnded, isReadOnly } from './postgres-failures';
+import { unavailableAfter, unavailableByStatementName, isEnded, isReadOnly } from './postgres-failures';
 import { isReadStatement } from './read-statement';
 
-/** How much longer we wait than PostgreSQL was told to work, so that it is the one who says so. */
+/** Added to PostgreSQL's own statement timeout, so that PostgreSQL reports the timeout first. */
 const GRACE_MS = 1000;
 
-/** A connection of the pool; to end it breaks off what it is asked. */
+/** A connection of the pool; `end` aborts a running statement. */
 export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellable;
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-/** What PostgreSQL knows a statement by: a pooler's connections are used by servers of all versions, so another text has another name. */
+/** Returns a statement's name, a hash of its text: a pooler's connections serve several versions of the server. */
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
+  const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  statementNames.set(text, name);
   return name;
 }
 
 export class PostgresSession {
-  /** What made this connection useless. */
+  /** The failure that made this connection unusable. */
   failure: DatabaseUnavailableError | undefined;
-  /** The first thing that was asked of it met a broken connection, or a statement's forgotten name, and has changed nothing. */
+  /** The first statement met a broken connection or an invalid statement name, and changed nothing: the call can be retried. */
   wasDeadAlready = false;
   private isInTransaction = false;
   private isLost = false;
-  private isGivenUp = false;
+  private isAborted = false;
   private isCancelled = false;
-  private asked = 0;
+  private statementCount = 0;
 
   /**
-   * @param limitMs how long a statement may take; 0 for as long as it likes.
-   * @param isNaming whether PostgreSQL is to know a statement again, see `DATABASE_PREPARED`.
+   * @param limitMs timeout of a statement; 0: no timeout.
+   * @param isNaming use named prepared statements, see `DATABASE_PREPARED`.
    */
   constructor(
     private readonly client: PoolConnection,
@@ -50,32 +50,32 @@ export class PostgresSession {
     this.isLost = true;
   };
 
-  /** All limits are the transaction's own: behind a pooler the session is somebody else's afterwards. */
+  /** Adds timeouts for this transaction only: behind a pooler, the session then serves other clients. */
   private beginning(text: string): string {
     if (this.limitMs === 0) return text;
-    // Should we vanish, what we have locked is free again.
+    // If this process hangs, PostgreSQL releases its locks.
     return `${text}; set local statement_timeout = ${this.limitMs}; set local idle_in_transaction_session_timeout = ${3 * this.limitMs}`;
   }
 
-  /** What is its own transaction cannot be told its limit before. What is broken off was not done. */
-  private breakOff(): void {
+  /** Cancels a statement outside a transaction, for which no timeout can be set. A cancelled statement was not executed. */
+  private cancel(): void {
     this.isCancelled = true;
     cancelStatement(this.client, GRACE_MS);
   }
 
-  /** Asks, and gives the connection up when no answer comes: whatever still runs there is rolled back. */
-  private async ask(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
-    const giveUp = () => {
+  /** Executes a statement. After the timeout and a grace period it ends the connection, which rolls back what still runs. */
+  private async execute(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const abort = () => {
       this.isLost = true;
-      this.isGivenUp = true;
+      this.isAborted = true;
       void this.client.end();
     };
     const isAlone = !this.isInTransaction;
-    const beLate = () => {
-      if (isAlone) this.breakOff();
-      timer = setTimeout(giveUp, GRACE_MS);
+    const handleTimeout = () => {
+      if (isAlone) this.cancel();
+      timer = setTimeout(abort, GRACE_MS);
     };
-    let timer = this.limitMs > 0 ? setTimeout(beLate, this.limitMs) : undefined;
+    let timer = this.limitMs > 0 ? setTimeout(handleTimeout, this.limitMs) : undefined;
     try {
       return await this.client.query(config, params);
     } finally {
@@ -83,64 +83,66 @@ export class PostgresSession {
     }
   }
 
-  /** A commit that was waiting for the standby, and no longer is: PostgreSQL says so by the way, and then that all is well. */
-  private async askForGood(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+  /** Executes a permanent change. A warning means that the commit was not confirmed by the standby, although it succeeded. */
+  private async executePermanent(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const warnings: string[] = [];
-    const hear = ({ severity, message }: { severity?: string; message?: string }) => {
+    const collectWarning = ({ severity, message }: { severity?: string; message?: string }) => {
       if (severity === 'WARNING') warnings.push(message ?? '');
     };
-    this.client.on('notice', hear);
+    this.client.on('notice', collectWarning);
     try {
-      const result = await this.ask(config, params);
+      const result = await this.execute(config, params);
       if (warnings.length > 0) throw new DatabaseUnavailableError(`PostgreSQL: ${warnings.join(' ')}`, true);
       if (config.text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } finally {
-      this.client.off('notice', hear);
+      this.client.off('notice', collectWarning);
     }
   }
 
-  /** What a failure means. What PostgreSQL knows no more by its name was not done, and is new to another connection. */
-  private fail(error: unknown, isForGood: boolean, isNamed: boolean): unknown {
-    const forgotten = isNamed ? unavailableAfterForgetting(error) : undefined;
-    const away =
+  /** Classifies a failure. */
+  private fail(error: unknown, isPermanent: boolean, isNamed: boolean): unknown {
+    const invalidName = isNamed ? unavailableByStatementName(error) : undefined;
+    const unavailable =
       error instanceof DatabaseUnavailableError
         ? error
-        : (forgotten ?? unavailableAfter(error, this.isLost, isForGood));
-    if (!away) return error;
-    this.failure ??= away;
-    const isBroken = !isForGood && !this.isGivenUp && isEnded(error, this.isLost);
-    this.wasDeadAlready ||= this.asked === 1 && (isBroken || forgotten !== undefined);
-    return away;
+        : (invalidName ?? unavailableAfter(error, this.isLost, isPermanent));
+    if (!unavailable) return error;
+    this.failure ??= unavailable;
+    const isBroken = !isPermanent && !this.isAborted && isEnded(error, this.isLost);
+    this.wasDeadAlready ||= this.statementCount === 1 && (isBroken || invalidName !== undefined);
+    return unavailable;
   }
 
-  /** What drizzle calls. @throws {DatabaseUnavailableError} when the database is to blame. */
+  /** Executes a statement for drizzle. @throws {DatabaseUnavailableError} if the database is unavailable. */
   async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const isBegin = config.text.startsWith('begin');
     const isEnd = config.text === 'commit' || config.text === 'rollback';
-    const isForGood = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
+    const isPermanent = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
     if (isBegin) this.isInTransaction = true;
-    this.asked += 1;
-    // In a transaction each is made anew.
+    this.statementCount += 1;
+    // drizzle prepares statements in a transaction again each time, so names would not help.
     const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
     try {
-      const asked = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
-      const result = isForGood ? await this.askForGood(asked, params) : await this.ask(asked, params);
+      const statement = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
+      const result = isPermanent
+        ? await this.executePermanent(statement, params)
+        : await this.execute(statement, params);
       if (isEnd) this.isInTransaction = false;
       return result;
     } catch (error) {
-      throw this.fail(error, isForGood, name !== undefined);
+      throw this.fail(error, isPermanent, name !== undefined);
     }
   }
 
-  /** Whether the host takes no writes any more. */
+  /** True if the host has become read-only. */
   get isReadOnly(): boolean {
     return isReadOnly(this.failure?.cause);
   }
 
-  /** Gives the connection back, or away for good when something is left in it. */
+  /** Returns the connection to the pool, or destroys it if it is not reusable. */
   release(): void {
-    // The pool listens from here on. What was sent to break something off may come late.
+    // From here on the pool listens for errors. A connection with a cancelled statement is not reused: the request may arrive late.
     const isUseless = this.isLost || this.isInTransaction || this.isCancelled || this.failure !== undefined;
     this.client.release(isUseless);
     this.client.off('error', this.noteLost);

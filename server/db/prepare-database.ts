@@ -1,14 +1,14 @@
-/** Brings a database up to date: migrations, then the first data, in one transaction and one server at a time. */
+/** Migrates a database and fills it with first data, in one transaction; instances take turns. */
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import { takeAdvisoryLock } from './advisory-lock';
 import type { Database } from './database';
 
-/** The server runs in the project's folder, wherever its own code was bundled to. */
+/** Relative to the working directory, which is the project's folder also for the bundled server. */
 const migrationsFolder = 'server/db/migrations';
 
-/** The hashes of all migrations that this program knows. */
+/** Returns the hashes of all migrations of this version. */
 export function knownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 }
@@ -26,10 +26,10 @@ async function migrate(transaction: Database): Promise<void> {
   }
 }
 
-/** Applies what is missing of the schema, then `fill`; all of it or, after a crash, nothing. */
+/** Applies missing migrations, then runs `fill`, in one transaction. */
 export function prepareDatabase<T>(database: Database, fill: (transaction: Database) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => {
-    // Servers that start together on one PostgreSQL queue up here.
+    // Instances that start at the same time on one PostgreSQL wait here.
     await takeAdvisoryLock(transaction, 'prepare');
     await migrate(transaction);
     return fill(transaction);

@@ -1,10 +1,11 @@
-/** Statements that nearly every call makes: their text is put together once, and not at each call. */
+/** Prepared statements: drizzle builds their SQL once per database instead of at each call. */
 import type { Database } from './database';
 
 /**
- * Keeps what `build` makes of a database, drizzle's own prepared statement, for each of its kinds. In a transaction it is made anew.
+ * Caches a prepared statement per database and kinds. Transactions are other databases: they build their own.
  *
- * @param build names the statement by what it is and its kinds.
+ * @param build prepares the statement; its name must contain the kinds.
+ * @returns a function that returns the cached statement.
  */
 export function preparedStatement<Statement, Kinds extends readonly (string | boolean)[]>(
   build: (database: Database, ...kinds: Kinds) => Statement,

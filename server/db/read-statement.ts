@@ -1,9 +1,9 @@
-/** Which statements change nothing, and so may be asked again. */
+/** Recognises read-only statements, which can safely be repeated. */
 
-/** A `with` may write inside; one that only speaks of it, in a text or a name, counts as one that does. */
+/** `with` may contain a write. One that has such a word only in a literal or a name also counts as a write. */
 const READ = /^\s*(select|show)\b|^\s*with\b(?!.*\b(insert|update|delete|merge)\b)/is;
 
-/** Whether a statement outside a transaction changes nothing. */
+/** Returns true if a statement outside a transaction changes nothing. */
 export function isReadStatement(text: string): boolean {
   return READ.test(text);
 }

@@ -1,4 +1,4 @@
-/** PGlite as drizzle asks it, and a new one in its place when its disk has failed it: what was committed is on the disk. */
+/** Wraps PGlite for drizzle: restarts it after a crash, vacuums it, and makes checkpoints. Committed data are on the disk. */
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,36 +6,36 @@ import type { PGlite } from '@electric-sql/pglite';
 import { complain } from '@server/lib/log';
 
 import { DatabaseUnavailableError } from './database-unavailable';
-import type { Life } from './pglite-crash';
+import type { CrashWatch } from './pglite-crash';
 import { isReadStatement } from './read-statement';
 
 export interface WatchedPGlite {
   client: PGlite;
-  life: Life;
+  crash: CrashWatch;
 }
 
-/** How often a disk that failed is looked at. */
-const LOOK_AGAIN_MS = 500;
-/** Two segments of PostgreSQL's log: with less it may not come up. */
-const LEAST_BYTES = 32 * 1024 * 1024;
-/** So long nobody asks before it is tidied, unless that was put off so often. */
+/** Shortest time between two attempts to restart. */
+const RESTART_INTERVAL_MS = 500;
+/** Free bytes that a restart needs: two WAL segments. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+/** Maintenance runs after this long without a call, or after it was postponed this many times. */
 const IDLE_MS = 5000;
-const MOST_PUT_OFF = 20;
-/** No room, or its disk. */
-const OF_THE_DISK = /^(53|58)/;
-/** Of 16 MB each; what max_wal_size lets a checkpoint keep, and one that is written. */
-const MOST_SEGMENTS = 5;
+const MAX_POSTPONEMENTS = 20;
+/** SQLSTATE classes 53 (insufficient resources) and 58 (system error). */
+const DISK_ERROR = /^(53|58)/;
+/** WAL segments of 16 MB: those that max_wal_size lets a checkpoint keep, and the current one. */
+const MAX_WAL_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
-/** The bytes that may still be written to a folder's disk. */
+/** Returns the free bytes of a folder's disk. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Whether a disk takes what is written. @throws {Error} when it does not. */
-function tryDisk(folder: string): void {
-  if (freeBytes(folder) < LEAST_BYTES) throw new Error('ENOSPC');
+/** Writes and syncs a test file. @throws {Error} if that fails or too little space is free. */
+function requireWritableDisk(folder: string): void {
+  if (freeBytes(folder) < MIN_FREE_BYTES) throw new Error('ENOSPC');
   const path = join(folder, '.writable');
   const file = openSync(path, 'w');
   try {
@@ -47,134 +47,137 @@ function tryDisk(folder: string): void {
   }
 }
 
-/** The segments of PostgreSQL's log. */
-function countLogSegments(folder: string): number {
+/** Counts the WAL segments. */
+function countWalSegments(folder: string): number {
   try {
     return readdirSync(join(folder, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   } catch {
-    // Its disk is gone; the next call finds out.
+    // The disk is gone; the next call reports that.
     return 0;
   }
 }
 
+/** Returns an error's text for the log. */
 function wordsOf(error: unknown): string {
-  // Emscripten's own errors have a number alone.
+  // Emscripten's own errors have only a number.
   const { code, message, errno } = error as NodeJS.ErrnoException;
   return `DATA_DIR: ${[code, message].filter(Boolean).join(' ') || `errno ${errno}`}`;
 }
 
 export class RestartablePGlite {
-  private reviving: Promise<WatchedPGlite> | undefined;
-  private shortening: Promise<void> | undefined;
-  /** More segments than these are too many; a checkpoint keeps some to be used again. */
-  private longAt = MOST_SEGMENTS;
-  private looksAgainAt = 0;
-  private asked = 0;
-  /** Since the last tidying: whether anything was written, when it was last asked, and how often tidying was put off. */
-  private readonly used = { isWritten: false, at: 0, putOff: 0 };
+  private restarting: Promise<WatchedPGlite> | undefined;
+  private trimming: Promise<void> | undefined;
+  /** More WAL segments than this trigger a checkpoint. A checkpoint keeps some segments for reuse. */
+  private segmentLimit = MAX_WAL_SEGMENTS;
+  private nextRestartAt = 0;
+  private callsInProgress = 0;
+  /** Since the last maintenance: whether anything was written, the time of the last call, and how often maintenance was postponed. */
+  private readonly usage = { isWritten: false, lastCallAt: 0, postponed: 0 };
 
-  /** @param open opens the folder anew; it does not make one. */
+  /** @param open opens the existing folder again after a crash. */
   constructor(
     private current: WatchedPGlite,
     private readonly folder: string,
     private readonly open: () => Promise<WatchedPGlite>,
   ) {}
 
-  private async revive(): Promise<WatchedPGlite> {
-    if (performance.now() < this.looksAgainAt)
-      throw new DatabaseUnavailableError(wordsOf(this.current.life.death), false);
+  /** Opens the database again. @throws {DatabaseUnavailableError} if the disk is still not writable, or was just tried. */
+  private async restart(): Promise<WatchedPGlite> {
+    if (performance.now() < this.nextRestartAt)
+      throw new DatabaseUnavailableError(wordsOf(this.current.crash.cause), false);
     try {
-      tryDisk(this.folder);
-      this.current.life.bury();
+      requireWritableDisk(this.folder);
+      this.current.crash.closeFiles();
       this.current = await this.open();
       complain(`DATA_DIR: ${this.folder} のデータベースを開き直しました。`);
       return this.current;
     } catch (error) {
-      this.looksAgainAt = performance.now() + LOOK_AGAIN_MS;
+      this.nextRestartAt = performance.now() + RESTART_INTERVAL_MS;
       throw new DatabaseUnavailableError(wordsOf(error), false, { cause: error });
     }
   }
 
-  /** It does one thing at a time; the others wait. */
+  /** PGlite runs one call at a time. */
   load(): { busy: number; waiting: number } {
-    return { busy: Math.min(this.asked, 1), waiting: Math.max(this.asked - 1, 0) };
+    return { busy: Math.min(this.callsInProgress, 1), waiting: Math.max(this.callsInProgress - 1, 0) };
   }
 
-  private async ask<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
-    this.asked += 1;
+  private async call<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+    this.callsInProgress += 1;
     try {
-      return await this.askLiving(isReading, work);
+      return await this.callRunning(isReading, work);
     } finally {
-      this.asked -= 1;
-      if (!isReading) this.shortenLog();
+      this.callsInProgress -= 1;
+      if (!isReading) this.trimWal();
     }
   }
 
-  private async askLiving<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
-    if (this.current.life.death) {
-      this.reviving ??= this.revive().finally(() => {
-        this.reviving = undefined;
+  /** Restarts a crashed PGlite, then runs `work` on it. */
+  private async callRunning<T>(isReading: boolean, work: (client: PGlite) => Promise<T>): Promise<T> {
+    if (this.current.crash.cause) {
+      this.restarting ??= this.restart().finally(() => {
+        this.restarting = undefined;
       });
-      await this.reviving;
+      await this.restarting;
     }
-    const { client, life } = this.current;
-    this.used.at = performance.now();
-    this.used.isWritten ||= !isReading;
+    const { client, crash } = this.current;
+    this.usage.lastCallAt = performance.now();
+    this.usage.isWritten ||= !isReading;
     const fail = (cause: unknown) => new DatabaseUnavailableError(wordsOf(cause), !isReading, { cause });
     let result: T;
     try {
       result = await work(client);
     } catch (error) {
-      if (life.death) throw fail(life.death);
+      if (crash.cause) throw fail(crash.cause);
       const code = (error as { code?: string }).code ?? '';
-      throw OF_THE_DISK.test(code) ? new DatabaseUnavailableError(wordsOf(error), false, { cause: error }) : error;
+      throw DISK_ERROR.test(code) ? new DatabaseUnavailableError(wordsOf(error), false, { cause: error }) : error;
     }
-    // What a failed fsync throws PGlite takes for success.
-    if (life.death) throw fail(life.death);
+    // PGlite treats an exception of fsync as success.
+    if (crash.cause) throw fail(crash.cause);
     return result;
   }
 
   query: PGlite['query'] = (text, params, options) => {
-    return this.ask(isReadStatement(text), (client) => client.query(text, params, options));
+    return this.call(isReadStatement(text), (client) => client.query(text, params, options));
   };
 
-  transaction: PGlite['transaction'] = (work) => this.ask(false, (client) => client.transaction(work));
+  transaction: PGlite['transaction'] = (work) => this.call(false, (client) => client.transaction(work));
 
   /**
-   * Gives back the room of what was replaced and deleted, which nobody else does in a PostgreSQL of one process. When nobody has asked
-   * for a moment; others wait meanwhile. To be called now and then.
+   * Vacuums the tables and makes a checkpoint, because a PostgreSQL of one process has no autovacuum and no checkpointer. Waits
+   * for an idle moment, since calls are blocked meanwhile. Call it regularly.
    */
-  async tidy(): Promise<void> {
-    const { used } = this;
-    const isBusy = performance.now() - used.at < IDLE_MS && used.putOff < MOST_PUT_OFF;
-    if (isBusy) used.putOff += 1;
-    if (isBusy || !used.isWritten) return;
-    await this.tidyNow();
+  async maintain(): Promise<void> {
+    const { usage } = this;
+    const isBusy = performance.now() - usage.lastCallAt < IDLE_MS && usage.postponed < MAX_POSTPONEMENTS;
+    if (isBusy) usage.postponed += 1;
+    if (isBusy || !usage.isWritten) return;
+    await this.checkpointAndVacuum();
   }
 
-  private async tidyNow(): Promise<void> {
-    Object.assign(this.used, { isWritten: false, putOff: 0 });
-    await this.ask(true, (client) => client.exec('checkpoint'));
-    this.longAt = Math.max(MOST_SEGMENTS, countLogSegments(this.folder));
+  private async checkpointAndVacuum(): Promise<void> {
+    Object.assign(this.usage, { isWritten: false, postponed: 0 });
+    await this.call(true, (client) => client.exec('checkpoint'));
+    this.segmentLimit = Math.max(MAX_WAL_SEGMENTS, countWalSegments(this.folder));
     const { rows } = await this.query<{ name: string }>(OUR_TABLES);
-    // One after the other: whoever comes meanwhile is served in between.
-    for (const { name } of rows) await this.ask(true, (client) => client.exec(`vacuum ${name}`));
+    // One call per table, so that other calls run in between.
+    for (const { name } of rows) await this.call(true, (client) => client.exec(`vacuum ${name}`));
   }
 
-  /** A PostgreSQL of one process makes no checkpoints of its own, whatever max_wal_size says: its log would grow for ever. */
-  private shortenLog(): void {
-    if (this.shortening || countLogSegments(this.folder) <= this.longAt) return;
-    this.shortening = this.tidyNow()
+  /** Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. */
+  private trimWal(): void {
+    if (this.trimming || countWalSegments(this.folder) <= this.segmentLimit) return;
+    this.trimming = this.checkpointAndVacuum()
       .catch((error: unknown) => complain(wordsOf(error)))
       .finally(() => {
-        this.shortening = undefined;
+        this.trimming = undefined;
       });
   }
 
   async close(): Promise<void> {
-    await this.reviving?.catch(() => undefined);
-    await this.shortening;
-    if (this.current.life.death) this.current.life.bury();
+    await this.restarting?.catch(() => undefined);
+    await this.trimming;
+    if (this.current.crash.cause) this.current.crash.closeFiles();
     else await this.current.client.close();
   }
 }

@@ -1,4 +1,4 @@
-/** All tables: what drizzle-kit reads to write migrations, and what the database is typed with. */
+/** All tables: drizzle-kit generates migrations from them, and they are the type of the database. */
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 export * from './audit-tables';
@@ -6,7 +6,7 @@ export * from './curriculum-tables';
 export * from './people-tables';
 export * from './study-tables';
 
-/** What the service itself remembers: the signing key, the general info, that demo data was loaded. */
+/** Values of the service itself: the signing keys and the general information. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -1,4 +1,4 @@
-/** The tables of what was studied. No foreign keys: reads and submits survive lessons and users (docs/wire.md). */
+/** The tables of read marks and submits. No foreign keys: rows survive lessons and users (docs/wire.md). */
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Answer, Submit } from '@/api/submits';
@@ -10,9 +10,9 @@ export const lessonReads = pgTable(
   {
     userId: text('user_id').notNull(),
     lessonId: text('lesson_id').notNull(),
-    /** When it was read, by the learner's clock where that is told: the earliest of all readings. */
+    /** The time of the first reading, by the learner's clock if the client sends it. */
     readAt: instant('read_at').notNull(),
-    /** When the first reading came in; null in rows of servers before this column, where both are one. */
+    /** When the server received the first reading; null in rows older than this column: then it is `readAt`. */
     receivedAt: instant('received_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
@@ -25,16 +25,16 @@ export const submits = pgTable(
     userId: text('user_id').notNull(),
     clientSubmitId: text('client_submit_id').notNull(),
     questionSetId: text('question_set_id').notNull(),
-    /** The version the learner saw, which may be older than the one that was scored. */
+    /** The version that the learner answered, which may be older than the scored one. */
     questionSetUpdatedAt: instant('question_set_updated_at').notNull(),
     answers: jsonb().$type<Answer[]>().notNull(),
     results: jsonb().$type<Submit['results']>().notNull(),
     score: integer().notNull(),
     maxScore: integer('max_score').notNull(),
-    /** By the learner's clock. */
+    /** The time by the learner's clock. */
     answeredAt: instant('answered_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** The earlier of the two: a clock that runs ahead makes no study days in the future. */
+    /** The earlier of `answeredAt` and `receivedAt`: a clock that is ahead makes no study days in the future. */
     studiedAt: instant('studied_at').notNull(),
   },
   (table) => [

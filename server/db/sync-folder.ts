@@ -1,4 +1,4 @@
-/** Brings a whole folder to the disk, for what was written past our own syncing. */
+/** fsyncs a whole folder, for files that were written without the fsync hook. */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Reads a demo course from its folder: outline, lessons, question sets, images. */
+/** Reads demo courses from their folders: outline, lessons, question sets, images. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { newQuestionSchema } from '@/api/question-set-edits';
 import { idSchema } from '@/api/shapes';
 
-/** The server runs in the project's folder, wherever its own code was bundled to. */
+/** Relative to the working directory, which is the project's folder also for the bundled server. */
 const coursesFolder = 'server/demo/courses';
-/** Reading order of the courses; one that is not named here comes last. */
+/** Order of the courses; others come last. */
 const courseOrder = ['security', 'git', 'statistics'];
 
 const courseFileSchema = z.object({
@@ -55,7 +55,7 @@ function readJsonFile<S extends z.core.$ZodType>(path: string, schema: S): z.out
   return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Files of a folder by their ending; none when the folder is not there. */
+/** Reads a folder's files with an extension; [] if the folder does not exist. */
 function readFiles(folder: string, ending: string, toId: (name: string) => string): DemoFile[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(ending));
@@ -78,7 +78,7 @@ function readCourse(folder: string): DemoCourse {
   };
 }
 
-/** All demo courses that are there, in reading order. */
+/** Reads all demo courses, in their order. */
 export function readDemoCourses(): DemoCourse[] {
   if (!existsSync(coursesFolder)) return [];
   const rankOf = (name: string) => (courseOrder.includes(name) ? courseOrder.indexOf(name) : courseOrder.length);

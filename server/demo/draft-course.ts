@@ -1,4 +1,4 @@
-/** A course in the making: what editors see and students do not. */
+/** The demo's draft course, which editors see and students do not. */
 import type { DemoCourse } from './course-files';
 
 const markdown = `新しく入った人が最初の一週間で知っておきたいことを、順にまとめています。この課はまだ書きかけです。

@@ -1,4 +1,4 @@
-/** What demo learners have done: lessons read in order, question sets tried until they went better. */
+/** Generates the demo learners' history: lessons read in order, question sets answered, some twice. */
 import { randomUUID } from 'node:crypto';
 
 import { scoreAnswers } from '@server/api/study/score';
@@ -11,7 +11,7 @@ import type { DemoCourse, DemoQuestionSet } from './course-files';
 import type { Habit } from './people';
 import { createRandom } from './random';
 
-/** Study happens between eight in the morning and nine in the evening, Japan's time. */
+/** Study times are between 8:00 and 21:00 in Japan. */
 const FIRST_HOUR = 8;
 const HOURS = 13;
 const JAPAN_OFFSET_MS = 9 * HOUR_MS;
@@ -23,7 +23,7 @@ interface Reading {
   questionSets: DemoQuestionSet[];
 }
 
-/** The lessons a learner has read: course after course, as far as the habit goes. */
+/** Returns the lessons that a learner has read, by course: as many as the habit says. */
 function listReadings(courses: readonly DemoCourse[], habit: Habit): Reading[] {
   return courses.flatMap((course) => {
     const lessons = course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));

@@ -1,4 +1,4 @@
-/** Writes one demo course with everything below it, a batch a table. */
+/** Inserts a demo course with everything below it, with one insert per table. */
 import { fileKindOf } from '@server/api/content/file-kind';
 import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import type { Database } from '@server/db/database';
@@ -8,7 +8,7 @@ import { CONTENT_CONTAINER } from '@/lib/constants';
 
 import type { DemoCourse, DemoFile } from './course-files';
 
-/** Where a row stands among its siblings, and when it was written. */
+/** The course's position and the time of all its rows. */
 interface Written {
   order: number;
   updatedAt: string;
@@ -24,7 +24,7 @@ async function insertFiles(database: Database, files: readonly DemoFile[], updat
   await savePictures(database, rows.filter(({ fileType }) => fileType === 'md').map(picturesOfMarkdown));
 }
 
-/** All lessons of a course with their chapter and place. */
+/** Lists all lessons of a course with chapter id and position. */
 function listLessons(course: DemoCourse) {
   const chapterList = course.sections.flatMap((section) => section.chapters);
   return chapterList.flatMap((chapter) =>
@@ -61,7 +61,7 @@ async function insertLessons(database: Database, course: DemoCourse, updatedAt: 
   await savePictures(database, setRows.map(picturesOfQuestionSet));
 }
 
-/** Writes a course into a database that does not have it. */
+/** Inserts a course that the database does not have. */
 export async function insertCourse(
   database: Database,
   course: DemoCourse,

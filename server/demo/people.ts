@@ -1,4 +1,4 @@
-/** Who is in the demo: one login a role, two companies, and learners who have been at it for a while. */
+/** The demo's accounts: one login per role, two companies, and learners with a history. */
 import type { Role } from '@server/api/access/permissions';
 
 export const DEMO_PASSWORD = 'demo-password';
@@ -14,13 +14,13 @@ export const demoCompanies = [
 
 type CompanyId = (typeof demoCompanies)[number]['id'];
 
-/** How a learner studies: how many lessons of each course, how often on a day, how well. */
+/** The parameters of a generated history. */
 export interface Habit {
   /** Lessons read, by course id, from the first on. */
   lessons: Record<string, number>;
-  /** Chance that an answer is right at the first try, 0 to 1. */
+  /** Probability that a first answer is right, 0 to 1. */
   skill: number;
-  /** The first and the last day of study, in days before now. */
+  /** First and last day of study, in days before now. */
   from: number;
   until: number;
 }
@@ -69,12 +69,12 @@ export const demoPeople: readonly DemoPerson[] = [
   learner('ishikawa', '石川 陽子', 'イシカワ ヨウコ', 'yamabiko', habit(0, 0, 1, 0.6, 8, 8)),
 ];
 
-/** The id that a person of the demo is stored under. */
+/** Returns the id of a demo account. */
 export function demoUserId({ username }: Pick<DemoPerson, 'username'>): string {
   return `user-${username}`;
 }
 
-/** The logins that are told at start, and what each is. */
+/** The logins that the start prints, with their role in Japanese. */
 export const demoLogins = [
   { username: 'student', what: '受講者' },
   { username: 'staff', what: '企業の担当者' },

@@ -1,6 +1,6 @@
-/** Chance that repeats: the same demo history at every first start. */
+/** A seeded random generator, so that every first start generates the same demo history. */
 
-/** A generator of numbers from 0 to 1 for a name (mulberry32 over a hash of it). */
+/** Creates a generator of numbers from 0 to 1 (mulberry32, seeded with a hash of the name). */
 export function createRandom(name: string): () => number {
   let state = Buffer.from(name).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), 2_166_136_261);
   return () => {

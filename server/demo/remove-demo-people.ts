@@ -1,4 +1,4 @@
-/** The people of the demo in a database that is no demo any more: everybody can read their password. */
+/** Demo accounts in a database with DEMO=off: their password is published, so they are refused or removed. */
 import { recordUserChange } from '@server/api/audit/audit-log';
 import { verifyPassword } from '@server/api/auth/passwords';
 import type { Database } from '@server/db/database';
@@ -8,7 +8,7 @@ import { inArray } from 'drizzle-orm';
 
 import { DEMO_PASSWORD, demoPeople, demoUserId } from './people';
 
-/** Those whom nobody has given a password of their own, by id; the admins first. */
+/** Finds the demo accounts that still have the published password. */
 async function findDemoPeople(database: Database) {
   const people = await database
     .select({
@@ -20,15 +20,16 @@ async function findDemoPeople(database: Database) {
     })
     .from(users)
     .where(inArray(users.id, demoPeople.map(demoUserId)));
-  // They were made with one hash: few are checked, each takes a while.
-  const known = new Map<string, boolean>();
+  // Demo accounts share one hash. Each different hash is verified once, because that takes about 0.2 s.
+  const hasDemoPassword = new Map<string, boolean>();
   for (const { passwordHash } of people) {
-    if (!known.has(passwordHash)) known.set(passwordHash, await verifyPassword(DEMO_PASSWORD, passwordHash));
+    if (!hasDemoPassword.has(passwordHash))
+      hasDemoPassword.set(passwordHash, await verifyPassword(DEMO_PASSWORD, passwordHash));
   }
-  return people.filter(({ passwordHash }) => known.get(passwordHash));
+  return people.filter(({ passwordHash }) => hasDemoPassword.get(passwordHash));
 }
 
-/** Refuses a database in which somebody can sign in with the published password. @throws {ConfigError} naming some. */
+/** Refuses a database with active accounts that have the published password. @throws {ConfigError} naming up to three. */
 export async function refuseDemoPeople(database: Database): Promise<void> {
   const people = (await findDemoPeople(database)).filter(({ active }) => active);
   if (people.length === 0) return;
@@ -39,7 +40,7 @@ export async function refuseDemoPeople(database: Database): Promise<void> {
   );
 }
 
-/** Deletes them; what they studied stays, as with everybody. @returns what was done, in words for whoever started the server. */
+/** Deletes these accounts; their reads and submits stay. @returns what was done: Japanese sentences for the terminal. */
 export async function removeDemoPeople(database: Database): Promise<string[]> {
   const people = await findDemoPeople(database);
   if (people.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Loads the demo data into an empty database: courses, people, and what they have studied so far. */
+/** Fills an empty database with demo data: courses, people and their history. */
 import { hashPassword } from '@server/api/auth/passwords';
 import { saveInfo } from '@server/api/settings/info';
 import type { Database } from '@server/db/database';
@@ -12,7 +12,7 @@ import { makeHistory } from './history';
 import { insertCourse } from './insert-course';
 import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson, demoUserId } from './people';
 
-/** Courses and people are older than the oldest history. */
+/** Age of courses and accounts: older than the oldest history. */
 const FOUNDED_DAYS_AGO = 130;
 
 const notice = `**ようこそ、まなびばへ。**
@@ -41,7 +41,7 @@ async function insertPeople(
   await database
     .insert(companies)
     .values(demoCompanies.map((company) => ({ ...company, createdAt, updatedAt: createdAt })));
-  // One hash for all: the password is no secret, and hashing it for each would take seconds.
+  // One hash for all: the password is published, and hashing it for each account would take seconds.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = demoPeople.map((person) => {
     const id = demoUserId(person);
@@ -62,7 +62,7 @@ async function insertPeople(
   if (submitRows.length > 0) await database.insert(submits).values(submitRows);
 }
 
-/** Fills an empty database. */
+/** Inserts the demo data into an empty database. */
 export async function seedDemoData(database: Database): Promise<void> {
   const now = Date.now();
   const updatedAt = new Date(now - FOUNDED_DAYS_AGO * DAY_MS).toISOString();

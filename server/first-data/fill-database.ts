@@ -1,4 +1,4 @@
-/** The first data of an empty database, demo data or one admin, and who may sign in to one that was there. */
+/** First data of an empty database (demo data or one admin), and the checks of accounts at each start. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,30 +11,30 @@ import { ConfigError } from '@server/lib/environment';
 
 import { ensureAdmin, hasAdmin, requireGoodAdminPassword } from './first-admin';
 
-const NOBODY = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
+const ADMIN_NEEDED = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
 
-/** Refuses early what {@link fillDatabase} would refuse after making a whole new database. @throws {ConfigError} */
+/** Refuses early what {@link fillDatabase} would refuse after a whole new database was created. @throws {ConfigError} */
 export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config): void {
   const isNew = databaseUrl === undefined && !existsSync(join(dataDir, 'database'));
-  if (isNew && !demo && !admin) throw new ConfigError(NOBODY);
+  if (isNew && !demo && !admin) throw new ConfigError(ADMIN_NEEDED);
   if (isNew && admin) requireGoodAdminPassword(admin);
 }
 
 /**
- * Sees to it that the right people can sign in: fills a database in which there is nobody yet, makes or restores the admin
- * that is named, and leaves nobody of the demo where there shall be none.
+ * Fills a database without users with demo data, creates or repairs the configured admin, and removes or refuses demo
+ * accounts.
  *
- * @returns what was changed in a database that was there, in words for whoever started the server.
- * @throws {ConfigError} when nobody could ever sign in, or everybody.
+ * @returns what was changed: Japanese sentences for the terminal.
+ * @throws {ConfigError} if there would be no admin, or if demo accounts keep the published password with DEMO=off.
  */
 export async function fillDatabase(transaction: Database, config: Config): Promise<string[]> {
   const { demo, admin, removesDemoPeople } = config;
-  const [somebody] = await transaction.select({ id: users.id }).from(users).limit(1);
-  if (!somebody && demo) await seedDemoData(transaction);
+  const [anyUser] = await transaction.select({ id: users.id }).from(users).limit(1);
+  if (!anyUser && demo) await seedDemoData(transaction);
   const restored = admin ? await ensureAdmin(transaction, admin) : [];
   const removed = removesDemoPeople ? await removeDemoPeople(transaction) : [];
   if (!demo) await refuseDemoPeople(transaction);
-  const mayLackAdmin = !somebody || removed.length > 0;
-  if (mayLackAdmin && !(await hasAdmin(transaction))) throw new ConfigError(NOBODY);
+  const mayLackAdmin = !anyUser || removed.length > 0;
+  if (mayLackAdmin && !(await hasAdmin(transaction))) throw new ConfigError(ADMIN_NEEDED);
   return [...restored, ...removed];
 }

@@ -1,4 +1,4 @@
-/** The admin that ADMIN_USERNAME and ADMIN_PASSWORD name: made, or restored, at each start that names one. */
+/** The admin of ADMIN_USERNAME and ADMIN_PASSWORD: created, or repaired, at each start with these variables. */
 import { randomUUID } from 'node:crypto';
 
 import { recordUserChange } from '@server/api/audit/audit-log';
@@ -13,7 +13,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 type Admin = NonNullable<Config['admin']>;
 
-/** Before the admin's password is set: one that was set earlier holds as it is. @throws {ConfigError} */
+/** Checks a password that is about to be set; a password set earlier is not checked again. @throws {ConfigError} */
 export function requireGoodAdminPassword({ username, password }: Admin): void {
   const fault = passwordFault(password, username);
   if (fault) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
@@ -29,7 +29,7 @@ async function makeAdmin(transaction: Database, admin: Admin): Promise<string[]>
   return [`ADMIN_USERNAME: 管理者 ${username} を登録しました。`];
 }
 
-/** Whether anybody could sign in as an admin. */
+/** Returns true if there is an active admin. */
 export async function hasAdmin(database: Database): Promise<boolean> {
   const isAdmin = and(eq(users.role, 'ADMIN'), eq(users.active, true));
   const [admin] = await database.select({ id: users.id }).from(users).where(isAdmin).limit(1);
@@ -37,9 +37,9 @@ export async function hasAdmin(database: Database): Promise<boolean> {
 }
 
 /**
- * Sees to it that this admin can sign in: with the role, not suspended, with the password.
+ * Makes sure that this admin can sign in: creates the account, or restores its role, active state and password.
  *
- * @returns what was changed, in words for whoever started the server.
+ * @returns what was changed: Japanese sentences for the terminal.
  */
 export async function ensureAdmin(transaction: Database, admin: Admin): Promise<string[]> {
   const [user] = await transaction
@@ -58,7 +58,7 @@ export async function ensureAdmin(transaction: Database, admin: Admin): Promise<
     .set({ role: 'ADMIN', active: true, passwordHash, updatedAt: laterThan(users.updatedAt) })
     .where(eq(users.id, user.id));
   await recordUserChange(transaction, undefined, 'change', user);
-  // Whoever came in by the password that no longer holds.
+  // Sessions that were started with the old password end.
   if (!hasPassword) await revokeSessions(transaction, user.id);
   return [`ADMIN_USERNAME: ${user.username} を管理者に戻しました（${changed.join('、')}）。`];
 }

@@ -1,11 +1,11 @@
-/** Errors for the log: where and why, never with what values. */
+/** Formats errors for the log: stack and message, never the values of a query. */
 
 import { inspect } from 'node:util';
 
-/** Drizzle's error repeats every parameter: hashes, names, whole files. Its query and its cause are enough. */
+/** Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files): query and cause replace it. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
-  // PGlite's own error has the parameters too, but not in its stack.
+  // PGlite's own error has the parameters as a property, but not in its stack.
   if (!('params' in error) || !('query' in error) || !(error.cause instanceof Error))
     return error.stack ?? error.message;
   const stack = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];

@@ -1,14 +1,14 @@
-/** Reads variables, each kind in one way: words, numbers, origins, secrets. A mistake is one line for whoever started it. */
+/** Parses environment variables: words, switches, numbers, ports, origins, secrets. Errors are one line each. */
 import { readFileSync } from 'node:fs';
 
-/** A mistake in how the server was started: one line for whoever started it. */
+/** An invalid configuration. The message is one line, shown to the person who starts the server. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @param words the first one is what holds without the variable. */
+/** Reads one of several words. @param words the first is the default. @throws {ConfigError} */
 export function readWord<T extends string>(env: Environment, name: string, words: readonly [T, ...T[]]): T {
   const value = env[name]?.trim();
   const word = value ? words.find((known) => known === value) : words[0];
@@ -16,10 +16,12 @@ export function readWord<T extends string>(env: Environment, name: string, words
   return word;
 }
 
+/** Reads `on` or `off`. @throws {ConfigError} */
 export function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
   return readWord(env, name, fallback ? ['on', 'off'] : ['off', 'on']) === 'on';
 }
 
+/** Reads a non-negative decimal number. @throws {ConfigError} if `isValid` refuses it. */
 export function readNumber(
   env: Environment,
   name: string,
@@ -33,12 +35,12 @@ export function readNumber(
   return value;
 }
 
-/** A port; 0 takes a free one. */
+/** Reads a port; 0 means any free port. @throws {ConfigError} */
 export function readPort(env: Environment, name: string, fallback: number): number {
   return readNumber(env, name, fallback, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535);
 }
 
-/** An origin such as https://api.example.com; what it becomes must be safe inside a header. */
+/** Reads an origin such as https://api.example.com. The result is safe inside an HTTP header. @throws {ConfigError} */
 function readOrigin(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url && url.pathname === '/' && !url.search && !url.hash && !url.username;
@@ -48,17 +50,19 @@ function readOrigin(name: string, text: string): string {
   return url.origin;
 }
 
+/** Reads an origin; undefined if the variable is empty. @throws {ConfigError} */
 export function readOptionalOrigin(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   return text ? readOrigin(name, text) : undefined;
 }
 
+/** Reads origins separated by commas. @throws {ConfigError} */
 export function readOrigins(env: Environment, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return texts.filter((text) => text !== '').map((text) => readOrigin(name, text));
 }
 
-/** The first line of a secret's file: editors end it with a newline, which is no part of it. */
+/** Reads a file of one line, without the newline that editors add. */
 function readSecretFile(name: string, path: string): string {
   let text: string;
   try {
@@ -73,9 +77,9 @@ function readSecretFile(name: string, path: string): string {
 }
 
 /**
- * A secret: of the variable itself, or of the file that `NAME_FILE` names.
+ * Reads a secret from the variable, or from the file that `NAME_FILE` names.
  *
- * @throws {ConfigError} for both, and for a file that cannot be read; never with what is in it.
+ * @throws {ConfigError} if both are set or the file cannot be read; the message never contains the secret.
  */
 export function readSecret(env: Environment, name: string): string | undefined {
   const value = env[name];

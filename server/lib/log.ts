@@ -1,14 +1,14 @@
-/** What the server says while it runs: lines for people or, with LOG=json, one object a line. Never a secret. */
+/** The server's log: plain lines or, with LOG=json, one JSON object per line. Never contains a secret. */
 import type { Config } from '@server/config';
 
 import { jsonLine } from './json-line.mjs';
 
-/** What programs read beside the words. */
+/** Further fields of a JSON line. */
 type Facts = Readonly<Record<string, string | number>>;
 
 let isJson = false;
 
-/** How all is said from now on. */
+/** Sets the format of all later lines. */
 export function setLogFormat(log: Config['log']): void {
   isJson = log === 'json';
 }
@@ -17,17 +17,17 @@ function lineOf(level: 'info' | 'error', words: string, facts: Facts): string {
   return isJson ? jsonLine(level, words, facts) : `${new Date().toISOString()} ${words}`;
 }
 
-/** What is as it should be. */
+/** Logs at level info, to stdout. */
 export function say(words: string, facts: Facts = {}): void {
   console.log(lineOf('info', words, facts));
 }
 
-/** What somebody should look at. */
+/** Logs at level error, to stderr. */
 export function complain(words: string, facts: Facts = {}): void {
   console.error(lineOf('error', words, facts));
 }
 
-/** Why the server does not start, for whoever has just started it. */
+/** Prints why the server does not start; without a timestamp unless LOG=json. */
 export function refuse(words: string): void {
   console.error(isJson ? lineOf('error', words, {}) : words);
 }

@@ -1,14 +1,14 @@
-/** Making a folder, for the start before packages are there and for the server. */
+/** Creates folders. Plain Node: also used by `npm start` before packages are installed. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing; nothing when it is there. Node's own `recursive` never returns where
- * a folder above says ENOENT to everything new, as /proc does (seen with Node 20.20).
+ * Creates a folder and its missing parents; does nothing if it exists. Node's own `recursive` option never returns if a
+ * parent answers ENOENT to every mkdir, as /proc does (seen with Node 20.20).
  *
  * @param {string} folder
- * @param {number} mode of what is made, e.g. 0o700
- * @throws {NodeJS.ErrnoException} of the first folder that cannot be made
+ * @param {number} mode of created folders, e.g. 0o700
+ * @throws {NodeJS.ErrnoException} for the first folder that cannot be created
  */
 export function makeFolder(folder, mode) {
   const path = resolve(folder);

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: installs and builds what is missing, then runs the server. Plain Node: nothing may be installed yet. */
+/** `npm start` and `npm run dev`: installs packages, builds, and runs the server. Plain Node, because no packages may be installed yet. */
 import './start/node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +24,7 @@ async function start() {
   }
   await ensureBuild(root, process.env, () => buildApp(root, tell));
   if (isKillSwitchOn(root)) tell(KILL_SWITCH_IS_ON);
-  // In this process: Ctrl+C reaches it directly, and its exit code is ours.
+  // In this process, so that Ctrl+C reaches the server and its exit code is ours.
   await import(server.main);
 }
 

@@ -1,18 +1,18 @@
-/** Who may do what on the server: the table of docs/wire.md, "Rights", in one place. */
+/** Permissions by role: the table of docs/wire.md, "Rights". */
 import type { z } from 'zod/mini';
 
 import type { roleSchema } from '@/api/users';
 
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a permission is asked about: role and company decide, nothing else. */
+/** A person as far as permissions depend on them: role and company. */
 export interface Person {
   id: string;
   role: Role;
   companyId: string | null;
 }
 
-/** Whoever sent a request, and by which sign-in. */
+/** The authenticated user of a request, and their session. */
 export interface Actor extends Person {
   sessionId: string;
 }
@@ -33,39 +33,39 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The roles that hold a permission. */
+/** Returns the roles that hold a permission. */
 export function holdersOf(permission: Permission): readonly Role[] {
   return permissions[permission];
 }
 
-/** Whether a role holds a permission at all; whose data it covers is asked below. */
+/** Returns true if a role holds a permission. Whose records it covers: {@link seesPerson}, {@link seesCompany}. */
 export function mayRole(role: Role, permission: Permission): boolean {
   return holdersOf(permission).includes(role);
 }
 
-/** Whose records somebody sees beside their own: teachers and admins everybody's, staff their company's, others nobody's. */
-export function sightOf(actor: Person): 'everybody' | 'nobody' | { companyId: string } {
-  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return 'everybody';
-  return actor.role === 'STAFF' && actor.companyId !== null ? { companyId: actor.companyId } : 'nobody';
+/** Returns whose records a person sees beside their own: all (teachers, admins), one company's (staff), or none. */
+export function visiblePeople(actor: Person): 'all' | 'none' | { companyId: string } {
+  if (actor.role === 'ADMIN' || actor.role === 'TEACHER') return 'all';
+  return actor.role === 'STAFF' && actor.companyId !== null ? { companyId: actor.companyId } : 'none';
 }
 
-/** Whether somebody sees a company, and the records of its people. */
+/** Returns true if the actor sees a company and the records of its people. */
 export function seesCompany(actor: Person, companyId: string | null): boolean {
-  const sight = sightOf(actor);
-  return typeof sight === 'string' ? sight === 'everybody' : sight.companyId === companyId;
+  const visible = visiblePeople(actor);
+  return typeof visible === 'string' ? visible === 'all' : visible.companyId === companyId;
 }
 
-/** Whether somebody sees a person's records. */
+/** Returns true if the actor sees a person's records. */
 export function seesPerson(actor: Person, { id, companyId }: Pick<Person, 'id' | 'companyId'>): boolean {
   return id === actor.id || seesCompany(actor, companyId);
 }
 
-/** Whether somebody else's account may be changed or deleted: teachers do not touch admins. */
+/** Returns true if the actor may change or delete another account: admins all, teachers all but admins. */
 export function managesUser(actor: Person, target: Person): boolean {
   return actor.role === 'ADMIN' || (actor.role === 'TEACHER' && target.role !== 'ADMIN');
 }
 
-/** Whether a role may be given to somebody: teachers cannot grant ADMIN. */
+/** Returns true if the actor may give a role to an account: teachers cannot grant ADMIN. */
 export function grantsRole(actor: Person, role: Role): boolean {
   return actor.role === 'ADMIN' || (actor.role === 'TEACHER' && role !== 'ADMIN');
 }

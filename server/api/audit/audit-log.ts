@@ -1,4 +1,4 @@
-/** Keeps who made, changed and deleted what, and reads it (docs/decisions/0056). */
+/** The audit log: who created, changed and deleted which user, company or course (docs/decisions/0056). */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
@@ -15,18 +15,18 @@ interface NamedUser {
   username: string;
 }
 
-/** Several people may have one name. */
+/** Returns name and user name, because several people may have the same name. */
 function nameOfUser({ name, username }: NamedUser): string {
   return `${name}（${username}）`;
 }
 
-/** What was done, to what, as it is called from then on. */
+/** An action and its subject, with the subject's name after the change. */
 type Change = Pick<AuditEntry, 'action' | 'kind' | 'subjectId' | 'subjectName'>;
 
 /**
- * Keeps a change, in the transaction that makes it, and forgets all that is too long ago.
+ * Records a change in the transaction that makes it, and deletes entries older than 400 days.
  *
- * @param actor undefined: the start of a server.
+ * @param actor undefined if the start of a server made the change.
  */
 export async function recordChange(
   transaction: Database,
@@ -37,11 +37,11 @@ export async function recordChange(
   const [person] = await transaction.select({ name: users.name, username: users.username }).from(users).where(isActor);
   const by = { actorId: actor?.id ?? null, actorName: person ? nameOfUser(person) : null };
   await transaction.insert(auditEntries).values({ id: randomUUID(), at: now, ...by, ...change });
-  const tooLongAgo = sql`${now} - make_interval(days => ${KEPT_DAYS})`;
-  await transaction.delete(auditEntries).where(lt(auditEntries.at, tooLongAgo));
+  const expiredBefore = sql`${now} - make_interval(days => ${KEPT_DAYS})`;
+  await transaction.delete(auditEntries).where(lt(auditEntries.at, expiredBefore));
 }
 
-/** {@link recordChange} of a person. @param user as they are called from then on. */
+/** Records a change of a user. @param user with the names after the change. */
 export function recordUserChange(
   transaction: Database,
   actor: Pick<Actor, 'id'> | undefined,
@@ -52,7 +52,7 @@ export function recordUserChange(
   return recordChange(transaction, actor, change);
 }
 
-/** One page, newest first. */
+/** Returns one page of the log, newest first. */
 export async function listAudit(database: Database, { limit, offset }: Slice) {
   const [counted] = await database.select({ total: count() }).from(auditEntries);
   const items: AuditEntry[] = await database

@@ -1,4 +1,4 @@
-/** Access tokens: JWT, HS256, short-lived; the session they name is looked up at every call. */
+/** Access tokens: short-lived JWTs (HS256). Each call looks up the session that the token names. */
 import { sign, verify } from 'hono/jwt';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,7 @@ import { SECOND_MS } from '@/lib/constants';
 
 const claimsSchema = z.object({ sub: idSchema, sid: idSchema, exp: z.number() });
 
-/** Whose a token is. */
+/** The claims of a valid token. */
 export interface TokenClaims {
   userId: string;
   sessionId: string;
@@ -15,19 +15,19 @@ export interface TokenClaims {
   expiresAt: number;
 }
 
-/** So many tokens are remembered at once: the oldest are checked again. */
-const MOST_KNOWN = 10_000;
+/** Size of the cache of verified tokens; the oldest entry is evicted. */
+const MAX_CACHED_TOKENS = 10_000;
 
-/** Makes an access token for a user's session. */
+/** Signs an access token for a user's session. */
 export function createAccessToken(userId: string, sessionId: string, minutes: number, key: string): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);
   return sign({ sub: userId, sid: sessionId, iat: issuedAt, exp: issuedAt + minutes * 60 }, key, 'HS256');
 }
 
 /**
- * Whose a token is; undefined when it is expired, foreign or no token at all.
+ * Returns a token's claims; undefined if it is expired, signed with another key, or not a token.
  *
- * @param options.isExpiredToo for what even an expired token may say: which session it was of.
+ * @param options.isExpiredToo also accept an expired token: revocation needs only its session.
  */
 export async function readAccessToken(
   token: string,
@@ -35,7 +35,7 @@ export async function readAccessToken(
   { isExpiredToo = false } = {},
 ): Promise<TokenClaims | undefined> {
   try {
-    // iat is not checked: another server's clock may run ahead of ours.
+    // iat is not checked: another instance's clock may be ahead.
     const claims = z.parse(claimsSchema, await verify(token, key, { alg: 'HS256', iat: false, exp: !isExpiredToo }));
     return { userId: claims.sub, sessionId: claims.sid, expiresAt: claims.exp };
   } catch {
@@ -43,7 +43,7 @@ export async function readAccessToken(
   }
 }
 
-/** Reads access tokens of one key. A signature is checked once, which a tenth of a call's time goes into; whether it is expired, each time. */
+/** Creates a caching reader: verifies each signature once (a tenth of a call's time), and the expiry at every call. */
 export function accessTokenReader(key: string): (token: string) => Promise<TokenClaims | undefined> {
   const known = new Map<string, TokenClaims>();
   return async (token) => {
@@ -54,7 +54,7 @@ export function accessTokenReader(key: string): (token: string) => Promise<Token
     }
     if (!known.has(token)) {
       const [oldest] = known.keys();
-      if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest);
+      if (oldest !== undefined && known.size >= MAX_CACHED_TOKENS) known.delete(oldest);
       known.set(token, claims);
     }
     return claims;

@@ -1,25 +1,28 @@
-/** Checks a password for whoever claims to be somebody: the one way to it, throttled. */
+/** Checks passwords. Every check goes through here and is throttled. */
 import type { Database } from '@server/db/database';
 
 import { verifyPassword } from './passwords';
 import { createSemaphore } from './semaphore';
 import { takeLoginTry } from './throttle';
 
-/** A class that signs in at once waits a moment; without turns the tries under way would count as its failures. */
-const runInTurn = createSemaphore(8);
+/**
+ * At most 8 checks in flight per client address. Without it a class that signs in at the same moment would be throttled,
+ * because a check counts as a failure until it succeeds.
+ */
+const run = createSemaphore(8);
 
 export interface Claim {
   username: string;
-  /** None for nobody's user name: that takes as long, and is wrong. */
+  /** Undefined for an unknown user name: the check then takes as long, and fails. */
   passwordHash: string | undefined;
-  /** See `placeOf`. */
-  place: string;
+  /** See `hashAddress`. */
+  addressHash: string;
 }
 
-/** Whether a password is right. @throws {Problem} 429 when too many were wrong. */
+/** Returns true if the password is right. @throws {Problem} 429 after too many failures. */
 export function checkPassword(database: Database, claim: Claim, password: string): Promise<boolean> {
-  return runInTurn(claim.place, async () => {
-    const loginTry = await takeLoginTry(database, claim.username, claim.place);
+  return run(claim.addressHash, async () => {
+    const loginTry = await takeLoginTry(database, claim.username, claim.addressHash);
     const isRight = await verifyPassword(password, claim.passwordHash);
     await (isRight ? loginTry.succeeded() : loginTry.failed());
     return isRight;

@@ -1,4 +1,4 @@
-/** The commonest passwords of eight characters or more, as guessers try them first; small letters, as `password-rules.ts` compares them. */
+/** The most common passwords of eight characters or more, in lower case as `password-rules.ts` compares them. */
 
 const words = `
 !qaz1qaz !qaz2wsx 00001111 01234567 0123456789 100200300 10101010 10203040 1020304050 11110000 11112222 1111aaaa

@@ -5,15 +5,15 @@ import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 
 import { commonPasswords } from './common-passwords';
 
-/** What nobody sees, spaces among it; the blank of Braille is a symbol to Unicode. */
+/** Invisible characters and spaces; U+2800 (blank Braille) is a symbol to Unicode. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
 
-/** A text as its reader would tell it from others; what is hashed is the password itself. */
+/** Returns the text as it looks: NFKC, without invisible characters, in lower case. For comparison only; the password itself is hashed. */
 function asSeen(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').toLowerCase();
 }
 
-/** What is wrong with a password for somebody; undefined when nothing is. */
+/** Returns what is wrong with a password, as a Japanese sentence; undefined if it is acceptable. */
 export function passwordFault(password: string, username: string): string | undefined {
   const seen = asSeen(password);
   if (Array.from(seen).length < MIN_PASSWORD_LENGTH)
@@ -25,7 +25,7 @@ export function passwordFault(password: string, username: string): string | unde
   return undefined;
 }
 
-/** @throws {Problem} 422 on the field `password`. */
+/** Refuses a bad password. @throws {Problem} 422 on the field `password`. */
 export function requireGoodPassword(password: string, username: string): void {
   const fault = passwordFault(password, username);
   if (fault) throw invalidField('password', fault);

@@ -1,13 +1,13 @@
-/** Turns: so many at once under one key, the others in the order they came. */
+/** A keyed semaphore with a FIFO queue. */
 
-/** Makes the one who says whose turn it is. @param limit how many at once. */
+/** Creates a keyed semaphore. @param limit maximum of concurrent runs per key. @returns a function that runs work under a key. */
 export function createSemaphore(limit: number) {
-  /** By key: how many are at it, and who waits. A key that nobody is at stands for nothing. */
+  /** By key: running count and queue. A key without runs is removed. */
   const counters = new Map<string, { active: number; waiting: (() => void)[] }>();
-  return async function runInTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const counter = counters.get(key) ?? { active: 0, waiting: [] };
     counters.set(key, counter);
-    // Whoever leaves hands the place on, so it stays counted.
+    // A finished run hands its slot to the next in the queue, so `active` is not changed then.
     if (counter.active < limit) counter.active += 1;
     else await new Promise<void>((resolve) => counter.waiting.push(resolve));
     try {

@@ -1,4 +1,4 @@
-/** Sessions: one a sign-in, with its refresh token, and gone at once when revoked. */
+/** Sessions: one row per sign-in, with its refresh token. Deleting the row ends the session at once. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
@@ -17,18 +17,18 @@ function hashToken(refreshToken: string): string {
 }
 
 /**
- * Starts a session of somebody whose password was found right. The refresh token is 256 random bits; only its hash is kept.
+ * Starts a session after a successful password check. The refresh token is 256 random bits; only its hash is stored.
  *
- * @param passwordHash what the password was checked with.
- * @returns undefined when they have another one by now, were suspended or deleted.
+ * @param passwordHash the hash that the password was checked against.
+ * @returns undefined if the user has another password meanwhile, or was suspended or deleted.
  */
 export async function createSession(database: Database, userId: string, passwordHash: string) {
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   await database.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
-  // Checking a password takes a while, and whoever replaces it, or suspends somebody, ends the sessions that are there. The lock of
-  // one statement has it either before that, and it ends with the others, or after, and there is none.
-  const stillThere = database
+  // Checking a password takes about 0.2 s. A change of password or a suspension in that time deletes existing sessions. This
+  // one statement locks the user's row: the session is created before that deletion and is deleted too, or not created.
+  const unchangedUser = database
     .select({
       id: sql<string>`${sessionId}`.as('session_id'),
       userId: users.id,
@@ -39,11 +39,11 @@ export async function createSession(database: Database, userId: string, password
     .from(users)
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), eq(users.active, true)))
     .for('share');
-  const made = await database.insert(sessions).select(stillThere).returning({ id: sessions.id });
+  const made = await database.insert(sessions).select(unchangedUser).returning({ id: sessions.id });
   return made.length === 0 ? undefined : { sessionId, refreshToken };
 }
 
-/** The session of a refresh token; undefined when it is unknown, expired, revoked or its user suspended. */
+/** Finds the session of a refresh token; undefined if it is unknown, expired or revoked, or the user is suspended. */
 export async function findSession(database: Database, refreshToken: string) {
   const [session] = await database
     .select({ sessionId: sessions.id, userId: users.id })
@@ -74,13 +74,13 @@ const actorStatement = preparedStatement((database) =>
     .prepare('actor'),
 );
 
-/** The user behind a sign-in; none when it was revoked, or the user was suspended or deleted. */
+/** Finds the user of a session; undefined if it was revoked, or the user was suspended or deleted. */
 export async function findActor(database: Database, userId: string, sessionId: string): Promise<Actor | undefined> {
   const [actor] = await actorStatement(database).execute({ userId, sessionId });
   return actor;
 }
 
-/** Ends the session of a token, be it its refresh token or one of its access tokens, for all of them; unknown ones change nothing. */
+/** Deletes the session of a refresh token or an access token, so that all its tokens are invalid. Unknown tokens change nothing. */
 export async function revokeToken(database: Database, token: string, signingKey: string): Promise<void> {
   const claims = await readAccessToken(token, signingKey, { isExpiredToo: true });
   const ofToken = claims
@@ -89,7 +89,7 @@ export async function revokeToken(database: Database, token: string, signingKey:
   await database.delete(sessions).where(ofToken);
 }
 
-/** Ends all sessions of a user, but for one that may stay. */
+/** Deletes all sessions of a user. @param exceptSessionId a session that stays. */
 export async function revokeSessions(database: Database, userId: string, exceptSessionId = ''): Promise<void> {
   await database.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
 }

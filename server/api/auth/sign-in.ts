@@ -1,11 +1,11 @@
-/** Signs people in: the password, whether they may, and a session for the device. */
+/** Signs users in: checks password and state, and starts a session. */
 import { forbidden, unauthorized } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 
 import { checkPassword } from './check-password';
-import { rememberPlace } from './client-address';
+import { rememberAddress } from './client-address';
 import { createSession } from './sessions';
 
 interface Credentials {
@@ -25,16 +25,20 @@ const wrong = () => unauthorized('ユーザー名またはパスワードが違�
 const suspended = () => forbidden('このアカウントは停止されています。担当者にお問い合わせください。');
 
 /**
- * Starts a session of whoever knows the password.
+ * Starts a session for correct credentials.
  *
- * @param place see `placeOf`.
- * @throws {Problem} 401 when user name or password are wrong, 403 when suspended, 429 when throttled.
+ * @param addressHash see `hashAddress`.
+ * @throws {Problem} 401 if user name or password is wrong, 403 if suspended, 429 if throttled.
  */
-export async function signIn(database: Database, { username, password }: Credentials, place: string) {
-  // PostgreSQL takes no NUL; a user name with one is nobody's. Input methods write in full width, keyboards add a space.
+export async function signIn(database: Database, { username, password }: Credentials, addressHash: string) {
+  // PostgreSQL accepts no NUL; no user name has U+FFFD. Input methods type full-width letters, keyboards add a space.
   const name = username.replaceAll('\0', '\u{FFFD}').normalize('NFKC').trim();
   const user = await findByName(database, name);
-  const isRight = await checkPassword(database, { username: name, passwordHash: user?.passwordHash, place }, password);
+  const isRight = await checkPassword(
+    database,
+    { username: name, passwordHash: user?.passwordHash, addressHash },
+    password,
+  );
   if (!isRight || !user) throw wrong();
   if (!user.active) throw suspended();
   const session = await createSession(database, user.id, user.passwordHash);
@@ -42,7 +46,7 @@ export async function signIn(database: Database, { username, password }: Credent
     const changed = await findByName(database, name);
     throw changed?.passwordHash === user.passwordHash && !changed.active ? suspended() : wrong();
   }
-  // Last: a place is that of somebody who is in.
-  await rememberPlace(database, user.id, place);
+  // Last, because only successful sign-ins make an address known.
+  await rememberAddress(database, user.id, addressHash);
   return { userId: user.id, ...session };
 }

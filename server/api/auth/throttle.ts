@@ -1,4 +1,4 @@
-/** Slows down guessing: so many failed sign-ins a quarter of an hour, by user name and where it is tried from, and by address. */
+/** Limits failed sign-ins per 15 minutes: by user name and address, and by address alone. */
 import { createHash } from 'node:crypto';
 
 import { Problem } from '@server/api/shared/problem';
@@ -6,13 +6,13 @@ import { type Database, now } from '@server/db/database';
 import { loginFailures } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 
-import { isKnownPlace } from './client-address';
+import { isKnownAddress } from './client-address';
 
 const WINDOW_MINUTES = 15;
-/** A user name is one person's; an address may be a whole company's. */
+/** Failures per window. A user name is one person's; a whole company may share an address. */
 const limits = { user: 10, address: 50 };
 
-/** What is typed as a user name may be a password: it is not kept in clear. */
+/** Returns a hashed key: people type passwords into the user name field, so it is not stored in clear. */
 function keyOf(kind: string, value: string): string {
   return `${kind}:${createHash('sha256').update(value).digest('base64url')}`;
 }
@@ -28,7 +28,7 @@ async function refuse(database: Database, key: string): Promise<never> {
   throw new Problem(429, detail, { retryAfterSeconds: seconds });
 }
 
-/** Counts a try, in one statement with the look whether there is one left; a window that is over begins anew. @throws {Problem} 429. */
+/** Counts a try and checks the limit in one statement; an expired window restarts. @throws {Problem} 429. */
 async function count(database: Database, key: string, limit: number): Promise<void> {
   const counted = await database
     .insert(loginFailures)
@@ -45,26 +45,26 @@ async function count(database: Database, key: string, limit: number): Promise<vo
   if (counted.length === 0) await refuse(database, key);
 }
 
-/** Takes a try back that was no failure. */
+/** Takes a counted try back. */
 async function giveBack(database: Database, key: string): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - 1, 0)`;
   await database.update(loginFailures).set({ failures }).where(eq(loginFailures.key, key));
 }
 
 /**
- * Takes one try at a password. It is counted as a failure before the password is looked at, so that many at once get no
- * further than many in a row, whichever servers they ask; success gives it back. Failures from where the person has
- * signed in lately are counted there, all others together: whoever guesses from elsewhere locks nobody out.
+ * Counts one try at a password. It counts as a failure before the password is checked, so that parallel guesses on several
+ * instances get no further than sequential ones; success takes it back. Tries from an address where the user signed in
+ * lately have a counter of their own: guesses from elsewhere cannot lock the user out there.
  *
- * @param place see `placeOf`.
- * @returns what to call once the password was found right or wrong.
- * @throws {Problem} 429, with when to come again.
+ * @param addressHash see `hashAddress`.
+ * @returns call `succeeded` or `failed` after the check.
+ * @throws {Problem} 429 with Retry-After.
  */
-export async function takeLoginTry(database: Database, username: string, place: string) {
+export async function takeLoginTry(database: Database, username: string, addressHash: string) {
   const name = username.toLowerCase();
-  const addressKey = keyOf('address', place);
-  const userKey = (await isKnownPlace(database, name, place))
-    ? keyOf('user-here', `${name} ${place}`)
+  const addressKey = keyOf('address', addressHash);
+  const userKey = (await isKnownAddress(database, name, addressHash))
+    ? keyOf('user-here', `${name} ${addressHash}`)
     : keyOf('user', name);
   await count(database, addressKey, limits.address);
   try {
@@ -78,11 +78,11 @@ export async function takeLoginTry(database: Database, username: string, place: 
       await giveBack(database, addressKey);
       await database.delete(loginFailures).where(eq(loginFailures.key, userKey));
     },
-    failed: () => forgetOldFailures(database),
+    failed: () => deleteExpiredCounters(database),
   };
 }
 
-/** Forgets what is over, so that the table does not grow for ever. */
-async function forgetOldFailures(database: Database): Promise<void> {
+/** Deletes expired counters, so that the table does not grow without bound. */
+async function deleteExpiredCounters(database: Database): Promise<void> {
   await database.delete(loginFailures).where(isOver);
 }

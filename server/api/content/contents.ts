@@ -1,4 +1,4 @@
-/** Reads what is known of content files, and deletes them. */
+/** Lists, finds and deletes content files, without reading their bytes. */
 import { mayRole, type Role } from '@server/api/access/permissions';
 import { filePath } from '@server/api/pictures/text-pictures';
 import { conflict, found } from '@server/api/shared/problem';
@@ -14,7 +14,7 @@ import { signatureOf } from './signature';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 
-/** Of a content file, all but its bytes. */
+/** The columns of a content file without its bytes. */
 export const contentFields = {
   id: contents.id,
   containerName: contents.containerName,
@@ -24,7 +24,7 @@ export const contentFields = {
   updatedAt: contents.updatedAt,
 };
 
-/** One page of the content files that a role may read, newest first; `total` counts those files only. */
+/** Returns one page of the content files that a role may read, newest first; `total` counts those files only. */
 export async function listContents(database: Database, role: Role, { limit, offset }: Slice) {
   const isReadable = mayRole(role, 'draft.read') ? undefined : isPublished;
   const [counted] = await database.select({ total: count() }).from(contents).where(isReadable);
@@ -38,15 +38,15 @@ export async function listContents(database: Database, role: Role, { limit, offs
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One content file; undefined when there is none. */
+/** Finds a content file; undefined if it does not exist. */
 export async function findContent(database: Database, contentId: string) {
   const [content] = await database.select(contentFields).from(contents).where(eq(contents.id, contentId));
   return content satisfies ContentAnswer | undefined;
 }
 
 /**
- * Where a content file lies, on this very host; undefined when there is none, or none that the role may see. A new version
- * has a new URL, whatever a cache keeps; a text, and what is not published, a signed one.
+ * Returns the URL of a content file, relative to this host; undefined if it does not exist or the role may not see it. Each
+ * version has its own URL, so that caches never serve an older one. URLs of texts and of unpublished pictures are signed.
  */
 export async function findContentUrl(
   database: Database,
@@ -61,14 +61,14 @@ export async function findContentUrl(
   if (!content || !(content.isPublished || mayRole(role, 'draft.read'))) return undefined;
   const { containerName, fileName, fileType } = content;
   const file = { path: filePath(containerName, fileName), version: String(Date.parse(content.updatedAt)) };
-  const isOpen = content.isPublished && fileType === 'img';
-  const query = new URLSearchParams({ v: file.version, ...(isOpen ? {} : signatureOf(file, fileKey)) });
+  const needsNoSignature = content.isPublished && fileType === 'img';
+  const query = new URLSearchParams({ v: file.version, ...(needsNoSignature ? {} : signatureOf(file, fileKey)) });
   return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?${query}`;
 }
 
 type NamedFile = Pick<typeof contents.$inferSelect, 'id' | 'containerName' | 'fileName'>;
 
-/** What shows a file as it stands now, in words, e.g. 「レッスン「…」で」; undefined when nothing does. */
+/** Returns what uses a file, as part of a Japanese sentence such as 「レッスン「…」で」; undefined if nothing does. */
 async function findUse(database: Database, { id, containerName, fileName }: NamedFile): Promise<string | undefined> {
   const [lesson] = await database
     .select({ title: lessons.title })
@@ -100,7 +100,7 @@ async function findUse(database: Database, { id, containerName, fileName }: Name
   return text.questionSet === null ? 'お知らせで' : `問題「${text.questionSet}」で`;
 }
 
-/** Deletes a content file. @throws {Problem} 404, or 409 while a lesson, course, question set or the notice shows it. */
+/** Deletes a content file. @throws {Problem} 404; 409 while a lesson, course, question set or the notice uses it. */
 export async function deleteContent(database: Database, contentId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const [content] = await transaction

@@ -1,4 +1,4 @@
-/** What an uploaded file is: told by its bytes, never by its name or by what the browser says (docs/security.md, "Defences"). */
+/** Detects an uploaded file's type from its bytes, never from the browser's Content-Type (docs/security.md, "Defences"). */
 import { Problem } from '@server/api/shared/problem';
 
 import type { FileType } from '@/api/contents';
@@ -23,7 +23,7 @@ const mediaTypes: Record<PictureFormat, string> = {
   avif: 'image/avif',
 };
 
-/** What keeps a picture from being taken, as an answer: the browser would need too much to show it, or show half of it. */
+/** Creates the refusal of a picture: too many pixels for a browser (413), or data that end early (415). */
 function refusal(fault: PictureFault): Problem {
   return new Problem(fault === 'large' ? 413 : 415, pictureFaultWords[fault]);
 }
@@ -39,9 +39,9 @@ function isPlainText(bytes: Uint8Array): boolean {
 }
 
 /**
- * The kind of a file; undefined when it is none that is taken. Markdown is text whose name says so.
+ * Returns a file's type; undefined if it is not accepted. Markdown is UTF-8 text whose name ends with `.md`.
  *
- * @throws {Problem} 413 for a picture of too many pixels, 415 for one whose data end early.
+ * @throws {Problem} 413 for a picture with too many pixels, 415 for a truncated one.
  */
 export function fileKindOf(bytes: Uint8Array, fileName: string): FileKind | undefined {
   const format = pictureFormat(bytes);

@@ -1,11 +1,11 @@
-/** Names of uploaded files: what may stand in a URL and on a screen without deceiving anybody. */
+/** Validates names of uploaded files: safe in a URL, and without invisible characters that could deceive a reader. */
 import { invalidField } from '@server/api/shared/problem';
 
 const MAX_LENGTH = 200;
-/** Control and format characters (direction marks among them), unassigned ones, separators of lines, halves of pairs. */
+/** Control, format (with direction marks) and unassigned characters, line separators, lone surrogates. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Checks a file name, and composes it as one name (a Mac sends か and ゛ apart). @throws {Problem} 422. */
+/** Validates a file name. @returns the name in NFC (macOS sends か and ゛ as two characters). @throws {Problem} 422. */
 export function checkFileName(fileName: string): string {
   const name = fileName.normalize('NFC');
   if (name.trim() === '') throw invalidField('fname', 'ファイル名を入力してください。');

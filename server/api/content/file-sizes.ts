@@ -1,4 +1,4 @@
-/** How much room files take, and who shows the largest. */
+/** Total size of the files, and the largest files with the lessons that use them. */
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { asc, count, desc, sql } from 'drizzle-orm';
@@ -7,9 +7,9 @@ import type { FileSizes } from '@/api/file-sizes';
 
 import { contentFields } from './contents';
 
-const MOST = 20;
+const LARGEST_COUNT = 20;
 
-/** The lessons that show a file: as their text, in it, or in their questions. */
+/** The lessons that use a file: as their text, in their text, or in their questions. */
 const lessonsOf = sql<FileSizes['largest'][number]['lessons']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', lessons.id, 'title', lessons.title) order by lessons.title, lessons.id), '[]')
   from lessons where lessons.content_id = contents.id or lessons.id in (
@@ -18,7 +18,7 @@ const lessonsOf = sql<FileSizes['largest'][number]['lessons']>`(
     left join lessons texts on shown.kind = 'markdown' and texts.content_id = shown.text_id
     where shown.pictures && array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name]))`;
 
-/** Of all files; the bytes themselves are not looked at. */
+/** Reads count, total size and the 20 largest files from the column `byte_length`. */
 export async function readFileSizes(database: Database): Promise<FileSizes> {
   const byteLength = sql<number>`coalesce(sum(${contents.byteLength}), 0)::double precision`;
   const [all] = await database.select({ count: count(), byteLength }).from(contents);
@@ -26,6 +26,6 @@ export async function readFileSizes(database: Database): Promise<FileSizes> {
     .select({ ...contentFields, lessons: lessonsOf })
     .from(contents)
     .orderBy(desc(contents.byteLength), asc(contents.id))
-    .limit(MOST);
+    .limit(LARGEST_COUNT);
   return { count: all?.count ?? 0, byteLength: all?.byteLength ?? 0, largest };
 }

@@ -1,4 +1,4 @@
-/** Whether content is published: whatever no published text, lesson or course shows is a draft's (docs/decisions/0025). */
+/** SQL condition: a content file is published if a published lesson, question set or course, or the notice, uses it (docs/decisions/0025). */
 import { isCoursePublished } from '@server/api/access/visibility';
 import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ const inPublishedCourse = sql`
   join sections on sections.id = chapters.section_id
   join courses on courses.id = sections.course_id and ${isCoursePublished}`;
 
-/** Every text that students read, with its version; the notice has none. */
+/** Every text that students can read, with its version; the notice has no version. */
 const publishedTexts = sql`(
   select 'markdown' as kind, texts.id, texts.updated_at as version
   from contents texts join lessons on lessons.content_id = texts.id ${inPublishedCourse}
@@ -30,11 +30,11 @@ const isShown = sql`exists (
   select 1 from ${textPictures} shown join ${publishedTexts} on ${isItsText}
   where shown.pictures && array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name])`;
 
-/** Until all texts that students read were read through, each picture may be in one of them. */
-const isAnyTextUnread = sql`exists (
+/** True while a published text is not scanned for pictures yet: then any picture may be in it, and counts as published. */
+const isAnyTextUnscanned = sql`exists (
   select 1 from ${publishedTexts} left join ${textPictures} shown on ${isItsText}
   where shown.kind is null or shown.version <> published.version)`;
 
-/** A condition on a row of `contents`. */
+/** A condition on `contents`: this file is published. */
 export const isPublished = sql<boolean>`(
-  case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnread} end)`;
+  case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnscanned} end)`;

@@ -1,4 +1,4 @@
-/** Content files as they are served: by name, to whomever the URL lets in (docs/decisions/0025). */
+/** Finds a content file by its URL's name, and checks the URL's signature (docs/decisions/0025). */
 import { filePath } from '@server/api/pictures/text-pictures';
 import { found, notFound, Problem } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
@@ -10,9 +10,9 @@ import { type GivenSignature, secondsLeft } from './signature';
 
 export type ServedFile = Awaited<ReturnType<typeof findFile>>;
 
-/** What is known of a file. @throws {Problem} 404. */
+/** Finds a file by container and name. @throws {Problem} 404. */
 export async function findFile(database: Database, container: string, name: string) {
-  // What no upload may be named, PostgreSQL need not be asked for.
+  // PostgreSQL refuses NUL, and no uploaded file has it in its name.
   if (name.includes('\0') || container.includes('\0')) throw notFound('ファイル');
   const { id, fileType, mediaType, byteLength, updatedAt, containerName, fileName } = contents;
   const [file] = await database
@@ -23,11 +23,11 @@ export async function findFile(database: Database, container: string, name: stri
 }
 
 /**
- * Lets in whoever has a signature; everybody to published pictures.
+ * Requires a valid signature, except for published pictures.
  *
- * @returns for how many seconds a signature holds; undefined for what is open to everybody.
- * @throws {Problem} 404, or 400 for a published text without its signature: of a text that is there no client may think that
- * it is gone, and throw its copy away.
+ * @returns the seconds until the signature expires; undefined for a published picture.
+ * @throws {Problem} 404; 400 for a published text without a valid signature, because a 404 would make clients delete their
+ * copy of an existing text.
  */
 export async function requireOpen(
   database: Database,

@@ -1,7 +1,7 @@
-/** Signed URLs of files that not everybody may have: `expires` and `signature`, good for half an hour to an hour. */
+/** Signed URLs of protected files: the parameters `expires` and `signature`, valid for 30 to 60 minutes. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** URLs stay the same for so long, so that caches are of use; they run out at the end of the next such time. */
+/** A signed URL stays the same within this interval, so that caches help; it expires at the end of the next interval. */
 const BUCKET_SECONDS = 1800;
 
 interface SignedFile {
@@ -11,7 +11,7 @@ interface SignedFile {
   version: string;
 }
 
-/** The parameters of a URL that open a file, where they stand. */
+/** The signature parameters of a request. */
 export interface GivenSignature {
   expires?: string;
   signature?: string;
@@ -21,20 +21,20 @@ function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** The parameter `t`, the hour in which a client asks, is the client's own and not signed. */
+/** Signs path, version and expiry. The parameter `t`, which clients add as a cache key, is not signed. */
 function sign({ path, version }: SignedFile, expires: string, key: string): Buffer {
   return createHmac('sha256', key)
     .update(JSON.stringify([path, version, expires]))
     .digest();
 }
 
-/** The parameters that open a file for a while. */
+/** Returns the parameters that make a URL valid. */
 export function signatureOf(file: SignedFile, key: string): { expires: string; signature: string } {
   const expires = String((Math.floor(nowInSeconds() / BUCKET_SECONDS) + 2) * BUCKET_SECONDS);
   return { expires, signature: sign(file, expires, key).toString('base64url') };
 }
 
-/** For how many more seconds a signature opens a file; 0 when it does not. */
+/** Returns the seconds until a signature expires; 0 if it is invalid or expired. */
 export function secondsLeft(file: SignedFile, { expires = '', signature = '' }: GivenSignature, key: string): number {
   const wanted = sign(file, expires, key);
   const given = Buffer.from(signature, 'base64url');

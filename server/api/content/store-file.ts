@@ -13,7 +13,7 @@ export interface StoredFile extends FileKind {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stores a file under its name; an existing name keeps its id. @throws {Problem} 409 when that is of another type. */
+/** Stores a file under its name; an existing name keeps its id. @returns the id. @throws {Problem} 409 if that file has another type. */
 export function storeFile(database: Database, containerName: string, fileName: string, file: StoredFile) {
   const values = { ...file, byteLength: file.bytes.length };
   return database.transaction(async (transaction) => {

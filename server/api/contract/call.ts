@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { ShapeName } from './shapes';
 
-/** What a call sends: JSON of a shape, a form, or one file as multipart field `file`. */
+/** The body of a call: JSON, a form, or one file as multipart field `file`. */
 export type RequestBody =
   | { as: 'json'; shape: ShapeName; example: unknown }
   | { as: 'form'; shape: ShapeName; example: Readonly<Record<string, string>> }
@@ -12,35 +12,35 @@ export type RequestBody =
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, parameters in braces: `/courses/{id}`. */
+  /** Path below /api/v1, with parameters in braces: `/courses/{id}`. */
   path: string;
   /** A sentence without its full stop. */
   summary: string;
-  /** Who may make it (docs/wire.md, "Rights"); whose records it covers is in `summary`. `anyone`: without a bearer header. */
+  /** Roles that may make the call (docs/wire.md, "Rights"); `summary` says whose records it covers. `anyone`: no bearer header. */
   roles: readonly Role[] | 'anyone';
   body?: RequestBody;
   status: 200 | 201 | 204;
-  /** What a good answer holds; none: an empty body. A list holds pages of it. */
+  /** Shape of a successful answer; undefined: an empty body. With `isList`, the shape of one item. */
   answer?: ShapeName;
   isList?: boolean;
-  /** What a list can be asked for beside its page (docs/wire.md, "Searched lists"). */
+  /** Query parameters of a list beside `page` and `size` (docs/wire.md, "Searched lists"). */
   search?: z.core.$ZodLooseShape;
-  /** Refusals beside those that any call may meet. */
+  /** Statuses of refusals beside those that every call has. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
-  /** The name in `abilities` of GET /info/ without which the app does not make the call (docs/wire.md, "Abilities"). */
+  /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */
   ability?: string;
-  /** The demo user who makes it in an example, and what stands for the path's parameters then. */
+  /** The demo user who makes the example call, and the values of the path's parameters. */
   example?: { as?: string; params?: Readonly<Record<string, string>> };
-  /** The screens that make it; none: the app does not, it is there for others. */
+  /** Screens that make the call; empty: the app does not make it. */
   screens: readonly string[];
-  /** `start`: nobody gets in without it. `screen`: its screens show an error. `part`: they go on without that part. */
+  /** What fails without the call: `start` signing in, `screen` its screens, `part` a part of them. */
   without: 'start' | 'screen' | 'part';
 }
 
-/** What a change does with `updatedAt`, the same in all of them. */
+/** Returns the sentence on optimistic locking that all changes have. */
 export function versionWords(isOfSpecification = false): string {
   const ability = isOfSpecification ? '' : ' (ability `versions`)';
-  return `with \`updatedAt\`${ability} 409 where another version is there`;
+  return `with \`updatedAt\`${ability} 409 if another version was saved`;
 }
 
 export const everybody: readonly Role[] = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'];

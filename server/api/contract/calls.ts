@@ -1,4 +1,4 @@
-/** Every call of the API, as the contract tells it; a test holds this table against the server's routes. */
+/** Every call of the API. A test compares this table with the server's routes. */
 import type { Call } from './call';
 import { curriculumCalls } from './curriculum-calls';
 import { peopleCalls } from './people-calls';

@@ -1,4 +1,4 @@
-/** Calls about what is taught: courses, sections, chapters, lessons, question sets, each with the same five. */
+/** Calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five calls. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { lessonQueryShape, titleQueryShape } from '@/api/title-lists';
@@ -8,24 +8,24 @@ import type { ShapeName } from './shapes';
 
 interface Resource {
   path: string;
-  /** In words, one and many: "a course", "courses". */
+  /** Singular and plural: "a course", "courses". */
   one: string;
   many: string;
   item: ShapeName;
-  /** What GET of one answers. */
+  /** Shape that GET of one item answers. */
   detail: ShapeName;
   newShape: ShapeName;
   update: ShapeName;
-  /** How one is changed. */
+  /** Method of a change. */
   change: 'PATCH' | 'PUT';
-  /** Ids of the demo: one that is read and changed, one that may be deleted. */
+  /** Ids of demo data: one to read and change, one to delete. */
   id: string;
   deletable: string;
   newExample: unknown;
   updateExample: unknown;
-  /** What its list can be asked for. */
+  /** Query parameters of its list. */
   search?: Call['search'];
-  /** Whether the specification itself has `updatedAt` in the change; elsewhere it is an ability. */
+  /** True if the specification has `updatedAt` in the change; otherwise it needs the ability `versions`. */
   hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
   withoutOne: Call['without'];
@@ -184,7 +184,7 @@ function writeCalls(resource: Resource): Call[] {
       ...common,
       method: 'DELETE',
       path: `${path}{id}`,
-      summary: `Deletes ${one} with all below it; readings and submits stay`,
+      summary: `Deletes ${one} with everything below it; readings and submits stay`,
       status: 204,
       refusals: [403, 404],
       example: { as, params: { id: resource.deletable } },

@@ -1,4 +1,4 @@
-/** The contract as OpenAPI 3.1 says it: paths from the tables of calls, shapes from the zod schemas of src/api. */
+/** Generates the OpenAPI 3.1 document: paths from the tables of calls, schemas from the zod schemas of src/api. */
 import * as z from 'zod/mini';
 
 import { copyFields, idSchema, timestampSchema } from '@/api/shapes';
@@ -11,31 +11,35 @@ type Json = Record<string, unknown>;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** What any call may be refused with; 401 not where nobody has to be signed in for it. */
-const commonRefusals = { 400: 'Malformed request', 401: 'Not signed in, or wrong', 429: 'Too often; see Retry-After' };
+/** Refusals that every call may answer. */
+const commonRefusals = {
+  400: 'Malformed request',
+  401: 'Not signed in, or wrong credentials',
+  429: 'Too many requests; see Retry-After',
+};
 const refusals: Record<number, string> = {
   ...commonRefusals,
   403: 'Not allowed',
-  404: 'Not there, or not for this person to know of',
-  409: 'A conflict; `current` holds the newer version where there is one',
+  404: 'Does not exist, or this person may not know that it exists',
+  409: 'A conflict; `current` holds the newer version if there is one',
   413: 'Too large',
-  415: 'A kind of body or file that is not taken',
-  422: 'A field is wrong; `errors` names it',
+  415: 'A type of body or file that is not accepted',
+  422: 'A field is invalid; `errors` names it',
 };
 
-/** Ids are written as strings: that integers are read, too, is a kindness of the reader. */
+/** Documents ids as strings. Readers also accept integers, which the document does not show. */
 function writtenShape({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   if (zodSchema === idSchema) {
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' });
   }
   if (zodSchema === timestampSchema) Object.assign(jsonSchema, { format: 'date-time' });
-  // Set by the app on copies of its own; no server sends it.
+  // The app sets these fields on its cached copies; no server sends them.
   const properties = jsonSchema.properties as Json | undefined;
   for (const name of Object.keys(copyFields)) delete properties?.[name];
 }
 
-/** Every shape of the contract as JSON Schema, the way it is written on the wire. */
+/** Returns every shape as JSON Schema, as it is sent on the wire. */
 function componentSchemas(): Json {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(shapes)) registry.add(schema, { id });
@@ -45,7 +49,7 @@ function componentSchemas(): Json {
     unrepresentable: 'any',
     override: writtenShape,
   });
-  // Of the whole document, not of each shape.
+  // `$schema` belongs to the whole document, not to each shape.
   const entries = Object.entries(schemas).map(([id, schema]) => [
     id,
     { ...schema, $schema: undefined, $id: undefined },
@@ -64,7 +68,7 @@ function pageOf(name: ShapeName, { search }: Call): Json {
   };
 }
 
-/** The schema of a call's good answer; undefined for an empty one. */
+/** Returns the schema of a call's successful answer; undefined for an empty body. */
 export function answerSchema(call: Call): Json | undefined {
   const { answer, isList } = call;
   if (!answer) return undefined;
@@ -81,7 +85,7 @@ function requestBody({ body }: Call): Json | undefined {
   return { required: true, content: { [mediaType]: { schema: ref(body.shape), example: body.example } } };
 }
 
-/** What is no value of a parameter is passed over, not refused. */
+/** Returns the search parameters of a list. Servers ignore invalid values. */
 function searchParameters(search: z.core.$ZodLooseShape): Json[] {
   const schemaOf = (shape: z.core.$ZodType) =>
     shape === idSchema
@@ -113,7 +117,7 @@ function responses(call: Call): Json {
   return { [call.status]: { description: call.answer ?? 'Nothing', content }, ...Object.fromEntries(refused) };
 }
 
-/** The refusals by their status; each call names those it may answer. */
+/** Returns the refusals by status; each call refers to those it may answer. */
 function refusalResponses(): Json {
   const content = { 'application/problem+json': { schema: ref('Problem') } };
   return Object.fromEntries(
@@ -142,7 +146,7 @@ function paths(): Json {
   return all;
 }
 
-/** The whole document; what is `undefined` in it is left out when it is written as JSON. */
+/** Returns the whole document. JSON.stringify leaves out its `undefined` values. */
 export function createOpenApi(): Json {
   return {
     openapi: '3.1.0',
@@ -150,7 +154,7 @@ export function createOpenApi(): Json {
       title: 'まなびば',
       version: '1',
       description:
-        'What the app asks of a server, and what the embedded server answers. Reading is tolerant: unknown fields are dropped, fields that may be null may be left out, ids may be integers. Calls with x-ability are made only where GET /info/ names that ability.',
+        'The API that the app uses and the embedded server implements. The app reads tolerantly: it drops unknown fields, nullable fields may be missing, ids may be integers. It makes calls with x-ability only if GET /info/ names that ability.',
     },
     servers: [{ url: '/api/v1' }],
     paths: paths(),

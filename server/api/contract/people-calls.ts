@@ -1,4 +1,4 @@
-/** Calls about who is here: sign-in, the current user, the service, people and companies. */
+/** Calls of sign-in, the current user, the service, people, companies and the audit log. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { peopleQueryShape } from '@/api/people-lists';
@@ -23,7 +23,7 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'POST',
     path: '/token',
-    summary: 'Gives a new access token for a refresh token, which does not rotate',
+    summary: 'Answers a new access token for a refresh token, which does not rotate',
     roles: 'anyone',
     body: { as: 'json', shape: 'Refresh', example: { refresh_token: '{refresh_token}', grant_type: 'refresh_token' } },
     status: 200,
@@ -35,7 +35,7 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'POST',
     path: '/revoke',
-    summary: 'Ends the session of a token (RFC 7009); a token that nobody has is no error',
+    summary: 'Ends the session of a token (RFC 7009); an unknown token is no error',
     roles: 'anyone',
     body: { as: 'form', shape: 'Revocation', example: { token: 'of-nobody' } },
     status: 200,
@@ -125,7 +125,7 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'PATCH',
     path: '/users/{id}',
-    summary: `Changes a person, left-out fields stay; everybody changes their own name, e-mail and, with \`currentPassword\` where the server has that ability, password; ${versionWords()}`,
+    summary: `Changes a person, left-out fields stay; every role may change its own name, e-mail and password (with \`currentPassword\` if the server has that ability); ${versionWords()}`,
     roles: everybody,
     body: { as: 'json', shape: 'UpdateUser', example: { name: '佐藤 美咲' } },
     status: 200,
@@ -200,7 +200,7 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/audit/',
-    summary: 'Who made, changed and deleted which person, company and course, newest first',
+    summary: 'Who created, changed and deleted which person, company and course, newest first',
     roles: holdersOf('audit.read'),
     status: 200,
     answer: 'AuditEntry',

@@ -1,4 +1,4 @@
-/** The shapes of the wire by their names in the contract, each with an example: the zod schemas of src/api, nothing beside. */
+/** The schemas of the OpenAPI document by name: zod schemas of src/api, and the bodies of sign-in. */
 import * as z from 'zod/mini';
 
 import { auditEntrySchema } from '@/api/audit';
@@ -21,7 +21,7 @@ import { newSubmitSchema, submitSchema } from '@/api/submits';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { userSchema } from '@/api/users';
 
-/** What the calls without a bearer header send; the app builds these by hand. */
+/** Bodies of the calls without a bearer header, which the app builds without a schema. */
 const credentialsSchema = z.object({
   username: z.string().check(z.minLength(1)),
   password: z.string().check(z.minLength(1)),
@@ -47,7 +47,7 @@ export const shapes = {
   NewUser: newUserSchema,
   UpdateUser: updateUserSchema,
   Company: companySchema,
-  // /me/company answers null to who has none.
+  // GET /me/company answers null for users without a company.
   OwnCompany: z.nullable(companySchema),
   NewCompany: newCompanySchema,
   UpdateCompany: updateCompanySchema,

@@ -1,4 +1,4 @@
-/** Calls about studying: files, explanations, submits, progress. */
+/** Calls of files, explanations, submits and progress. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { type Call, everybody } from './call';
@@ -15,7 +15,7 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/question-set/{id}/explanation',
-    summary: 'Reads the answers and explanations of a question set; whoever may read the set may read them',
+    summary: 'Reads the answers and explanations of a question set, with the same rights as the set',
     roles: everybody,
     status: 200,
     answer: 'Explanation',
@@ -39,7 +39,7 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/file-sizes/',
-    summary: 'How much room the files of lessons take, and the largest with their lessons',
+    summary: 'Total size of the files of lessons, and the largest files with their lessons',
     roles: holdersOf('file-sizes.read'),
     status: 200,
     answer: 'FileSizes',
@@ -88,8 +88,7 @@ export const studyCalls: readonly Call[] = [
   {
     method: 'POST',
     path: '/submit/',
-    summary:
-      'Takes the answers to a question set and scores them; a repeated clientSubmitId answers the first submit again',
+    summary: 'Scores and records the answers to a question set; a repeated clientSubmitId answers the recorded submit',
     roles: everybody,
     body: { as: 'json', shape: 'NewSubmit', example: submitExample },
     status: 201,

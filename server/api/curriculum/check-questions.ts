@@ -1,4 +1,4 @@
-/** Questions as they are stored: answerable, and with nothing that belongs to another type. */
+/** Validates questions before they are stored, and drops fields of other question types. */
 import { Problem } from '@server/api/shared/problem';
 import type * as z from 'zod/mini';
 
@@ -7,7 +7,7 @@ import type { NewQuestion, newQuestionSchema } from '@/api/question-set-edits';
 
 type ParsedQuestion = z.output<typeof newQuestionSchema>;
 
-/** Only what belongs to the type is kept. */
+/** Keeps only the fields of the question's type. */
 function toStored({ id, type, body, choices, explanation = '', ...answer }: ParsedQuestion): NewQuestion {
   const { correctChoiceIds, acceptedAnswers, correctOrder } = answer;
   const question = { id, type, body, choices, explanation };
@@ -16,7 +16,7 @@ function toStored({ id, type, body, choices, explanation = '', ...answer }: Pars
   return { ...question, correctChoiceIds };
 }
 
-/** Checks the questions of a set as one. @throws {Problem} 422 with the fields' paths. */
+/** Validates the questions of a set. @returns them as stored. @throws {Problem} 422 with the fields' paths. */
 export function checkQuestions(questions: readonly ParsedQuestion[]): NewQuestion[] {
   const errors = findQuestionFaults(questions);
   if (errors.length > 0) throw new Problem(422, '問題の内容を確かめてください。', { errors });

@@ -1,4 +1,4 @@
-/** Reads courses as the wire wants them. */
+/** Reads courses in the shapes of the API. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
@@ -28,7 +28,7 @@ const courseFields = {
     where s.course_id = courses.id)`,
 };
 
-/** One page of courses, in their order. @param q words that their titles hold. */
+/** Returns one page of courses, in their order. @param q words that titles must contain. */
 export async function listCourses(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
   const isWanted = and(visibleTo(role), containsWords(courses.searchText, q));
   const [counted] = await database.select({ total: count() }).from(courses).where(isWanted);
@@ -50,7 +50,7 @@ const courseStatement = preparedStatement((database, role: Role) =>
     .prepare(`course-${role}`),
 );
 
-/** One course without its outline; undefined when there is none, or none that the role may see. */
+/** Finds a course, without its outline; undefined if it does not exist or the role may not see it. */
 export async function findCourse(database: Database, role: Role, courseId: string): Promise<CourseAnswer | undefined> {
   const [course] = await courseStatement(database, role).execute({ courseId });
   return course;
@@ -65,7 +65,7 @@ const sectionsStatement = preparedStatement((database) =>
     .prepare('course-sections'),
 );
 
-/** Adds the outline: sections, chapters and lessons in reading order. */
+/** Adds a course's outline: sections, chapters and lessons in reading order. */
 export async function withOutline(database: Database, course: CourseAnswer): Promise<CourseDetailAnswer> {
   const courseId = String(course.id);
   const rows = await sectionsStatement(database).execute({ courseId });

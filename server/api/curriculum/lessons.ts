@@ -1,4 +1,4 @@
-/** Reads lessons as the wire wants them: each knows its neighbours in the course's reading order. */
+/** Reads lessons in the shapes of the API: each with the previous and next lesson in the course's reading order. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
@@ -27,7 +27,7 @@ export type LessonAnswer = z.input<typeof lessonSchema>;
 
 const inCourse = sql`(partition by ${courses.id} order by ${sections.order}, ${sections.id}, ${chapters.order}, ${chapters.id}, ${lessons.order}, ${lessons.id})`;
 
-/** Lessons with their place; the condition must take in whole courses, or neighbours are missed. */
+/** Selects lessons with position and neighbours. The condition must select whole courses, or neighbours would be wrong. */
 function placeLessons(database: Database, condition: SQL | undefined) {
   return database
     .select({
@@ -63,7 +63,7 @@ function selectPlaced(database: Database, placed: ReturnType<typeof placeLessons
   return database.select({ ...fields, questionSets }).from(placed);
 }
 
-/** Neighbours are of the whole course: those of which any lesson is wanted. */
+/** The ids of courses in which any lesson matches. */
 function coursesWith(database: Database, isWanted: SQL | undefined) {
   return database
     .select({ id: sections.courseId })
@@ -86,7 +86,7 @@ function isAskedFor({ id, courseId, contentId, searchText }: Fields, query: Less
   );
 }
 
-/** One page of lessons as they are asked for, in reading order. */
+/** Returns one page of the lessons that match a query, in reading order. */
 export async function listLessons(database: Database, role: Role, query: LessonQuery, { limit, offset }: Slice) {
   const isAsked = isAskedFor({ ...getTableColumns(lessons), courseId: courses.id }, query);
   const isWanted = and(visibleTo(role), isAsked);
@@ -115,7 +115,7 @@ const lessonStatement = preparedStatement((database, role: Role) => {
   return selectPlaced(database, placed).where(eq(placed.id, lessonId)).prepare(`lesson-${role}`);
 });
 
-/** One lesson; undefined when there is none, or none that the role may see. */
+/** Finds a lesson; undefined if it does not exist or the role may not see it. */
 export async function findLesson(database: Database, role: Role, lessonId: string): Promise<LessonAnswer | undefined> {
   const [lesson] = await lessonStatement(database, role).execute({ lessonId });
   return lesson;

@@ -1,4 +1,4 @@
-/** Reads chapters with their lessons: what one course and one section carry. */
+/** Reads chapters with their lessons, for the outline of a course or a section. */
 import type { Database } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, lessons, sections } from '@server/db/schema';
@@ -54,7 +54,7 @@ const chaptersStatement = preparedStatement((database, whole: Whole) =>
     .prepare(`chapters-of-${whole}`),
 );
 
-/** Lessons by chapter id. */
+/** Reads the lessons, grouped by chapter id. */
 async function readOutlineLessons(database: Database, whole: Whole, id: string) {
   const lessonsOf = new Map<string, OutlineLessonAnswer[]>();
   for (const { chapterId, ...lesson } of await lessonsStatement(database, whole).execute({ id }))
@@ -62,7 +62,7 @@ async function readOutlineLessons(database: Database, whole: Whole, id: string) 
   return lessonsOf;
 }
 
-/** Reads the chapters and lessons of a course or a section in reading order, by section id. */
+/** Reads the chapters and lessons of a course or a section in reading order, grouped by section id. */
 export async function readChapters(
   database: Database,
   whole: Whole,

@@ -1,4 +1,4 @@
-/** The questions that are answered most, kept with their version: who uses them asks the database whether that still stands. */
+/** An in-memory cache of question sets for scoring. Callers check the cached version against the database. */
 import type { Role } from '@server/api/access/permissions';
 import { isChapterVisibleTo } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
@@ -8,32 +8,32 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 
-/** What a set asks, as it stood at a time. */
+/** One version of a set's questions. */
 export interface CachedQuestions {
   updatedAt: string;
   questions: readonly NewQuestion[];
 }
 
-/** So many are kept, of at most so many letters: the longest of them are 10 MB. */
-const MOST_KEPT = 200;
-const MOST_LETTERS = 50_000;
+/** Cached sets, and JSON characters per set, at most: together about 10 MB. */
+const MAX_CACHED_SETS = 200;
+const MAX_SET_LENGTH = 50_000;
 
-const kept = new WeakMap<Database, Map<string, CachedQuestions>>();
+const caches = new WeakMap<Database, Map<string, CachedQuestions>>();
 
-function keep(database: Database, id: string, known: CachedQuestions): void {
-  if (JSON.stringify(known.questions).length > MOST_LETTERS) return;
-  const all = kept.get(database) ?? new Map<string, CachedQuestions>();
+function addToCache(database: Database, id: string, known: CachedQuestions): void {
+  if (JSON.stringify(known.questions).length > MAX_SET_LENGTH) return;
+  const all = caches.get(database) ?? new Map<string, CachedQuestions>();
   const [oldest] = all.keys();
-  if (oldest !== undefined && all.size >= MOST_KEPT) all.delete(oldest);
-  kept.set(database, all.set(id, known));
+  if (oldest !== undefined && all.size >= MAX_CACHED_SETS) all.delete(oldest);
+  caches.set(database, all.set(id, known));
 }
 
-/** What was read of a set; it may have changed since, or be gone. */
+/** Returns the cached questions of a set, which may have changed or been deleted since. */
 export function cachedQuestions(database: Database, questionSetId: string): CachedQuestions | undefined {
-  return kept.get(database)?.get(questionSetId);
+  return caches.get(database)?.get(questionSetId);
 }
 
-/** A condition on `question_sets`. */
+/** A condition on `question_sets`: the role may see this set. */
 export function isSetVisibleTo(role: Role) {
   return isChapterVisibleTo(role, sql`(select chapter_id from lessons where lessons.id = ${questionSets.lessonId})`);
 }
@@ -46,13 +46,13 @@ const statement = preparedStatement((database, role: Role) =>
     .prepare(`questions-${role}`),
 );
 
-/** Reads what a set asks, and keeps it; undefined when there is none, or none that the role may see. */
+/** Reads a set's questions and caches them; undefined if it does not exist or the role may not see it. */
 export async function readQuestions(
   database: Database,
   role: Role,
   questionSetId: string,
 ): Promise<CachedQuestions | undefined> {
   const [known] = await statement(database, role).execute({ questionSetId });
-  if (known) keep(database, questionSetId, known);
+  if (known) addToCache(database, questionSetId, known);
   return known;
 }

@@ -1,4 +1,4 @@
-/** Reads question sets as the wire wants them: the questions without their answers, the answers apart. */
+/** Reads question sets in the shapes of the API: questions without answers, and explanations with them. */
 import { createHash } from 'node:crypto';
 
 import type { Role } from '@server/api/access/permissions';
@@ -15,7 +15,7 @@ export type StoredQuestionSet = typeof questionSets.$inferSelect;
 type QuestionSetAnswer = z.input<typeof questionSetSchema>;
 type ExplanationAnswer = z.input<typeof explanationSchema>;
 
-/** Shuffled, but the same for one version of the set, and never by chance in the right order. */
+/** Shuffles the choices of an ordering question: the same way for one version of the set, and never in the right order. */
 function shuffleChoices(question: NewQuestion, version: string): Choice[] {
   const rankOf = (id: string | number) => createHash('sha256').update(`${version}/${question.id}/${id}`).digest('hex');
   const choices = question.choices.map(({ id, body }) => ({ id: String(id), body }));
@@ -24,7 +24,7 @@ function shuffleChoices(question: NewQuestion, version: string): Choice[] {
   return isRight ? [...shuffled.slice(1), ...shuffled.slice(0, 1)] : shuffled;
 }
 
-/** A question set as it is asked, without any answer. */
+/** Returns a question set without its right answers. */
 export function toQuestionSetAnswer(stored: StoredQuestionSet): QuestionSetAnswer {
   const questions = stored.questions.map((question) => ({
     id: question.id,
@@ -35,7 +35,7 @@ export function toQuestionSetAnswer(stored: StoredQuestionSet): QuestionSetAnswe
   return { ...stored, questions };
 }
 
-/** The right answers of a question set, and why they are right. */
+/** Returns the right answers and explanations of a question set. */
 export function toExplanationAnswer(stored: StoredQuestionSet): ExplanationAnswer {
   const questions = stored.questions.map((question) => ({
     questionId: question.id,
@@ -68,7 +68,7 @@ function selectSets(database: Database, condition: SQL | undefined) {
     .orderBy(...[...readingOrder, lessons.id, questionSets.order, questionSets.id].map((column) => asc(column)));
 }
 
-/** One page of question sets, in reading order. */
+/** Returns one page of question sets, in reading order. */
 export async function listQuestionSets(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
@@ -82,7 +82,7 @@ export async function listQuestionSets(database: Database, role: Role, { limit, 
   return { items: stored.map(toQuestionSetAnswer), total: counted?.total ?? 0 };
 }
 
-/** One question set as stored; undefined when there is none, or none that the role may see. */
+/** Finds a question set as stored; undefined if it does not exist or the role may not see it. */
 export async function findQuestionSet(database: Database, role: Role, questionSetId: string) {
   const [stored] = await selectSets(database, and(eq(questionSets.id, questionSetId), visibleTo(role)));
   return stored satisfies StoredQuestionSet | undefined;

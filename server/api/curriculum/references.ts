@@ -1,4 +1,4 @@
-/** What a written thing points to must be there, and of the right kind. */
+/** Checks that referenced content exists and has the right type. */
 import { invalidField } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 
 import type { FileType } from '@/api/contents';
 
-/** A content file that something refers to. @throws {Problem} 422 on the field `path`. */
+/** Requires a referenced content file to exist, unless the id is empty. @throws {Problem} 422 on the field `path`. */
 export async function requireContent(
   transaction: Database,
   path: string,
@@ -14,7 +14,7 @@ export async function requireContent(
   fileType: FileType,
 ): Promise<void> {
   if (contentId === null || contentId === undefined) return;
-  // Locked, so that nobody deletes it before this transaction has pointed to it.
+  // Locked, so that it cannot be deleted before this transaction commits the reference.
   const [content] = await transaction
     .select({ fileType: contents.fileType })
     .from(contents)

@@ -1,4 +1,4 @@
-/** Reads sections and chapters as the wire wants them. */
+/** Reads sections and chapters in the shapes of the API. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
@@ -24,7 +24,7 @@ function selectSections(database: Database, condition: SQL | undefined) {
     .orderBy(asc(courses.order), asc(courses.id), asc(sections.order), asc(sections.id));
 }
 
-/** One page of sections, in reading order. */
+/** Returns one page of sections, in reading order. */
 export async function listSections(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
@@ -35,7 +35,7 @@ export async function listSections(database: Database, role: Role, { limit, offs
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One section with its chapters; undefined when there is none, or none that the role may see. */
+/** Finds a section with its chapters; undefined if it does not exist or the role may not see it. */
 export async function findSection(database: Database, role: Role, sectionId: string) {
   const [section] = await selectSections(database, and(eq(sections.id, sectionId), visibleTo(role)));
   if (!section) return undefined;
@@ -57,7 +57,7 @@ function selectChapters(database: Database, condition: SQL | undefined) {
     );
 }
 
-/** One page of chapters, in reading order. */
+/** Returns one page of chapters, in reading order. */
 export async function listChapters(database: Database, role: Role, { limit, offset }: Slice) {
   const [counted] = await database
     .select({ total: count() })
@@ -69,7 +69,7 @@ export async function listChapters(database: Database, role: Role, { limit, offs
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One chapter; undefined when there is none, or none that the role may see. */
+/** Finds a chapter; undefined if it does not exist or the role may not see it. */
 export async function findChapter(database: Database, role: Role, chapterId: string) {
   const [chapter] = await selectChapters(database, and(eq(chapters.id, chapterId), visibleTo(role)));
   return chapter satisfies ChapterAnswer | undefined;

@@ -1,4 +1,4 @@
-/** The order of brothers and sisters: always 0, 1, 2 …, renumbered by the server (docs/wire.md). */
+/** Keeps siblings' `order` dense: 0, 1, 2 … (docs/wire.md). */
 import type { Database } from '@server/db/database';
 import type { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 import { asc, getTableName, type SQL, sql } from 'drizzle-orm';
@@ -6,10 +6,10 @@ import { asc, getTableName, type SQL, sql } from 'drizzle-orm';
 type OrderedTable = typeof courses | typeof sections | typeof chapters | typeof lessons | typeof questionSets;
 
 /**
- * Numbers the siblings anew, with one of them in a new place.
+ * Renumbers siblings from 0, and optionally moves one of them.
  *
  * @param areSiblings a condition on the table; undefined for all its rows.
- * @param move which one goes where; at the end without an order.
+ * @param move the row that moves, and its new position; last if `order` is undefined.
  */
 export async function renumber(
   transaction: Database,

@@ -1,10 +1,10 @@
-/** Versions: a change moves the version of everything above it (docs/wire.md, "Resources"). */
+/** Updates versions: a change also changes the version of everything above it (docs/wire.md, "Resources"). */
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import { eq, inArray } from 'drizzle-orm';
 
-/** Where something stands in the curriculum. */
+/** The ids of a thing and its parents in the curriculum. */
 export interface Place {
   courseId: string;
   sectionId?: string;
@@ -12,7 +12,7 @@ export interface Place {
   lessonId?: string;
 }
 
-/** Where a section stands; undefined when there is none. */
+/** Finds a section's parents; undefined if it does not exist. */
 export async function placeOfSection(
   database: Database,
   sectionId: string,
@@ -24,7 +24,7 @@ export async function placeOfSection(
   return place;
 }
 
-/** Where a chapter stands; undefined when there is none. */
+/** Finds a chapter's parents; undefined if it does not exist. */
 export async function placeOfChapter(
   database: Database,
   chapterId: string,
@@ -37,7 +37,7 @@ export async function placeOfChapter(
   return place;
 }
 
-/** Where a lesson stands; undefined when there is none. */
+/** Finds a lesson's parents; undefined if it does not exist. */
 export async function placeOfLesson(database: Database, lessonId: string): Promise<Required<Place> | undefined> {
   const [place] = await database
     .select({ courseId: sections.courseId, sectionId: sections.id, chapterId: chapters.id, lessonId: lessons.id })
@@ -49,12 +49,12 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
 }
 
 /**
- * Moves the versions of courses, sections and lessons. To be called first in a transaction: the courses' rows stay
- * locked until it ends, so that changes below one course happen one after the other.
+ * Sets new versions of courses, sections and lessons. Call it first in a transaction: it locks the courses' rows until the
+ * transaction ends, so that changes below one course are serialised.
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
-  // Whoever holds one course and waits for another does so alone, or two of them could wait for each other.
+  // Only one transaction at a time may lock two courses, or two of them could deadlock.
   if (courseIds.length > 1) await takeAdvisoryLock(transaction, 'courses');
   for (const courseId of courseIds) {
     await transaction

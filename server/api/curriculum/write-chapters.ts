@@ -1,4 +1,4 @@
-/** Writes chapters, in their order within a section. */
+/** Creates, changes and deletes chapters, and keeps their order within the section. */
 import { randomUUID } from 'node:crypto';
 
 import { requireVersion } from '@server/api/shared/optimistic-lock';
@@ -17,7 +17,7 @@ import { placeOfChapter, placeOfSection, touch } from './touch';
 type NewChapter = z.output<typeof newChapterSchema>;
 type ChapterChanges = z.output<typeof updateChapterSchema>;
 
-/** Creates a chapter; returns its id. */
+/** Creates a chapter. @returns its id. @throws {Problem} 422. */
 export async function createChapter(database: Database, newChapter: NewChapter): Promise<string> {
   const { sectionId, title, order } = newChapter;
   const id = randomUUID();

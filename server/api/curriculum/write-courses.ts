@@ -1,4 +1,4 @@
-/** Writes courses, which stand in one order of their own. */
+/** Creates, changes and deletes courses, and keeps their order. */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
@@ -20,12 +20,12 @@ import { renumber } from './siblings';
 type NewCourse = z.output<typeof newCourseSchema>;
 type CourseChanges = z.output<typeof updateCourseSchema>;
 
-/** Courses have no parent whose row could be locked while they are renumbered. */
+/** Serialises writes of courses: they have no parent whose row could be locked while they are renumbered. */
 function lockCourses(transaction: Database) {
   return takeAdvisoryLock(transaction, 'courses');
 }
 
-/** Creates a course; returns its id. */
+/** Creates a course. @returns its id. @throws {Problem} 422. */
 export async function createCourse(database: Database, actor: Actor, newCourse: NewCourse): Promise<string> {
   const { order, description = '', status = 'draft', thumbnailContentId = null, ...rest } = newCourse;
   const id = randomUUID();
@@ -55,7 +55,7 @@ export async function updateCourse(
   const { order, updatedAt, ...changes } = courseChanges;
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
-    // What is saved below a course moves its version: that waits until versions are compared.
+    // Locks the row: saves below the course, which change its version, wait until versions are compared.
     await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update');
     const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
     requireVersion('コース', course, updatedAt);

@@ -1,4 +1,4 @@
-/** Writes lessons: their order in the chapter, their versions, and who saved first. */
+/** Creates, changes, moves and deletes lessons, and keeps their order within the chapter. */
 import { randomUUID } from 'node:crypto';
 
 import { requireVersion } from '@server/api/shared/optimistic-lock';
@@ -18,7 +18,7 @@ import { placeOfChapter, placeOfLesson, touch } from './touch';
 type NewLesson = z.output<typeof newLessonSchema>;
 type LessonChanges = z.output<typeof updateLessonSchema>;
 
-/** Creates a lesson; returns its id. */
+/** Creates a lesson. @returns its id. @throws {Problem} 422. */
 export async function createLesson(database: Database, newLesson: NewLesson): Promise<string> {
   const { chapterId, title, order, minutes = null, contentId = null } = newLesson;
   const id = randomUUID();
@@ -41,7 +41,7 @@ export async function updateLesson(database: Database, id: string, lessonChanges
     const chapterId = changes.chapterId ?? place.chapterId;
     const target = await placeOfChapter(transaction, chapterId);
     if (!target) throw invalidField('chapterId', '指定されたチャプターがありません。');
-    // The course is locked before versions are compared; the lesson's own version moves after.
+    // Lock the courses before versions are compared; the lesson's own version changes only after that.
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId }, target);
     requireVersion('レッスン', found(await findLesson(transaction, 'ADMIN', id), 'レッスン'), updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');

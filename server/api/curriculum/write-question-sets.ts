@@ -1,4 +1,4 @@
-/** Writes question sets: always whole, with the lesson's and the course's version moved. */
+/** Creates, replaces and deletes question sets, and updates the versions of lesson and course. */
 import { randomUUID } from 'node:crypto';
 
 import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
@@ -25,7 +25,7 @@ async function requireLesson(transaction: Database, lessonId: string) {
   return place;
 }
 
-/** Creates a question set; returns its id. */
+/** Creates a question set. @returns its id. @throws {Problem} 422. */
 export async function createQuestionSet(database: Database, newQuestionSet: NewQuestionSet): Promise<string> {
   const { lessonId, title, order, questions } = newQuestionSet;
   const checked = checkQuestions(questions);

@@ -1,4 +1,4 @@
-/** Writes sections, in their order within a course. */
+/** Creates, changes and deletes sections, and keeps their order within the course. */
 import { randomUUID } from 'node:crypto';
 
 import { requireVersion } from '@server/api/shared/optimistic-lock';
@@ -17,7 +17,7 @@ import { placeOfSection, touch } from './touch';
 type NewSection = z.output<typeof newSectionSchema>;
 type SectionChanges = z.output<typeof updateSectionSchema>;
 
-/** Creates a section; returns its id. */
+/** Creates a section. @returns its id. @throws {Problem} 422. */
 export async function createSection(database: Database, newSection: NewSection): Promise<string> {
   const { courseId, title, description = '', order } = newSection;
   const id = randomUUID();
@@ -36,11 +36,11 @@ export async function updateSection(database: Database, id: string, sectionChang
   const { order, updatedAt, ...changes } = sectionChanges;
   await database.transaction(async (transaction) => {
     const place = found(await placeOfSection(transaction, id), 'セクション');
-    // The course is locked before versions are compared; the section's own version moves after.
+    // Lock the course before versions are compared; the section's own version changes only after that.
     await touch(transaction, { courseId: place.courseId });
     requireVersion('セクション', found(await findSection(transaction, 'ADMIN', id), 'セクション'), updatedAt);
     await touch(transaction, place);
-    // An update of nothing is none.
+    // Drizzle refuses an update without values.
     if (Object.values(changes).some((value) => value !== undefined)) {
       await transaction.update(sections).set(changes).where(eq(sections.id, id));
     }

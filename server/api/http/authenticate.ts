@@ -1,4 +1,4 @@
-/** Who is asking: the bearer header, checked against the database at every call. */
+/** Authenticates requests: checks the bearer token against the database at every call. */
 import { type Actor, mayRole, type Permission } from '@server/api/access/permissions';
 import { accessTokenReader } from '@server/api/auth/access-token';
 import { findActor } from '@server/api/auth/sessions';
@@ -7,7 +7,7 @@ import { createMiddleware } from 'hono/factory';
 
 import type { AppContext, AppEnv, Services } from './context';
 
-/** Lets nobody in without a valid access token. */
+/** Requires a valid access token, and sets `actor`. Answers 401 otherwise. */
 export function authenticate({ database, signingKey }: Services) {
   const readToken = accessTokenReader(signingKey);
   return createMiddleware<AppEnv>(async (context, next) => {
@@ -22,7 +22,7 @@ export function authenticate({ database, signingKey }: Services) {
   });
 }
 
-/** Refuses whoever does not hold a permission. @throws {Problem} 403. */
+/** Returns the actor if their role holds a permission. @throws {Problem} 403. */
 export function requirePermission(context: AppContext, permission: Permission): Actor {
   const actor = context.get('actor');
   if (!mayRole(actor.role, permission)) throw forbidden();

@@ -1,4 +1,4 @@
-/** Reads what a request brings: limited in size, checked in type, parsed by the wire's schemas. */
+/** Reads request bodies: limits their size, checks the media type, parses them with the API's schemas. */
 import { invalidField, Problem } from '@server/api/shared/problem';
 import * as z from 'zod/mini';
 
@@ -11,11 +11,12 @@ import type { AppContext } from './context';
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;
 
+/** Creates a 413. */
 export function tooLarge(limitBytes: number): Problem {
   return new Problem(413, `送れる大きさは${formatBytes(limitBytes)}までです。`);
 }
 
-/** The media type alone, in lower case. */
+/** Returns the media type without parameters, in lower case. */
 export function mediaTypeOf(context: AppContext): string {
   return (context.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
@@ -33,9 +34,9 @@ async function* readChunks(context: AppContext): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads the body, and stops as soon as it is too large, whatever Content-Length said.
+ * Reads the body, and stops as soon as it is too large, also without Content-Length.
  *
- * @param envelopeBytes what may stand around the bytes that are limited.
+ * @param envelopeBytes further bytes that may surround the limited ones, such as multipart headers.
  * @throws {Problem} 413.
  */
 export async function readBytes(
@@ -43,19 +44,19 @@ export async function readBytes(
   limitBytes: number,
   envelopeBytes = 0,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const mostBytes = limitBytes + envelopeBytes;
-  const told = context.req.header('Content-Length');
-  if (Number(told ?? 0) > mostBytes) throw tooLarge(limitBytes);
-  // Nobody can send more than was told.
-  if (told !== undefined) return new Uint8Array(await context.req.raw.arrayBuffer().catch(refuseCut));
+  const maxBytes = limitBytes + envelopeBytes;
+  const contentLength = context.req.header('Content-Length');
+  if (Number(contentLength ?? 0) > maxBytes) throw tooLarge(limitBytes);
+  // Node never passes on more than Content-Length.
+  if (contentLength !== undefined) return new Uint8Array(await context.req.raw.arrayBuffer().catch(refuseCut));
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readChunks(context)) {
     length += chunk.length;
-    if (length > mostBytes) throw tooLarge(limitBytes);
+    if (length > maxBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
   }
-  // Not copied once more: this may be the tenth picture at once.
+  // A view, not a second copy: several uploads of 10 MB may be in memory.
   const { buffer, byteOffset } = Buffer.concat(chunks);
   return new Uint8Array(buffer, byteOffset, length);
 }
@@ -71,7 +72,7 @@ async function readText(context: AppContext, mediaType: RegExp, limitBytes: numb
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** A JSON reviver: PostgreSQL stores neither NUL nor lone surrogates. */
 function refuseUnstorable(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && /[\0\p{Cs}]/u.test(value)) {
     throw new Problem(422, '保存できない文字が含まれています。');
@@ -79,7 +80,7 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** One message a field, the first found. */
+/** Returns the first message of each field. */
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -89,14 +90,14 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return [...errors].map(([path, message]) => ({ path, message }));
 }
 
-/** Parses a value by a schema. @throws {Problem} 422 with a message for each wrong field, in the words that forms use. */
+/** Parses a value with a schema. @throws {Problem} 422 with a message for each invalid field, the same as in forms. */
 export function parseValue<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeParse(schema, value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   throw new Problem(422, '入力内容を確かめてください。', { errors: toFieldErrors(parsed.error.issues) });
 }
 
-/** Reads a JSON body by a schema. @throws {Problem} 400, 413, 415 or 422. */
+/** Reads a JSON body and parses it with a schema. @throws {Problem} 400, 413, 415 or 422. */
 export async function readJson<S extends z.core.$ZodType>(context: AppContext, schema: S): Promise<z.output<S>> {
   const text = await readText(context, /^application\/(json|[\w.-]+\+json)$/, JSON_LIMIT_BYTES);
   let value: unknown;
@@ -108,8 +109,8 @@ export async function readJson<S extends z.core.$ZodType>(context: AppContext, s
   return parseValue(schema, value);
 }
 
-/** Refuses a form in which a field stands twice: who reads the first and who reads the last would see two requests. @throws {Problem} 422. */
-export function refuseTwice(names: Iterable<string>): void {
+/** Refuses a form with a repeated field: servers and proxies may disagree on which one counts. @throws {Problem} 422. */
+export function refuseDuplicates(names: Iterable<string>): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) throw invalidField(name, '同じ項目が2回送られています。');
@@ -117,10 +118,10 @@ export function refuseTwice(names: Iterable<string>): void {
   }
 }
 
-/** Reads a form-urlencoded body. @throws {Problem} 413, 415, or 422 for a field that stands twice. */
+/** Reads a form-urlencoded body. @throws {Problem} 413, 415, or 422 for a repeated field. */
 export async function readForm(context: AppContext): Promise<Record<string, string>> {
   const text = await readText(context, /^application\/x-www-form-urlencoded$/, FORM_LIMIT_BYTES);
   const form = new URLSearchParams(text);
-  refuseTwice(form.keys());
+  refuseDuplicates(form.keys());
   return Object.fromEntries(form);
 }

@@ -1,7 +1,7 @@
-/** What every route has at hand. */
+/** Types that all routes share: services, request context, and the client's address. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from '@server/api/access/permissions';
-import { placeOf } from '@server/api/auth/client-address';
+import { hashAddress } from '@server/api/auth/client-address';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { type Context, Hono } from 'hono';
@@ -9,26 +9,26 @@ import { type Context, Hono } from 'hono';
 /** A request that was answered. */
 export interface AnsweredRequest {
   method: string;
-  /** Its template, such as /api/v1/courses/:id: the paths themselves would be too many. */
+  /** The route's template, such as /api/v1/courses/:id: real paths would be too many labels. */
   route: string;
   status: number;
   seconds: number;
 }
 export type CountRequest = (request: AnsweredRequest) => void;
 
-/** What the routes are made with. */
+/** What routes and middleware need from the server. */
 export interface Services {
   config: Config;
   database: Database;
-  /** Whether the disk of the embedded database has room for so many bytes more. */
+  /** Returns true if the disk of the embedded database has room for this many more bytes. */
   hasDiskSpaceFor: (bytes: number) => boolean;
   /** The state of the backups, as GET /readyz reports it; undefined without BACKUP_DIR. */
   backupHealth?: (() => Promise<string>) | undefined;
   /** Counts each answered request; undefined without METRICS=on. */
   countRequest?: CountRequest | undefined;
-  /** Signs access tokens; made once, kept in the database. */
+  /** Signs access tokens. */
   signingKey: string;
-  /** Signs the URLs of files; made once, too. */
+  /** Signs the URLs of files. */
   fileKey: string;
 }
 
@@ -39,13 +39,13 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** A group of routes; '/courses' and '/courses/' are the same. */
+/** Creates a group of routes in which '/courses' and '/courses/' are the same. */
 export function createRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>({ strict: false });
 }
 
-/** Where whoever asks is, see `placeOf`; a proxy's word for the address counts only when the proxy is ours. */
-export function clientPlace(context: AppContext, trustProxy: boolean): string {
+/** Returns the hash of the client's address, see `hashAddress`. X-Forwarded-For counts only with TRUST_PROXY=on. */
+export function clientAddressHash(context: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return placeOf(forwarded || (context.env.incoming.socket.remoteAddress ?? 'unknown'));
+  return hashAddress(forwarded || (context.env.incoming.socket.remoteAddress ?? 'unknown'));
 }

@@ -1,19 +1,19 @@
-/** So many writes a person: a device gone wild holds up nobody else. A whole replay or import goes on under it, in bursts. */
+/** Rate limit of write requests per user. A whole replay or CSV import stays below it, thanks to the burst allowance. */
 import { Problem } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { AppEnv } from './context';
 
-const READING = ['GET', 'HEAD', 'OPTIONS'];
-/** A burst is what may come in this time, at once. */
+const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+/** The window: all writes of this many seconds may come at once. */
 const BURST_SECONDS = 40;
 
-/** To be asked behind `authenticate`; each instance counts for itself. */
+/** Answers 429 above the limit. Use it after `authenticate`. Each instance counts on its own. */
 export function limitWrites(writesPerSecond: number) {
   const limiter = new RateLimiterMemory({ points: writesPerSecond * BURST_SECONDS, duration: BURST_SECONDS });
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (!READING.includes(context.req.method)) {
+    if (!READ_METHODS.includes(context.req.method)) {
       await limiter.consume(context.get('actor').id).catch((refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.ceil(refused.msBeforeNext / 1000);

@@ -1,22 +1,27 @@
-/** Listens, and stops listening. */
+/** Starts and stops an HTTP server on a port. */
 import type { AddressInfo } from 'node:net';
 
 import type { ServerType } from '@hono/node-server';
 import { ConfigError } from '@server/lib/environment';
 import { complain } from '@server/lib/log';
 
-/** Where to listen. */
-export interface Place {
+/** A host name and a port. */
+export interface ListenAddress {
   host: string;
   port: number;
 }
 
-/** Proxies keep their connections for a minute: whoever closes one first may meet a call on its way. */
-const KEPT_MS = 75_000;
+/** Longer than a proxy's keep-alive (60 s), so that the server does not close a connection while a request is in flight. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
-/** @param prefix of the variables that say where: 'METRICS_' for METRICS_HOST and METRICS_PORT. */
-export function listen(server: ServerType, { host, port }: Place, prefix = ''): Promise<AddressInfo> {
-  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEPT_MS;
+/**
+ * Starts listening.
+ *
+ * @param prefix of the variables in error messages: 'METRICS_' for METRICS_HOST and METRICS_PORT.
+ * @throws {ConfigError} if host or port cannot be used.
+ */
+export function listen(server: ServerType, { host, port }: ListenAddress, prefix = ''): Promise<AddressInfo> {
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const refuse = (words: string) => reject(new ConfigError(prefix + words));
@@ -27,19 +32,19 @@ export function listen(server: ServerType, { host, port }: Place, prefix = ''): 
       } else reject(error);
     });
     server.listen(port, host, () => {
-      // What the system refuses afterwards, such as a connection for which it has no memory.
+      // Later errors, such as a connection for which the system has no memory.
       server.on('error', (error: Error) => complain(`${prefix}PORT: ${error.message}`));
       resolve(server.address() as AddressInfo);
     });
   });
 }
 
-/** Where one that listens is found, for example http://localhost:8080. */
+/** Returns the origin of a listening server, for example http://localhost:8080. */
 export function originOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Stops taking requests, waits for those under way, then cuts the rest. */
+/** Stops accepting requests, waits up to `graceMs` for those in flight, then closes all connections. */
 export function closeServer(server: ServerType, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = () => 'closeAllConnections' in server && server.closeAllConnections();

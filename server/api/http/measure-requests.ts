@@ -4,16 +4,16 @@ import { matchedRoutes } from 'hono/route';
 
 import type { AppContext, AppEnv, CountRequest } from './context';
 
-/** What is no call of the API: the app, its files, and what is not there. */
-const OTHERS = 'app';
+/** Label of requests outside the API: the app, its files, unknown paths. */
+const OTHER_ROUTES = 'app';
 
-/** The template of the route that a request was for, whoever answered it. */
+/** Returns the template of the matched route, also if a middleware answered. */
 function routeOf(context: AppContext): string {
   const path = matchedRoutes(context).find(({ method }) => method !== 'ALL')?.path;
-  return path?.replace(/(.)\/$/, '$1') ?? OTHERS;
+  return path?.replace(/(.)\/$/, '$1') ?? OTHER_ROUTES;
 }
 
-/** To be asked around all others. */
+/** Measures duration and status. Use it as the outermost middleware. */
 export function measureRequests(count: CountRequest) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const startedAt = performance.now();

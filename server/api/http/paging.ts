@@ -1,4 +1,4 @@
-/** Lists, page by page (docs/wire.md). */
+/** Reads the parameters of lists and builds pages (docs/wire.md). */
 import { invalidField, notFound } from '@server/api/shared/problem';
 import type { Slice } from '@server/db/database';
 import * as z from 'zod/mini';
@@ -8,9 +8,9 @@ import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 import type { AppContext } from './context';
 
-/** Page size unless asked for (docs/wire.md, "Building blocks"). */
+/** The default page size (docs/wire.md, "Building blocks"). */
 const DEFAULT_PAGE_SIZE = 50;
-/** Far beyond every list, and small enough for any offset. */
+/** Larger than any list, and small enough that the offset stays an exact integer. */
 const MAX_PAGE = 1_000_000;
 
 export interface PageRequest extends Slice {
@@ -26,21 +26,21 @@ function readPositive(context: AppContext, name: string, fallback: number): numb
   return value;
 }
 
-/** Which page was asked for; a larger size than the most is cut to it. @throws {Problem} 422. */
+/** Reads `page` and `size`; `size` is reduced to {@link MAX_PAGE_SIZE}. @throws {Problem} 422. */
 export function readPageRequest(context: AppContext): PageRequest {
   const page = readPositive(context, 'page', 1);
   const size = Math.min(readPositive(context, 'size', DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE);
   return { page, size, limit: size, offset: (page - 1) * size };
 }
 
-/** @param applied of a list that is searched: which of the request's parameters were understood. */
+/** Builds a page. @param applied for searched lists: the parameters of the request that were understood. */
 export function toPage<T>({ page, size }: PageRequest, items: T[], total: number, applied?: string[]): Page<T> {
   return { items, total, page, size, pages: Math.ceil(total / size), applied };
 }
 
 type Parsed<S extends z.core.$ZodLooseShape> = Partial<z.output<z.ZodMiniObject<S>>>;
 
-/** The parameters that a list is searched by; one that is not understood is passed over, and the answer's `applied` does not name it. */
+/** Reads a list's search parameters. An invalid one is ignored, and `applied` does not name it. */
 export function readSearch<S extends z.core.$ZodLooseShape>(context: AppContext, shape: S) {
   const asked = Object.entries(shape).flatMap(([name, schema]) => {
     const { success, data } = z.safeParse(schema, context.req.query(name) || undefined);
@@ -49,7 +49,7 @@ export function readSearch<S extends z.core.$ZodLooseShape>(context: AppContext,
   return { query: Object.fromEntries(asked) as Parsed<S>, applied: asked.map(([name]) => name) };
 }
 
-/** An id of the path. @throws {Problem} 404: what is no id names nothing. */
+/** Reads an id from the path. @throws {Problem} 404 if it is not a valid id. */
 export function pathId(context: AppContext, name: string): string {
   const id = context.req.param(name);
   if (!isId(id)) throw notFound();

@@ -1,7 +1,7 @@
-/** A refusal as it is answered: problem+json (docs/wire.md). */
+/** Turns a refusal into an answer in problem+json (docs/wire.md). */
 import type { Problem, ProblemStatus } from '@server/api/shared/problem';
 
-/** What each status is called on the screen. */
+/** The title of each status, shown to users. */
 const titles: Record<ProblemStatus, string> = {
   400: '要求の形が正しくありません',
   401: 'ログインが必要です',
@@ -19,7 +19,7 @@ const titles: Record<ProblemStatus, string> = {
   507: '空き容量が足りません',
 };
 
-/** The answer that tells of a problem. @param headers what it carries beside those of its kind. */
+/** Creates the answer of a problem. @param headers further headers. */
 export function problemResponse({ status, detail, extras }: Problem, headers: Record<string, string> = {}): Response {
   const { errors, current, retryAfterSeconds } = extras;
   const answer = new Response(JSON.stringify({ title: titles[status], status, detail, errors, current }), {

@@ -1,4 +1,4 @@
-/** Which part of a file a request asks for (RFC 9110, 14); a well-known package for it knows no suffix longer than the file. */
+/** Parses the header Range (RFC 9110, section 14). The usual package does not accept a suffix longer than the file. */
 
 import type { Range } from '@server/api/content/file-bytes';
 
@@ -10,7 +10,12 @@ interface Asked {
   byteLength: number;
 }
 
-/** @returns undefined for the whole: nothing is asked for, several parts, no bytes, or a part of another version; null for a part that is not there. */
+/**
+ * Reads the requested range.
+ *
+ * @returns undefined for the whole file: no Range, an invalid one, several ranges, or If-Range of another version; null if
+ * the range is outside the file.
+ */
 export function readRange({ range = '', ifRange, etag, byteLength }: Asked): Range | null | undefined {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
   const isMeant = from + to !== '' && (from === '' || to === '' || Number(from) <= Number(to));

@@ -1,4 +1,4 @@
-/** One line a request: no query, header or body in it, so no secret either. */
+/** Logs one line per request, without query, headers or body, so without secrets. */
 import { randomUUID } from 'node:crypto';
 
 import type { Config } from '@server/config';
@@ -7,16 +7,16 @@ import { createMiddleware } from 'hono/factory';
 
 import type { AppContext, AppEnv } from './context';
 
-/** What a proxy may call a request; anything else could forge a line. */
+/** Accepted form of a proxy's X-Request-Id; anything else could forge log lines. */
 const foreignId = /^[\w.:-]{1,64}$/;
 
-/** The id that a proxy gave it, or one of ours. */
+/** Returns the proxy's request id, or a new one. */
 function requestIdOf(context: AppContext): string {
   const given = context.req.header('X-Request-Id') ?? '';
   return foreignId.test(given) ? given : randomUUID().slice(0, 8);
 }
 
-/** Gives each request an id, which its answer names, and logs it once it is answered. */
+/** Sets the request's id (X-Request-Id of the answer), and logs the request when it is answered. */
 export function requestLog(log: Config['log']) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const requestId = requestIdOf(context);
@@ -27,7 +27,7 @@ export function requestLog(log: Config['log']) {
     if (log === 'off') return;
     const { method } = context.req;
     const { status } = context.res;
-    // A path comes from outside: what could forge a line or move a terminal's cursor is escaped.
+    // Escape the path: it could forge log lines or contain terminal control codes.
     const path = encodeURI(context.req.path);
     const milliseconds = Math.round(performance.now() - startedAt);
     const actorId = context.get('actorId') ?? '-';

@@ -1,19 +1,19 @@
-/** Refuses what would be saved while the disk is nearly full; reading, signing in and deleting go on. */
+/** Refuses writes with 507 while the disk is nearly full; reading, signing in and deleting continue. */
 import { Problem } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 
 import type { AppEnv, Services } from './context';
 
-const SAVING = ['POST', 'PUT', 'PATCH'];
-const COME_AGAIN_SECONDS = 30;
+const SAVE_METHODS = ['POST', 'PUT', 'PATCH'];
+const RETRY_AFTER_SECONDS = 30;
 
-/** To be asked behind the sign-in's own calls. */
+/** Use it after the routes of sign-in, so that administrators can sign in and delete files. */
 export function requireDiskSpace({ hasDiskSpaceFor }: Pick<Services, 'hasDiskSpaceFor'>) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const bytes = Number(context.req.header('Content-Length') ?? 0);
-    if (SAVING.includes(context.req.method) && !hasDiskSpaceFor(bytes)) {
+    if (SAVE_METHODS.includes(context.req.method) && !hasDiskSpaceFor(bytes)) {
       const detail = 'サーバーの空き容量が足りないため、いまは保存できません。担当者にお知らせください。';
-      throw new Problem(507, detail, { retryAfterSeconds: COME_AGAIN_SECONDS });
+      throw new Problem(507, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     await next();
   });

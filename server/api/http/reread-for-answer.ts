@@ -1,12 +1,16 @@
-/** Reads what a call has just written, for its answer. */
+/** Rereads what a call has just written, for its answer. */
 import { unavailableCause, DatabaseUnavailableError } from '@server/db/database-unavailable';
 
-/** Waits for what was written; whoever cannot be told it must not think that nothing was done. */
+/**
+ * Waits for a read after a successful write.
+ *
+ * @throws {DatabaseUnavailableError} with `isUnknown`, if the read fails: the client must not conclude that nothing was saved.
+ */
 export async function rereadForAnswer<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    const away = unavailableCause(error);
-    throw away ? new DatabaseUnavailableError(away.message, true, { cause: error }) : error;
+    const unavailable = unavailableCause(error);
+    throw unavailable ? new DatabaseUnavailableError(unavailable.message, true, { cause: error }) : error;
   }
 }

@@ -1,4 +1,4 @@
-/** The headers that close the browser's doors (docs/security.md, "Defences"). */
+/** Security headers of every answer (docs/security.md, "Defences"). */
 import type { Config } from '@server/config';
 import { createMiddleware } from 'hono/factory';
 
@@ -6,7 +6,7 @@ import type { AppEnv } from './context';
 
 const HSTS = 'max-age=31536000';
 
-/** Everything that is powerful and not used here. */
+/** Browser features that the app does not use: disabled by Permissions-Policy. */
 const closedFeatures = [
   'accelerometer',
   'autoplay',
@@ -30,7 +30,7 @@ const closedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The app's Content-Security-Policy; the hosts of API and pictures are named where the app was built for others. */
+/** Returns the app's Content-Security-Policy. It allows the other hosts of API and pictures that the app was built for. */
 export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, 'apiHost' | 'imageHosts'>): string {
   const hosts = new Set(apiHost ? [apiHost, ...imageHosts] : imageHosts);
   const withHosts = (directive: string) => [directive, ...hosts].join(' ');
@@ -54,10 +54,10 @@ export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, '
   ].join('; ');
 }
 
-/** API answers are no pages: nothing in them may run or be framed. */
+/** API answers are not pages: they may not load anything or be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Uploaded files are pictures and text; whatever one of them pretends to be, it is boxed in. */
+/** Uploaded files are sandboxed, in case a browser treats one as a page. */
 const FILE_POLICY = `sandbox; ${API_POLICY}`;
 
 function policyFor(path: string, appPolicy: string): string {
@@ -65,19 +65,19 @@ function policyFor(path: string, appPolicy: string): string {
   return path.startsWith('/files/') ? FILE_POLICY : appPolicy;
 }
 
-/** Sets the headers of every answer, errors included. */
+/** Sets the headers of every answer, also of errors. */
 export function securityHeaders(config: Config) {
   const appPolicy = appContentSecurityPolicy(config);
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
     const { path } = context.req;
-    // Not by `context.header`, which makes a new answer each time.
+    // Not with `context.header`, which creates a new Response each time.
     const { headers } = context.res;
     headers.set('Content-Security-Policy', policyFor(path, appPolicy));
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    // An app served elsewhere shows pictures from here; otherwise nobody else does.
+    // With ALLOWED_ORIGINS, an app on another origin shows files from here.
     const isShared = path.startsWith('/files/') && config.allowedOrigins.length > 0;
     headers.set('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
     headers.set('Permissions-Policy', closedFeatures);

@@ -1,10 +1,10 @@
-/** Says how long each answer is: what is short is then left as it is, for compressing it costs more than the call. */
+/** Sets Content-Length on JSON answers, so that `compress` skips short ones: compressing them costs more than the call. */
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import type { AppEnv } from './context';
 
-/** To be asked before whoever answers by `context.json`. */
+/** Replaces `context.json`; use it before the routes. */
 export const sizedJson = createMiddleware<AppEnv>(async (context, next) => {
   const answer = (value: unknown, status?: ContentfulStatusCode): Response => {
     const text = JSON.stringify(value);

@@ -1,54 +1,54 @@
-/** Bounds what uploads take of memory: so many bytes are read at once, everybody else's stay with their sender until it is their turn. */
+/** Limits the memory of concurrent uploads with a FIFO queue: a queued upload's body is not read yet. */
 import { Problem } from '@server/api/shared/problem';
 
 import { SECOND_MS } from '@/lib/constants';
 
-/** Six of the largest at once; each takes some three times its size until it is stored. */
-const MOST_BYTES = 64 * 1024 * 1024;
-/** Senders give up after 30 s without progress. */
-const LONGEST_WAIT_MS = 20 * SECOND_MS;
+/** Sum of the sizes of uploads in progress: six of the largest. Each needs about three times its size in memory. */
+const MAX_BYTES_IN_PROGRESS = 64 * 1024 * 1024;
+/** Clients give up after 30 s without progress. */
+const MAX_WAIT_MS = 20 * SECOND_MS;
 
-interface Waiting {
+interface QueuedUpload {
   bytes: number;
-  enter: () => void;
+  start: () => void;
 }
 
-/** Makes the one who says whose turn it is, in the order they came. */
-export function createUploadMemoryLimit(mostBytes = MOST_BYTES, longestWaitMs = LONGEST_WAIT_MS) {
-  let taken = 0;
-  const waiting: Waiting[] = [];
-  // Alone, anybody may.
-  const fits = (bytes: number) => taken === 0 || taken + bytes <= mostBytes;
+/** Creates a FIFO limit on upload memory. */
+export function createUploadMemoryLimit(maxBytes = MAX_BYTES_IN_PROGRESS, maxWaitMs = MAX_WAIT_MS) {
+  let bytesInProgress = 0;
+  const queue: QueuedUpload[] = [];
+  // A single upload is allowed whatever its size.
+  const fits = (bytes: number) => bytesInProgress === 0 || bytesInProgress + bytes <= maxBytes;
 
-  function letIn(): void {
-    for (let next = waiting[0]; next && fits(next.bytes); next = waiting[0]) {
-      waiting.shift();
-      taken += next.bytes;
-      next.enter();
+  function startNext(): void {
+    for (let next = queue[0]; next && fits(next.bytes); next = queue[0]) {
+      queue.shift();
+      bytesInProgress += next.bytes;
+      next.start();
     }
   }
 
   function waitForMemory(bytes: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const one = { bytes, enter: () => (clearTimeout(timer), resolve()) };
+      const upload = { bytes, start: () => (clearTimeout(timer), resolve()) };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(one), 1);
+        queue.splice(queue.indexOf(upload), 1);
         reject(new Problem(503, 'アップロードが混み合っています。もう一度お試しください。', { retryAfterSeconds: 5 }));
-        letIn();
-      }, longestWaitMs);
-      waiting.push(one);
-      letIn();
+        startNext();
+      }, maxWaitMs);
+      queue.push(upload);
+      startNext();
     });
   }
 
-  /** Works once there is room for so many bytes. @throws {Problem} 503 when there was none for long. */
+  /** Runs `work` when its bytes fit. @throws {Problem} 503 after `maxWaitMs` in the queue. */
   return async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     await waitForMemory(bytes);
     try {
       return await work();
     } finally {
-      taken -= bytes;
-      letIn();
+      bytesInProgress -= bytes;
+      startNext();
     }
   };
 }

@@ -5,20 +5,20 @@ import { invalidField, Problem } from '@server/api/shared/problem';
 
 import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 
-import { mediaTypeOf, readBytes, refuseTwice, tooLarge } from './body';
+import { mediaTypeOf, readBytes, refuseDuplicates, tooLarge } from './body';
 import type { AppContext } from './context';
 
-/** What multipart adds around the file. */
+/** Allowance for multipart's boundaries and headers. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** How many bytes an upload may take: what it says itself; one that does not say counts as the largest allowed. */
+/** Returns the bytes that an upload may need: its Content-Length, or the largest allowed size without a valid one. */
 export function uploadBytes(context: AppContext): number {
-  const most = MAX_UPLOAD_BYTES.img + ENVELOPE_BYTES;
-  const said = Number(context.req.header('Content-Length') ?? most);
-  return said >= 0 && said < most ? said : most;
+  const maxBytes = MAX_UPLOAD_BYTES.img + ENVELOPE_BYTES;
+  const contentLength = Number(context.req.header('Content-Length') ?? maxBytes);
+  return contentLength >= 0 && contentLength < maxBytes ? contentLength : maxBytes;
 }
 
-/** Reads the field `file` of the body. @throws {Problem} 400, 413, 415 or 422. */
+/** Reads the field `file` of a multipart body. @throws {Problem} 400, 413, 415 or 422. */
 export async function readUpload(context: AppContext, fileName: string): Promise<StoredFile> {
   if (mediaTypeOf(context) !== 'multipart/form-data') throw new Problem(415, 'multipart/form-data で送ってください。');
   const body = await readBytes(context, MAX_UPLOAD_BYTES.img, ENVELOPE_BYTES);
@@ -29,7 +29,7 @@ export async function readUpload(context: AppContext, fileName: string): Promise
   } catch {
     throw new Problem(400, 'ファイルを読み取れません。');
   }
-  refuseTwice(form.keys());
+  refuseDuplicates(form.keys());
   const file = form.get('file');
   if (file === null || typeof file === 'string') throw invalidField('file', 'ファイルを選んでください。');
   const bytes = new Uint8Array(await file.arrayBuffer());

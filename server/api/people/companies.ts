@@ -1,4 +1,4 @@
-/** Reads companies as the wire wants them. */
+/** Reads companies in the shapes of the API. */
 import type { Database, Slice } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { lessonTotals, listLessons, readingsOf, readShare, standing } from './learner-status';
+import { lessonTotals, listLessons, readingsOf, readShare, learnerState } from './learner-status';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -15,7 +15,7 @@ const companyFields = {
   userCount: sql<number>`(select count(*)::int from users u where u.company_id = companies.id)`,
 };
 
-/** One page of companies, oldest first. */
+/** Returns one page of companies, oldest first. */
 export async function listCompanies(database: Database, { limit, offset }: Slice) {
   const [counted] = await database.select({ total: count() }).from(companies);
   const items: CompanyAnswer[] = await database
@@ -27,7 +27,7 @@ export async function listCompanies(database: Database, { limit, offset }: Slice
   return { items, total: counted?.total ?? 0 };
 }
 
-/** How the active learners of a company are doing. */
+/** Reads the figures of a company's active learners: count, mean share of read lessons, learners behind. */
 export async function readFigures(database: Database, companyId: string): Promise<CompanyAnswer['figures']> {
   const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
   const listed = listLessons(database);
@@ -37,7 +37,7 @@ export async function readFigures(database: Database, companyId: string): Promis
     .select({
       learnerCount: sql<number>`count(*)::int`,
       meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
-      behindCount: sql<number>`count(*) filter (where ${standing} = 'behind')::int`,
+      behindCount: sql<number>`count(*) filter (where ${learnerState} = 'behind')::int`,
     })
     .from(users)
     .crossJoin(lessonTotals(database, listed))
@@ -46,7 +46,7 @@ export async function readFigures(database: Database, companyId: string): Promis
   return figures;
 }
 
-/** One company, without the figures of its learners. */
+/** Finds a company, without the figures of its learners. */
 export async function findCompany(database: Database, companyId: string): Promise<CompanyAnswer | undefined> {
   const [company] = await database.select(companyFields).from(companies).where(eq(companies.id, companyId));
   return company;

@@ -1,4 +1,4 @@
-/** How far people are in each course, for as many of them as a page holds. */
+/** Reads the progress in each course, for the people of one page. */
 import { mayRole, type Role } from '@server/api/access/permissions';
 import { isCoursePublished, isCourseVisibleToUser } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
@@ -18,7 +18,7 @@ interface Learner {
 
 const count = sql<number>`count(*)::int`;
 
-/** Courses that have lessons, in their order. */
+/** Counts the lessons of each course that has any, in the courses' order. */
 function countLessons(database: Database) {
   return database
     .select({ courseId: courses.id, isPublished: sql<boolean>`${isCoursePublished}`, total: count })
@@ -30,7 +30,7 @@ function countLessons(database: Database) {
     .orderBy(asc(courses.order), asc(courses.id));
 }
 
-/** How many lessons that they see each has read, course by course. */
+/** Counts the read lessons by user and course; only lessons that the user may see. */
 async function countReads(database: Database, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
   const rows = await database
     .select({ userId: lessonReads.userId, courseId: sections.courseId, read: count })
@@ -49,7 +49,7 @@ async function countReads(database: Database, ids: readonly string[]): Promise<M
 
 const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
 
-/** Adds their progress, in all and in each course. */
+/** Adds each person's progress, in total and in each course. */
 export async function withProgress<T extends Learner>(database: Database, people: readonly T[]) {
   if (people.length === 0) return [];
   const all = await countLessons(database);

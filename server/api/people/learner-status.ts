@@ -7,7 +7,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PersonState } from '@/api/people-lists';
 import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 
-/** The lessons that are there, for the two below: gone through once in a statement, however often it names them. */
+/** A common table expression of all lessons, for the two queries below: evaluated once per statement. */
 export function listLessons(database: Database) {
   return database.$with('listed').as(
     database
@@ -26,14 +26,14 @@ const lessonCounts = ({ published }: ListedLessons) => ({
   published: sql<number>`count(*) filter (where ${published})`.as('published'),
 });
 
-/** How many lessons there are, in one row; to be joined to `users`. */
+/** Counts the lessons, in one row; cross join it with `users`. */
 export function lessonTotals(database: Database, listed: ListedLessons) {
   return database.select(lessonCounts(listed)).from(listed).as('totals');
 }
 
 const lessonCount = sql<number>`(case when ${userSeesDrafts} then totals.everything else totals.published end)`;
 
-/** How many of them each of these people has read; to be joined to `users`. @param isWanted a condition on `users`. */
+/** Counts the lessons that each user has read; join it with `users`. @param isWanted a condition on `users`. */
 export function readingsOf(database: Database, listed: ListedLessons, isWanted: SQL | undefined) {
   const wanted = database.select({ id: users.id }).from(users).where(isWanted);
   return database
@@ -47,15 +47,15 @@ export function readingsOf(database: Database, listed: ListedLessons, isWanted: 
 
 const readCount = sql<number>`coalesce(case when ${userSeesDrafts} then readings.everything else readings.published end, 0)`;
 
-/** The share of lessons that somebody has read, 0 to 1; 0 of none. */
+/** The share of visible lessons that a user has read, 0 to 1; 0 if there are no lessons. */
 export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else ${readCount}::float8 / ${lessonCount} end)`;
 
 const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
 const isBehind = sql`${readCount} < ${lessonCount}
   and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
-/** How the person of a row stands; null for roles whose reading nobody waits for. */
-export const standing = sql<PersonState | null>`(case
+/** A user's state; null for roles other than STUDENT. */
+export const learnerState = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null
   when ${lessonCount} > 0 and ${readCount} >= ${lessonCount} then 'finished'

@@ -1,5 +1,5 @@
-/** Lists users: who may be seen, searched, filtered, in order, one page. */
-import { type Actor, sightOf } from '@server/api/access/permissions';
+/** Lists users: visible ones, searched, filtered, sorted, one page. */
+import { type Actor, visiblePeople } from '@server/api/access/permissions';
 import type { Database, Slice } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { containsWords } from '@server/db/search-columns';
@@ -9,14 +9,14 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { lessonTotals, listLessons, readShare, readingsOf, standing } from './learner-status';
+import { lessonTotals, listLessons, readShare, readingsOf, learnerState } from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
-/** Whom somebody lists; no condition for whoever sees everybody. */
+/** A condition on `users`: those whom the actor may list; undefined if all. */
 function isListedFor(actor: Actor): SQL | undefined {
-  const sight = sightOf(actor);
-  if (sight === 'everybody') return undefined;
-  return sight === 'nobody' ? eq(users.id, actor.id) : eq(users.companyId, sight.companyId);
+  const visible = visiblePeople(actor);
+  if (visible === 'all') return undefined;
+  return visible === 'none' ? eq(users.id, actor.id) : eq(users.companyId, visible.companyId);
 }
 
 function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undefined {
@@ -29,14 +29,14 @@ function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undef
   );
 }
 
-/** As tables have them: roles and states in the order in which they matter, who studied never before all others. */
+/** The value that each column is sorted by: roles and states by importance; users who never studied come first. */
 const sortValues: Record<PeopleSort, SQL> = {
   name: sql`${users.sortName} collate "C"`,
   role: sql`array_position(array['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'], ${users.role})`,
   company: sql`(select companies.name collate "C" from companies where companies.id = ${users.companyId})`,
   progress: sql`case when ${users.role} = 'STUDENT' then ${readShare} else -1 end`,
   last: sql`${users.lastStudiedAt}`,
-  state: sql`array_position(array['behind', 'unstarted', 'steady', 'finished', null, 'suspended'], ${standing})`,
+  state: sql`array_position(array['behind', 'unstarted', 'steady', 'finished', null, 'suspended'], ${learnerState})`,
 };
 
 function orderOf(sort: string | undefined): SQL[] {
@@ -47,10 +47,10 @@ function orderOf(sort: string | undefined): SQL[] {
   return [isDown ? sql`${desc(value)} nulls last` : sql`${asc(value)} nulls first`, sortValues.name, byName];
 }
 
-/** Whether it must be known of everybody how they stand, not only of a page's rows. */
-const needsStanding = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
+/** Returns true if the states of all users must be computed, not only those of the page. */
+const needsLearnerState = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
 
-/** The ids of a page, and of how many people it is one. */
+/** Returns the ids of a page, and the total of matching users. */
 async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { limit, offset }: Slice) {
   const isWanted = and(isListedFor(actor), isAskedFor(query));
   const listed = listLessons(database);
@@ -60,24 +60,24 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .from(users)
     .$dynamic();
   const readings = readingsOf(database, listed, isWanted);
-  if (needsStanding(query))
+  if (needsLearnerState(query))
     people.crossJoin(lessonTotals(database, listed)).leftJoin(readings, eq(readings.userId, users.id));
   const found = people
-    .where(and(isWanted, query.state === undefined ? undefined : sql`${standing} = ${query.state}`))
+    .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerState} = ${query.state}`))
     .orderBy(...orderOf(query.sort))
     .limit(limit);
   const page = await found.offset(offset);
-  // Behind the last page nobody says how many there are.
+  // A page behind the last one has no row that carries the total.
   const [first] = page.length > 0 || offset === 0 ? page : await found.offset(0).limit(1);
   return { ids: page.map(({ id }) => id), total: first?.total ?? 0 };
 }
 
-/** One page of the users whom somebody sees, with their progress; by user name, unless asked for otherwise. */
+/** Returns one page of the users whom the actor may see, with their progress; sorted by user name by default. */
 export async function listUsers(database: Database, actor: Actor, query: PeopleQuery, slice: Slice) {
   const { ids, total } = await pickPage(database, actor, query, slice);
   const rows = await database.select(userFields).from(users).where(inArray(users.id, ids));
-  const placeOf = new Map(ids.map((id, place) => [id, place]));
-  const people = rows.toSorted((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
+  const positionOf = new Map(ids.map((id, position) => [id, position]));
+  const people = rows.toSorted((a, b) => (positionOf.get(a.id) ?? 0) - (positionOf.get(b.id) ?? 0));
   const items: UserAnswer[] = await withProgress(database, people);
   if (query.courses !== 'false') return { items, total };
   return { items: items.map((person) => ({ ...person, courses: undefined })), total };

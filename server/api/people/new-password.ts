@@ -1,4 +1,4 @@
-/** A password that replaces another: good enough, and the own one only from whoever knows the one before. */
+/** Validates a new password. Users must give their current one to change their own. */
 import type { Actor } from '@server/api/access/permissions';
 import { checkPassword } from '@server/api/auth/check-password';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
@@ -14,23 +14,25 @@ interface PasswordChange {
   currentPassword?: string | undefined;
 }
 
-/** Apps of before have no field for it, and show these words. */
+/** Older versions of the app have no field for the current password, and show this sentence. */
 const NEEDED =
   '自分のパスワードを変えるには、現在のパスワードも必要です。入力欄がないときは、アプリを新しい版に更新してください。';
 
+/** Creates the 422 for a wrong current password. */
 export const wrongPassword = () => invalidField('currentPassword', '現在のパスワードが違います。');
 
 /**
- * The hash of a user's new password; none when it is not to be changed. With the hash of the one that it replaces.
+ * Returns the hash of a user's new password and of the replaced one; an empty object if the password does not change.
  *
- * @throws {Problem} 404; 422 on the wrong field; 429 when too many current ones were wrong.
+ * @param addressHash see `hashAddress`.
+ * @throws {Problem} 404; 422 on the invalid field; 429 after too many wrong current passwords.
  */
 export async function hashNewPassword(
   database: Database,
   actor: Actor,
   userId: string,
   { username, password, currentPassword }: PasswordChange,
-  place: string,
+  addressHash: string,
 ): Promise<{ passwordHash?: string; replaced?: string }> {
   if (password === undefined) return {};
   const [row] = await database
@@ -41,9 +43,9 @@ export async function hashNewPassword(
   requireGoodPassword(password, username ?? user.username);
   if (userId === actor.id) {
     if (!currentPassword) throw invalidField('currentPassword', NEEDED);
-    const isRight = await checkPassword(database, { ...user, place }, currentPassword);
+    const isRight = await checkPassword(database, { ...user, addressHash }, currentPassword);
     if (!isRight) throw wrongPassword();
   }
-  // Hashing takes long: not while others wait for a lock.
+  // Hashing takes about 0.2 s, so it is done before the lock is taken.
   return { passwordHash: await hashPassword(password), replaced: user.passwordHash };
 }

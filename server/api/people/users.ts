@@ -1,4 +1,4 @@
-/** Reads users as the wire wants them, for staff with their progress; lists of them are in list-users.ts. */
+/** Reads single users in the shapes of the API, for staff with progress. Lists: list-users.ts. */
 import { type Actor, mayRole, type Permission, type Person, seesPerson } from '@server/api/access/permissions';
 import { forbidden, notFound } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
@@ -24,21 +24,21 @@ const userStatement = preparedStatement((database) =>
     .prepare('user'),
 );
 
-/** One user as everybody knows themself. */
+/** Finds a user, without progress; undefined if there is none. */
 export async function findUser(database: Database, userId: string) {
   const [user] = await userStatement(database).execute({ userId });
   return user satisfies UserAnswer | undefined;
 }
 
-/** One user as staff see them. */
+/** Finds a user with progress, as staff see them. */
 async function findUserWithProgress(database: Database, userId: string) {
   const user = await findUser(database, userId);
   const [person] = await withProgress(database, user ? [user] : []);
   return person satisfies UserAnswer | undefined;
 }
 
-/** Somebody whom the actor asks about, by a permission that students lack. @throws {Problem} 403 for them and others' ids, 404 for another company's. */
-async function requireSeen<T extends Pick<Person, 'id' | 'companyId'>>(
+/** Reads a user if the actor may see them. @throws {Problem} 403 without the permission, 404 for other companies' users. */
+async function requireVisible<T extends Pick<Person, 'id' | 'companyId'>>(
   actor: Actor,
   permission: Permission,
   userId: string,
@@ -50,13 +50,13 @@ async function requireSeen<T extends Pick<Person, 'id' | 'companyId'>>(
   return user;
 }
 
-/** One user, as far as the actor may know of them. @throws {Problem} 403 or 404. */
+/** Reads a user if the actor may see them, with progress for staff. @throws {Problem} 403 or 404. */
 export function requireUser(database: Database, actor: Actor, userId: string) {
   const find = mayRole(actor.role, 'user.others') ? findUserWithProgress : findUser;
-  return requireSeen(actor, 'user.others', userId, async (id) => find(database, id));
+  return requireVisible(actor, 'user.others', userId, async (id) => find(database, id));
 }
 
-/** Whose progress the actor asks for. @throws {Problem} 403 or 404. */
+/** Reads a user if the actor may see their progress. @throws {Problem} 403 or 404. */
 export function requireLearner(database: Database, actor: Actor, userId: string) {
-  return requireSeen(actor, 'progress.others', userId, (id) => findUser(database, id));
+  return requireVisible(actor, 'progress.others', userId, (id) => findUser(database, id));
 }

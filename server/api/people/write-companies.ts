@@ -1,4 +1,4 @@
-/** Writes companies; there is no delete (specification §7). */
+/** Creates and changes companies; there is no delete (specification §7). */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
@@ -17,7 +17,7 @@ import { findCompany } from './companies';
 type NewCompany = z.output<typeof newCompanySchema>;
 type CompanyChanges = z.output<typeof updateCompanySchema>;
 
-/** Creates a company; returns its id. */
+/** Creates a company. @returns its id. */
 export async function createCompany(
   database: Database,
   actor: Actor,

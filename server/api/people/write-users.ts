@@ -24,18 +24,17 @@ type NewUser = z.output<typeof newUserSchema>;
 type UserChanges = z.output<typeof updateUserSchema>;
 type StoredUser = typeof users.$inferSelect;
 
-/** Users are written one after the other: no name is taken twice, and two admins cannot remove each other at once. */
+/** Serialises writes of users: user names stay unique, and two admins cannot delete each other at the same time. */
 function lockUsers(transaction: Database) {
   return takeAdvisoryLock(transaction, 'users');
 }
 
 /**
- * Whoever asked, as they are now that nobody else changes users: a password takes a while, and an admin may have taken their
- * rights meanwhile.
+ * Rereads the actor after the lock is taken: while a password was hashed, an admin may have changed the actor's rights.
  *
- * @throws {Problem} 401.
+ * @throws {Problem} 401 if the session has ended.
  */
-async function readAgain(transaction: Database, { id, sessionId }: Actor): Promise<Actor> {
+async function rereadActor(transaction: Database, { id, sessionId }: Actor): Promise<Actor> {
   const actor = await findActor(transaction, id, sessionId);
   if (!actor) throw unauthorized();
   return actor;
@@ -69,17 +68,17 @@ async function requireOtherAdmin(transaction: Database, user: StoredUser): Promi
   if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
 }
 
-/** Creates a user; returns the id. */
+/** Creates a user. @returns the id. @throws {Problem} 403, 409 or 422. */
 export async function createUser(database: Database, asking: Actor, newUser: NewUser): Promise<string> {
   requireMayGrant(asking, newUser.role);
   const { password, email = null, companyId = null, ...rest } = newUser;
   requireGoodPassword(password, rest.username);
   const id = randomUUID();
-  // Hashing takes long: not while others wait for the lock.
+  // Hashing takes about 0.2 s, so it is done before the lock is taken.
   const passwordHash = await hashPassword(password);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
-    const actor = await readAgain(transaction, asking);
+    const actor = await rereadActor(transaction, asking);
     requireMayGrant(actor, newUser.role);
     await requireFreeName(transaction, rest.username);
     await requireCompany(transaction, companyId);
@@ -91,7 +90,7 @@ export async function createUser(database: Database, asking: Actor, newUser: New
   return id;
 }
 
-/** Fields that only whoever manages users may change; a form may send them unchanged. */
+/** Fields that only managers of users may change. A form may send them unchanged. */
 const managedFields = ['username', 'role', 'companyId', 'active'] as const;
 
 function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
@@ -107,9 +106,9 @@ function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges):
 }
 
 /**
- * Changes a user. A new password ends the user's other sessions, a suspension all of them.
+ * Changes a user. A new password ends the user's other sessions, a suspension ends all.
  *
- * @param place see `placeOf`: the own password is changed with the current one, which can be guessed like any other.
+ * @param addressHash see `hashAddress`; throttles guesses of the current password.
  * @throws {Problem} 403, 404, 409, 422 or 429.
  */
 export async function updateUser(
@@ -117,17 +116,17 @@ export async function updateUser(
   asking: Actor,
   userId: string,
   changes: UserChanges,
-  place: string,
+  addressHash: string,
 ): Promise<void> {
   const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
-  const { passwordHash, replaced } = await hashNewPassword(database, asking, userId, changes, place);
+  const { passwordHash, replaced } = await hashNewPassword(database, asking, userId, changes, addressHash);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
-    // An admin may have set another one while the own one was checked.
+    // An admin may have set another password while the current one was checked.
     if (passwordHash && userId === asking.id && user.passwordHash !== replaced) throw wrongPassword();
-    const actor = await readAgain(transaction, asking);
+    const actor = await rereadActor(transaction, asking);
     requireMayChange(actor, user, changes);
     requireVersion('ユーザー', await requireUser(transaction, actor, userId), updatedAt);
     const losesAdmin = (fields.role !== undefined && fields.role !== 'ADMIN') || fields.active === false;
@@ -151,7 +150,7 @@ export async function updateUser(
 export async function deleteUser(database: Database, asking: Actor, userId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
-    const actor = await readAgain(transaction, asking);
+    const actor = await rereadActor(transaction, asking);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
     if (userId === actor.id) throw conflict('自分のアカウントは削除できません。');

@@ -1,4 +1,4 @@
-/** Which pictures a text shows: found by what is mentioned in it, kept with the text's version. */
+/** Finds which pictures a text mentions, and stores them with the text's version (docs/decisions/0025). */
 import { type Database, now } from '@server/db/database';
 import { textPictures } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
@@ -9,18 +9,21 @@ import { CONTENT_CONTAINER } from '@/lib/constants';
 
 type TextPictures = typeof textPictures.$inferInsert;
 
-/** A text that may show pictures, in one version. */
+/** One version of a text. */
 interface Text {
   id: string;
   updatedAt: string;
 }
 
-/** The longest path of a file that can be named, percent-encoded. */
-const MOST_PATH = 2000;
-const mention = new RegExp(`content:[A-Za-z0-9_-]{1,64}|/files/${CONTENT_CONTAINER}/[^\\s?#<>"]{1,${MOST_PATH}}`, 'g');
-const NAME_LIMIT = 200;
+/** Characters of a percent-encoded file name, at most. */
+const MAX_ENCODED_NAME_LENGTH = 2000;
+const mention = new RegExp(
+  `content:[A-Za-z0-9_-]{1,64}|/files/${CONTENT_CONTAINER}/[^\\s?#<>"]{1,${MAX_ENCODED_NAME_LENGTH}}`,
+  'g',
+);
+const MAX_NAME_LENGTH = 200;
 
-/** What of an address in brackets belongs to it: markdown ends it at the bracket that it did not open. */
+/** Cuts an address at the first unbalanced `)`: there markdown ends the link. */
 function withinBrackets(address: string): string {
   let depth = 0;
   for (let at = 0; at < address.length; at += 1) {
@@ -31,16 +34,16 @@ function withinBrackets(address: string): string {
   return address;
 }
 
-/** How a file is named in {@link textPictures}. */
+/** Returns a file's path as {@link textPictures} stores it. */
 export function filePath(containerName: string, fileName: string): string {
   return `/files/${containerName}/${fileName}`;
 }
 
-/** The name of a file in an address; undefined for one that no file can have. */
+/** Returns the path of the file that an address names; undefined if no file can have that name. */
 function pathOf(address: string): string | undefined {
   try {
     const name = decodeURIComponent(withinBrackets(address).slice(filePath(CONTENT_CONTAINER, '').length));
-    if (name.length > NAME_LIMIT || name.includes('\0')) return undefined;
+    if (name.length > MAX_NAME_LENGTH || name.includes('\0')) return undefined;
     return filePath(CONTENT_CONTAINER, name.normalize('NFC'));
   } catch {
     return undefined;
@@ -48,13 +51,13 @@ function pathOf(address: string): string | undefined {
 }
 
 /**
- * The pictures that texts show, each once. Whatever is mentioned counts, in code too: a picture too many is shown, one too
- * few would be missing in a lesson, and a parser can be held up by a text of a few kilobytes.
+ * Returns the pictures that texts mention, without duplicates. Mentions in code count too: publishing one picture too many
+ * is harmless, while a missed one would be missing in a lesson. No markdown parser, because a few kB of text can block one.
  */
 function findPictures(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    // Some editors write `content:a\_b`.
+    // Some editors escape punctuation: `content:a\\_b`.
     const plain = text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
     for (const [address] of plain.matchAll(mention)) {
       const picture = address.startsWith('content:') ? address : pathOf(address);
@@ -64,13 +67,13 @@ function findPictures(texts: readonly string[]): string[] {
   return [...found];
 }
 
-/** What a markdown file shows. */
+/** Returns the pictures of a markdown file, as a row of {@link textPictures}. */
 export function picturesOfMarkdown({ id, updatedAt, bytes }: Text & { bytes: Uint8Array }): TextPictures {
   const pictures = findPictures([new TextDecoder().decode(bytes)]);
   return { kind: 'markdown', textId: id, version: updatedAt, pictures };
 }
 
-/** What questions, choices and explanations of a set show. */
+/** Returns the pictures of a question set's questions, choices and explanations. */
 export function picturesOfQuestionSet({
   id,
   updatedAt,
@@ -84,12 +87,12 @@ export function picturesOfQuestionSet({
   return { kind: 'question-set', textId: id, version: updatedAt, pictures: findPictures(texts) };
 }
 
-/** What the notice of the info shows. */
+/** Returns the pictures of the notice in the general information. */
 export function picturesOfNotice({ notice }: { notice: string | null }) {
   return { kind: 'notice', textId: 'info', version: now, pictures: findPictures([notice ?? '']) } as const;
 }
 
-/** Keeps what texts show, in the transaction that saves them. */
+/** Stores the pictures of texts. Call it in the transaction that saves the texts. */
 export async function savePictures(
   transaction: Database,
   texts: readonly PgInsertValue<typeof textPictures>[],

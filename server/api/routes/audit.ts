@@ -1,4 +1,4 @@
-/** GET /audit/: who made, changed and deleted what (ability `audit`). */
+/** GET /audit/: one page of the audit log (ability `audit`). */
 import { listAudit } from '@server/api/audit/audit-log';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';

@@ -1,16 +1,16 @@
-/** POST /authorize, /token (specification §6, §7) and /revoke: the calls without a bearer header, because they bring or take tokens. */
+/** POST /authorize, /token (specification §6, §7) and /revoke: the calls without a bearer header. */
 import { createAccessToken } from '@server/api/auth/access-token';
-import { rememberPlace } from '@server/api/auth/client-address';
+import { rememberAddress } from '@server/api/auth/client-address';
 import { findSession, revokeToken } from '@server/api/auth/sessions';
 import { signIn } from '@server/api/auth/sign-in';
 import { parseValue, readForm, readJson } from '@server/api/http/body';
-import { clientPlace, createRoutes, type Services } from '@server/api/http/context';
+import { clientAddressHash, createRoutes, type Services } from '@server/api/http/context';
 import { unauthorized } from '@server/api/shared/problem';
 import * as z from 'zod/mini';
 
 import type { LoginToken, Token } from '@/api/authorize';
 
-/** Longer than any user name or password can be: such a try costs no hashing. */
+/** Length limits above those of user names and passwords, so that huge inputs are never hashed. */
 const credentialsSchema = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(200)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -21,7 +21,7 @@ const refreshSchema = z.object({
   grant_type: z.literal('refresh_token'),
 });
 
-/** RFC 7009, with `token_type_hint` left unread: the token itself shows what it is. */
+/** RFC 7009; `token_type_hint` is ignored, because the token's form shows its type. */
 const revokeSchema = z.object({ token: z.string().check(z.minLength(1)) });
 
 export function authorizeRoutes({ config, database, signingKey }: Services) {
@@ -30,7 +30,7 @@ export function authorizeRoutes({ config, database, signingKey }: Services) {
   return createRoutes()
     .post('/authorize', async (context) => {
       const credentials = parseValue(credentialsSchema, await readForm(context));
-      const session = await signIn(database, credentials, clientPlace(context, config.trustProxy));
+      const session = await signIn(database, credentials, clientAddressHash(context, config.trustProxy));
       const tokens = { access_token: await createToken(session), refresh_token: session.refreshToken };
       return context.json<LoginToken>({ ...tokens, token_type: 'bearer' });
     })
@@ -38,14 +38,14 @@ export function authorizeRoutes({ config, database, signingKey }: Services) {
       const { refresh_token: refreshToken } = await readJson(context, refreshSchema);
       const session = await findSession(database, refreshToken);
       if (!session) throw unauthorized();
-      // A device that stays signed in shows no password for weeks.
-      await rememberPlace(database, session.userId, clientPlace(context, config.trustProxy));
+      // A device that stays signed in sends no password for weeks: its address stays known through refreshes.
+      await rememberAddress(database, session.userId, clientAddressHash(context, config.trustProxy));
       return context.json<Token>({ access_token: await createToken(session), token_type: 'bearer' });
     })
     .post('/revoke', async (context) => {
       const { token } = parseValue(revokeSchema, await readForm(context));
       await revokeToken(database, token, signingKey);
-      // Also for a token that nobody knows (RFC 7009, 2.2): it is none any more, and nothing is told of it.
+      // 200 also for an unknown token (RFC 7009, section 2.2).
       return context.body(null, 200);
     });
 }

@@ -1,4 +1,4 @@
-/** GET /file-sizes/: how much room the files of lessons take (ability `file-sizes`). */
+/** GET /file-sizes/: total size of the lessons' files, and the largest files (ability `file-sizes`). */
 import { readFileSizes } from '@server/api/content/file-sizes';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';

@@ -1,4 +1,4 @@
-/** GET /files/{container}/{name}: the bytes of content files, for whoever has the URL (docs/decisions/0025, 0059). */
+/** GET /files/{container}/{name}: the bytes of content files, authorised by the URL alone (docs/decisions/0025, 0059). */
 import { readFileBytes } from '@server/api/content/file-bytes';
 import { findFile, requireOpen, type ServedFile } from '@server/api/content/served-file';
 import { type AppContext, createRoutes, type Services } from '@server/api/http/context';
@@ -11,19 +11,20 @@ import { DAY_MS, SECOND_MS } from '@/lib/constants';
 const CACHE_SECONDS = 3600;
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
 
-/** A URL with the version that is there has the same bytes for ever. @param left for how many seconds a signature holds. */
+/** Returns Cache-Control: immutable for a URL with the current version. @param left seconds until the signature expires; undefined without one. */
 function cacheControl(isThisVersion: boolean, left: number | undefined): string {
   const kept = isThisVersion ? ', immutable' : '';
   if (left === undefined) return `public, max-age=${isThisVersion ? YEAR_SECONDS : CACHE_SECONDS}${kept}`;
   return `private, max-age=${Math.min(CACHE_SECONDS, left)}${kept}`;
 }
 
+/** Returns true if the client's copy (If-None-Match) is current. */
 function hasVersion(context: AppContext, etag: string): boolean {
   const known = context.req.header('If-None-Match') ?? '';
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** @returns undefined when the file has been replaced meanwhile. */
+/** Answers the file or the requested range. @returns undefined if the file was replaced meanwhile. */
 async function answer(context: AppContext, { database }: Services, file: ServedFile, etag: string) {
   const { byteLength, mediaType } = file;
   const isHead = context.req.method === 'HEAD';
@@ -38,7 +39,7 @@ async function answer(context: AppContext, { database }: Services, file: ServedF
   if (isHead) return context.body(null, 200, headers);
   const bytes = await readFileBytes(database, file, { first, last }, (why) => {
     complain(`${context.get('requestId')} ${describeError(why)}`, { requestId: context.get('requestId') });
-    // Whoever asked sees that it is not the whole.
+    // Close the connection, so that the client notices the incomplete body.
     context.env.outgoing.destroy();
   });
   if (!bytes) return undefined;

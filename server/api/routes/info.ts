@@ -1,10 +1,10 @@
-/** GET /info/: general info about the service. */
+/** GET /info/: general information about the service, and the server's capabilities. */
 import { createRoutes, type Services } from '@server/api/http/context';
 import { readInfo } from '@server/api/settings/info';
 
 import type { Capability } from '@/api/info';
 
-/** What this server can beyond the specification (docs/wire.md, "Abilities"). */
+/** This server's capabilities beyond the specification (docs/wire.md, "Abilities"). */
 const abilities: readonly Capability[] = [
   'versions',
   'revoke',

@@ -1,4 +1,4 @@
-/** GET /me/ and GET /me/company: whoever asks. */
+/** GET /me/ and GET /me/company: the current user and their company. */
 import { createRoutes, type Services } from '@server/api/http/context';
 import { findCompany } from '@server/api/people/companies';
 import { findUser } from '@server/api/people/users';
@@ -7,7 +7,7 @@ import { found } from '@server/api/shared/problem';
 export function meRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
-      // Missing only when deleted between the token's check and now.
+      // Undefined only if the user was deleted after the token was checked.
       return context.json(found(await findUser(database, context.get('actor').id), 'ユーザー'));
     })
     .get('/company', async (context) => {

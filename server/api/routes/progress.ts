@@ -1,4 +1,4 @@
-/** Progress: one's own for everybody, others' for staff (docs/wire.md, "Rights"), and the read mark of a lesson. */
+/** Progress (own for all roles, others' for staff: docs/wire.md, "Rights"), and marking a lesson as read. */
 import { parseValue } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId } from '@server/api/http/paging';
@@ -11,9 +11,9 @@ import * as z from 'zod/mini';
 
 import { timestampSchema } from '@/api/shapes';
 
-/** Whether every submit is wanted as well. */
+/** Parameters of GET /detail: `history=all` adds every submit. */
 const detailSchema = z.object({ history: z.optional(z.literal('all')) });
-/** When it was read, by the learner's clock. */
+/** Parameters of PUT /lesson: the time of reading, by the learner's clock. */
 const readingSchema = z.object({ at: z.optional(timestampSchema) });
 
 export function progressRoutes({ database }: Services) {

@@ -1,4 +1,4 @@
-/** Question sets and their explanations (specification §7); whoever may read a set may read its explanation. */
+/** Question sets and their explanations (specification §7). Readers of a set may read its explanation. */
 import {
   findQuestionSet,
   listQuestionSets,

@@ -1,4 +1,4 @@
-/** POST /submit/: answers to a question set, scored and counted once (docs/wire.md, "Resources"). */
+/** POST /submit/: scores answers to a question set. Idempotent by `clientSubmitId` (docs/wire.md, "Resources"). */
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { found } from '@server/api/shared/problem';
@@ -10,11 +10,11 @@ export function submitRoutes({ database }: Services) {
   return createRoutes().post('/', async (context) => {
     const actor = context.get('actor');
     const newSubmit = await readJson(context, newSubmitSchema);
-    // A UUID is the same in capitals.
+    // UUIDs are case-insensitive.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
     const made = await recordSubmit(database, actor, newSubmit);
     if (made) return context.json(made, 201);
-    // It was received before, maybe when the set was still there.
+    // A repeat: it was recorded before, possibly before the set was deleted.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));
   });
 }

@@ -1,7 +1,7 @@
 /** Users: list, detail, create, change, delete (specification §7), each within docs/wire.md, "Rights". */
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
-import { clientPlace, createRoutes, type Services } from '@server/api/http/context';
+import { clientAddressHash, createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { listUsers } from '@server/api/people/list-users';
@@ -31,7 +31,7 @@ export function userRoutes({ config, database }: Services) {
       const actor = context.get('actor');
       const { id } = await requireUser(database, actor, pathId(context, 'id'));
       const changes = await readJson(context, updateUserSchema);
-      await updateUser(database, actor, id, changes, clientPlace(context, config.trustProxy));
+      await updateUser(database, actor, id, changes, clientAddressHash(context, config.trustProxy));
       return context.json(await rereadForAnswer(requireUser(database, actor, id)));
     })
     .delete('/:id', async (context) => {

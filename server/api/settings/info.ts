@@ -14,15 +14,15 @@ const infoSettingsSchema = z.object({
 });
 export type InfoSettings = z.infer<typeof infoSettingsSchema>;
 
-const plainInfo: InfoSettings = { serviceName: 'まなびば', notice: null, communityUrl: null, supportEmail: null };
+const defaultInfo: InfoSettings = { serviceName: 'まなびば', notice: null, communityUrl: null, supportEmail: null };
 
-/** The general info of the service. */
+/** Reads the general information; defaults if none is stored or it is invalid. */
 export async function readInfo(database: Database): Promise<InfoSettings> {
   const parsed = z.safeParse(infoSettingsSchema, await readSetting(database, 'info'));
-  return parsed.success ? parsed.data : plainInfo;
+  return parsed.success ? parsed.data : defaultInfo;
 }
 
-/** Changes the general info, in a transaction. */
+/** Replaces the general information, and stores which pictures its notice shows. */
 export async function saveInfo(transaction: Database, info: InfoSettings): Promise<void> {
   await transaction
     .insert(settings)

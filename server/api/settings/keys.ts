@@ -7,19 +7,19 @@ import * as z from 'zod/mini';
 
 import { readSetting } from './read-setting';
 
-/** A key that is made once and kept. */
+/** Returns a stored key, and creates it at the first call. */
 async function readKey(database: Database, key: string): Promise<string> {
   const made = randomBytes(48).toString('base64url');
   await database.insert(settings).values({ key, value: made }).onConflictDoNothing();
   return z.parse(z.string(), await readSetting(database, key));
 }
 
-/** The key that signs access tokens: made once, so that a restart signs nobody out. */
+/** Returns the key that signs access tokens. It is stored, so that sessions survive a restart. */
 export function readSigningKey(database: Database): Promise<string> {
   return readKey(database, 'signing-key');
 }
 
-/** The key that signs the URLs of files. */
+/** Returns the key that signs the URLs of files. */
 export function readFileKey(database: Database): Promise<string> {
   return readKey(database, 'file-key');
 }

@@ -1,13 +1,13 @@
-/** Optimistic locking: an edit says which version it started from, and is refused where a newer one has been saved (docs/wire.md). */
+/** Optimistic locking: an edit names the version it started from, and is refused if a newer one was saved (docs/wire.md). */
 import { conflict } from './problem';
 
 /**
- * Refuses an edit that started from another version than the one that is there. To be asked in the transaction that saves,
- * when nobody else can save any more.
+ * Refuses an edit that started from another version than the current one. Call it in the transaction that saves, after the
+ * row is locked.
  *
- * @param what in words, e.g. 'レッスン'.
- * @param current as a reader gets it: the refusal carries it.
- * @param startedFrom undefined from an app that does not say: the last writer wins.
+ * @param what its name in Japanese, e.g. 'レッスン'.
+ * @param current as the API answers it; part of the 409.
+ * @param startedFrom undefined if the client sends no version: the last writer wins.
  * @throws {Problem} 409 with `current`.
  */
 export function requireVersion(what: string, current: { updatedAt: string }, startedFrom: string | undefined): void {

@@ -1,18 +1,18 @@
-/** How the server refuses, from wherever it finds out: a kind, and words in Japanese (docs/wire.md). */
+/** Refusals: an error with an HTTP status and a Japanese sentence, thrown from any layer (docs/wire.md). */
 import type { FieldError } from '@/api/errors';
 
-/** The kinds of refusal, told apart as HTTP does. */
+/** The HTTP statuses of refusals. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507;
 
 interface ProblemExtras {
   errors?: readonly FieldError[];
   /** On 409: the newer version. */
   current?: unknown;
-  /** On 429, 503 and 507: when to come again. */
+  /** On 429, 503 and 507: the value of Retry-After. */
   retryAfterSeconds?: number;
 }
 
-/** Thrown anywhere below a route; becomes the answer (api/http/problem-response.ts). */
+/** A refusal. Thrown below a route; api/http/problem-response.ts turns it into the answer. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   constructor(
@@ -24,32 +24,33 @@ export class Problem extends Error {
   }
 }
 
-/** 401. @param detail what the user may do about it. */
+/** Creates a 401. @param detail what the user can do. */
 export function unauthorized(detail = 'もう一度ログインしてください。'): Problem {
   return new Problem(401, detail);
 }
 
+/** Creates a 403. */
 export function forbidden(detail = 'この操作をする権限がありません。'): Problem {
   return new Problem(403, detail);
 }
 
-/** 404: also for what the user may not know to exist. */
+/** Creates a 404, also for things whose existence the user must not learn. @param what its name in Japanese. */
 export function notFound(what = 'ページ'): Problem {
   return new Problem(404, `${what}が見つかりません。`);
 }
 
-/** What was looked for. @throws {Problem} 404 when it is not there (any more). */
+/** Returns the value. @param what its name in Japanese. @throws {Problem} 404 if it is undefined. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
 }
 
-/** 409. @param current the newer version, where there is one. */
+/** Creates a 409. @param current the newer version, if there is one. */
 export function conflict(detail: string, current?: unknown): Problem {
   return new Problem(409, detail, { current });
 }
 
-/** 422 on one field. */
+/** Creates a 422 on one field. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem(422, message, { errors: [{ path, message }] });
 }

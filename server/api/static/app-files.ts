@@ -1,4 +1,4 @@
-/** The built app: read once at start, so that a build underneath a running server cannot mix two versions. */
+/** Reads the built app into memory at the start, so that a later build cannot mix two versions. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -21,12 +21,12 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** How the file may be sent: as it is, or compressed at build time. */
+/** Content encodings: uncompressed, or compressed at build time. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface AppFile {
   mediaType: string;
-  /** Of the uncompressed bytes. */
+  /** A hash of the uncompressed bytes. */
   digest: string;
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> };
 }
@@ -48,7 +48,7 @@ function readAppFile(path: string): AppFile {
   };
 }
 
-/** All files of the built app by URL path; what is not in here is not served, so no path leads out. */
+/** Reads all files of the built app, by URL path. Only these are served, so path traversal is impossible. */
 export function readAppFiles(appDir: string): ReadonlyMap<string, AppFile> {
   const files = new Map<string, AppFile>();
   if (!existsSync(join(appDir, 'index.html'))) return files;

@@ -1,14 +1,14 @@
-/** Whose pictures the built app shows: what its page says, compared with what the server lets through. */
+/** Checks that the built app allows pictures from the same hosts as this server. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '@server/config';
 import { ConfigError } from '@server/lib/environment';
 
-/** Written into the page by the build, where there are any (vite.config.ts). */
+/** The hosts that the build wrote into the page (vite.config.ts); no tag if there are none. */
 const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;
 
-/** Refuses an app that was built with other hosts: their pictures would be blocked, or links. @throws {ConfigError} */
+/** Refuses an app that was built for other picture hosts: the browser would block their pictures. @throws {ConfigError} */
 export function requireBuiltFor({ appDir, imageHosts }: Pick<Config, 'appDir' | 'imageHosts'>): void {
   const page = join(appDir, 'index.html');
   if (!existsSync(page)) return;

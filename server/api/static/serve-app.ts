@@ -1,4 +1,4 @@
-/** Serves the built app: compressed, cached as long as its name holds, index.html for every screen's path. */
+/** Serves the built app: compressed files, cache headers, and index.html for every screen's path. */
 import type { AppContext, AppEnv } from '@server/api/http/context';
 import { createMiddleware } from 'hono/factory';
 import { parseAccept } from 'hono/utils/accept';
@@ -32,12 +32,12 @@ function sendFile(context: AppContext, path: string, file: AppFile): Response {
   return context.body(file.bodies[encoding] ?? file.bodies.identity);
 }
 
-/** A path that a screen may have: not an asset, and not named like a file. */
+/** Returns true for a path that can be a screen: not an asset, and without a file extension. */
 function isScreen(path: string): boolean {
   return !/^\/(api|assets|files)(\/|$)/.test(path) && !/\.[a-z0-9]{2,11}$/i.test(path);
 }
 
-/** The built app of a folder; passes on what is not the app's. */
+/** Serves the built app of a folder; passes other requests on. */
 export function serveApp(appDir: string) {
   const files = readAppFiles(appDir);
   return createMiddleware<AppEnv>(async (context, next) => {

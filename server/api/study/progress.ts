@@ -1,4 +1,4 @@
-/** Reads what somebody has read and answered, course by course. */
+/** Reads a learner's progress by course: lessons read, question sets answered. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
@@ -12,13 +12,13 @@ import type { courseHistorySchema } from '@/api/study-history';
 type CourseProgressAnswer = z.input<typeof courseHistorySchema>;
 type SetProgressAnswer = NonNullable<CourseProgressAnswer['questionSets']>[number];
 
-/** Whose progress: a student's counts what is published. */
+/** A user whose progress is read. For a STUDENT, only published courses count. */
 export interface Learner {
   id: string;
   role: Role;
 }
 
-/** All courses that the learner may see, or one. */
+/** A condition on `courses`: all that the role may see, or one of them. */
 function isWanted(role: Role, isOne: boolean) {
   return and(visibleTo(role), isOne ? eq(courses.id, sql.placeholder('courseId')) : undefined);
 }
@@ -38,12 +38,12 @@ const coursesStatement = preparedStatement((database, role: Role, isOne: boolean
     .prepare(`counted-courses-${role}-${isOne}`),
 );
 
-/** Courses with their number of lessons; all that the learner may see, or one. */
+/** Reads courses with their number of lessons: all that the learner may see, or one. */
 export function readCourses(database: Database, { role }: Learner, courseId?: string) {
   return coursesStatement(database, role, courseId !== undefined).execute({ courseId });
 }
 
-/** When a reading came in. */
+/** When the server received a reading; rows of older versions have `readAt` only. */
 export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${lessonReads.readAt})`.mapWith(
   lessonReads.readAt,
 );
@@ -67,12 +67,12 @@ const readsStatement = preparedStatement((database, role: Role, isOne: boolean) 
     .prepare(`reads-${role}-${isOne}`),
 );
 
-/** Read marks of lessons that are there, oldest first. */
+/** Reads the read marks of existing lessons, oldest first. */
 export function readReads(database: Database, { id, role }: Learner, courseId?: string) {
   return readsStatement(database, role, courseId !== undefined).execute({ userId: id, courseId });
 }
 
-/** Of each question set the last submit, with how many there were and the best of those with as many questions. */
+/** For each question set: the last submit, the number of submits, and the best score among those with the same `maxScore`. */
 const lastSubmitsStatement = preparedStatement((database) =>
   database
     .selectDistinctOn([submits.questionSetId], {
@@ -138,7 +138,7 @@ function toSetProgress(
   } satisfies SetProgressAnswer;
 }
 
-/** Progress in all courses that the learner may see, or in one, with the titles of what was read. */
+/** Reads the progress in all visible courses, or in one, with the titles of the lessons read. */
 async function readTitledProgress(database: Database, learner: Learner, courseId?: string) {
   const { id: userId, role } = learner;
   const found = await readCourses(database, learner, courseId);
@@ -157,7 +157,7 @@ async function readTitledProgress(database: Database, learner: Learner, courseId
   }));
 }
 
-/** Progress in all courses that the learner may see. */
+/** Reads the progress in all courses that the learner may see. */
 export async function readProgress(database: Database, learner: Learner): Promise<CourseProgressAnswer[]> {
   const found = await readTitledProgress(database, learner);
   return found.map((course) => ({
@@ -166,7 +166,7 @@ export async function readProgress(database: Database, learner: Learner): Promis
   }));
 }
 
-/** Progress in all courses that the learner may see, or in one, with every submit, oldest first, and the titles of what was read. */
+/** Reads the progress in all visible courses, or in one, with every submit (oldest first) and the titles of the lessons read. */
 export async function readHistory(
   database: Database,
   learner: Learner,

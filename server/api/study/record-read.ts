@@ -1,4 +1,4 @@
-/** Records that a lesson was read, once. */
+/** Records that a lesson was read. Idempotent. */
 import type { Actor, Role } from '@server/api/access/permissions';
 import { isChapterVisibleTo } from '@server/api/access/visibility';
 import { type Database, now } from '@server/db/database';
@@ -11,13 +11,13 @@ import type { DatedRead } from '@/api/study-history';
 import { readReceivedAt } from './progress';
 import { plausibleTime, laterStudyTime, studiedAt } from './study-time';
 
-/** One statement for mark and learner, and so one transaction. */
+/** Inserts the read mark and updates the user in one statement, and so in one transaction. */
 const statement = preparedStatement((database, role: Role, isTimed: boolean) => {
   const userId = sql.placeholder('userId');
-  // Nobody read anything before they had an account.
+  // A reading cannot be older than the account.
   const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
   const readAt = isTimed ? sql<string>`greatest(${studiedAt('at')}, ${createdAt})` : now;
-  // Without a time of its own a repeated mark is none of an earlier reading, whatever our clock says.
+  // A repeat without a timestamp must not move `readAt` back, even if the server's clock was set back.
   const earliest = isTimed ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
   const mark = database
     .select({
@@ -46,10 +46,10 @@ const statement = preparedStatement((database, role: Role, isTimed: boolean) => 
 });
 
 /**
- * Marks a lesson as read; a repeated mark answers the first, moved back where it tells of an earlier reading.
+ * Marks a lesson as read. A repeat returns the first mark; an earlier `at` moves its `readAt` back.
  *
- * @param at when it was read, by the learner's clock; without it, now.
- * @returns undefined when there is no such lesson, or none that the learner may see.
+ * @param at time of reading by the learner's clock, ISO 8601; default: now.
+ * @returns undefined if the lesson does not exist or the learner may not see it.
  */
 export async function recordRead(
   database: Database,

@@ -1,4 +1,4 @@
-/** Records answers to a question set with their score, once. */
+/** Records submits with their score. Idempotent by `clientSubmitId`. */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Role } from '@server/api/access/permissions';
@@ -29,7 +29,7 @@ const submitFields = {
   receivedAt: submits.receivedAt,
 };
 
-/** A submit that was received already; undefined when it is new. */
+/** Finds a recorded submit; undefined if there is none. */
 export async function findSubmit(
   database: Database,
   userId: string,
@@ -42,7 +42,7 @@ export async function findSubmit(
   return submit;
 }
 
-/** The row of a submit, if the set is there, in the version that it was scored by, and the role may see it. */
+/** Selects the row to insert; no row if the set was deleted, has another version than the scored one, or is not visible to the role. */
 function rowOf(database: Database, role: Role) {
   const given = <T>(name: string) => sql<T>`${sql.placeholder(name)}`.as(name);
   return database
@@ -70,7 +70,7 @@ function rowOf(database: Database, role: Role) {
     );
 }
 
-/** One statement for submit and learner, and so one transaction. */
+/** Inserts the submit and updates the user in one statement, and so in one transaction. */
 const statement = preparedStatement((database, role: Role) => {
   const made = database.$with('made').as(
     database
@@ -123,9 +123,9 @@ async function insertSubmit(
 }
 
 /**
- * Records a submit with its score.
+ * Scores and records a submit.
  *
- * @returns undefined when the same one has been received already, be it at this very moment, or the set is not there.
+ * @returns undefined if this `clientSubmitId` is recorded already, also by a concurrent request, or the set does not exist.
  */
 export async function recordSubmit(
   database: Database,
@@ -135,7 +135,7 @@ export async function recordSubmit(
   const { questionSetId } = newSubmit;
   let tried: CachedQuestions | undefined;
   let known = cachedQuestions(database, questionSetId) ?? (await readQuestions(database, actor.role, questionSetId));
-  // Once more whenever the set has changed meanwhile.
+  // Retry if the set has changed since its questions were read.
   while (known && known.updatedAt !== tried?.updatedAt) {
     const submit = await insertSubmit(database, actor, newSubmit, known);
     if (submit) return submit;

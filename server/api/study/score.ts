@@ -1,4 +1,4 @@
-/** Scores a submit against the question set that is there now. */
+/** Scores answers against the current version of a question set. */
 import { type AnswerKey, gradeAnswer } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
@@ -7,7 +7,7 @@ function toKey({ correctChoiceIds, acceptedAnswers, correctOrder }: NewQuestion)
   return { correctChoiceIds: correctChoiceIds?.map(String), acceptedAnswers, correctOrder: correctOrder?.map(String) };
 }
 
-/** One result a question, answered or not; what was answered to a question that is gone is wrong, and counts for nothing. */
+/** Returns one result per question. Answers to deleted questions are wrong and do not count in `maxScore`. */
 export function scoreAnswers(questions: readonly NewQuestion[], answers: readonly Answer[]) {
   const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
   const results: Submit['results'] = questions.map((question) => {

@@ -1,4 +1,4 @@
-/** When something was studied, by the learner's clock as far as it can be believed. */
+/** Times of the learner's clock, limited to plausible values. */
 import { now } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { type SQL, sql } from 'drizzle-orm';
@@ -6,27 +6,27 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { DAY_MS } from '@/lib/constants';
 
-/** Before this no device had the app. */
+/** Earlier times are implausible: the app did not exist. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** A time of the learner's clock; null where it shows none that can be: refused, the call would be sent for ever. */
+/** Returns a client's time; null if implausible. It is not refused, because the client would resend the call for ever. */
 export function plausibleTime(time: string): string | null {
   const milliseconds = Date.parse(time);
   const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
   return isPossible ? new Date(milliseconds).toISOString() : null;
 }
 
-/** A parameter with a time, or our own time where it is null. */
+/** The parameter's time, or the server's time if it is null. */
 export function timeOf(parameter: string): SQL<string> {
   return sql<string>`coalesce(${sql.placeholder(parameter)}::timestamptz, ${now})`;
 }
 
-/** The same, but never after it came in. */
+/** The parameter's time, but never later than the server's time. */
 export function studiedAt(parameter: string): SQL<string> {
   return sql<string>`least(${sql.placeholder(parameter)}::timestamptz, ${now})`;
 }
 
-/** The later of what a learner's row says and of when something was studied. */
+/** The later of `users.last_studied_at` and the column's time. */
 export function laterStudyTime(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${users.lastStudiedAt}, ${column})`;
 }

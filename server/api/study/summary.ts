@@ -1,4 +1,4 @@
-/** A learner's totals, and the days on which they studied. */
+/** Reads a learner's totals, and the days on which they studied. */
 import { type Database, now } from '@server/db/database';
 import { lessonReads, submits } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { type Learner, readCourses, readReads } from './progress';
 type SummaryAnswer = z.input<typeof progressSummarySchema>;
 type StudyDay = NonNullable<SummaryAnswer['studyDays']>[number];
 
-/** How far back the study days go. */
+/** Number of days, counted back from today in Japan. */
 const STUDY_DAYS = 365;
 
 function dayOf(column: AnyPgColumn) {
@@ -24,7 +24,7 @@ function isRecent(column: AnyPgColumn) {
   return sql`(${column} at time zone 'Asia/Tokyo') > ${today} - make_interval(days => ${STUDY_DAYS - 1}) - interval '1 microsecond'`;
 }
 
-/** Days with something, oldest first. */
+/** Reads the days with at least one reading or submit, oldest first. */
 async function readStudyDays(database: Database, userId: string): Promise<StudyDay[]> {
   const count = sql<number>`count(*)::int`;
   const reads = await database
@@ -44,7 +44,7 @@ async function readStudyDays(database: Database, userId: string): Promise<StudyD
   return [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Totals over what the learner may see now; submits count for ever. */
+/** Reads totals over the courses that the learner may see now. Submits to deleted sets still count. */
 export async function readSummary(
   database: Database,
   learner: Learner & { lastStudiedAt?: string | null },

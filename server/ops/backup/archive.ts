@@ -1,4 +1,4 @@
-/** A backup as a file: a compressed tar of the database's folder, with what it is at its head and a checksum of each file at its end. */
+/** The backup file: a tar.gz of the database's folder, with metadata as first entry and checksums of all files as last entry. */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -20,65 +20,66 @@ import { createTarPacker } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import * as z from 'zod/mini';
 
-/** Raise it when an older program could not read what is packed. */
+/** Increase it when older versions of the server can no longer read the file. */
 const FORMAT = 1;
-const HEAD = 'manabiba.json';
-const CHECKSUMS = 'checksums.json';
-const PIECE_BYTES = 2 ** 18;
-const LARGE_BYTES = 2 ** 20;
-const WORK_MS = 10;
+const METADATA_NAME = 'manabiba.json';
+const CHECKSUMS_NAME = 'checksums.json';
+const READ_CHUNK_BYTES = 2 ** 18;
+const GZIP_CHUNK_BYTES = 2 ** 20;
+/** Packing yields to other work after this time. */
+const YIELD_AFTER_MS = 10;
 
 const headSchema = z.object({
   format: z.number(),
-  /** Of the program that made it. */
+  /** The version of the server that made the backup. */
   version: z.string(),
   createdAt: z.string(),
-  /** The hashes of all migrations that its database may have. */
+  /** The hashes of the migrations of that version. */
   migrations: z.array(z.string()),
 });
 export type BackupHead = Omit<z.infer<typeof headSchema>, 'format'>;
 const checksumsSchema = z.record(z.string(), z.string());
 
-/** Takes what goes into a backup, one after the other. */
+/** Adds entries to a backup. Wait for each before you add the next. */
 export interface Archive {
   addFolder: (name: string) => Promise<void>;
   addText: (name: string, text: string) => Promise<void>;
-  /** Takes a file as long as it is now; what is cut off meanwhile is zeros. */
+  /** Adds a file with its current size. If it is truncated meanwhile, zeros fill the rest. */
   addFile: (name: string, source: string) => Promise<void>;
 }
 
 /**
- * Reads a file piece by piece, exactly so many bytes. At once, for most are small, and there are a thousand: waiting for each its turns
- * among the calls that a busy server answers would take a minute.
+ * Reads exactly `size` bytes of a file in chunks. Synchronous: with about a thousand small files, asynchronous reads in a busy
+ * server would take a minute.
  */
-function* readPieces(file: number, size: number): Generator<Buffer> {
+function* readChunks(file: number, size: number): Generator<Buffer> {
   let at = 0;
   while (at < size) {
-    const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
-    const taken = piece.subarray(0, readSync(file, piece, 0, piece.length, at) || piece.length);
-    yield taken;
-    at += taken.length;
+    const chunk = Buffer.alloc(Math.min(READ_CHUNK_BYTES, size - at));
+    const filled = chunk.subarray(0, readSync(file, chunk, 0, chunk.length, at) || chunk.length);
+    yield filled;
+    at += filled.length;
   }
 }
 
-/** Lets others go on whenever one has worked for so long. */
-function createPauses(): () => Promise<void> {
+/** Creates a function that yields to the event loop after {@link YIELD_AFTER_MS} of work. */
+function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < WORK_MS) return;
+    if (performance.now() - since < YIELD_AFTER_MS) return;
     await setImmediate();
     since = performance.now();
   };
 }
 
-/** In large pieces: each one costs the compression a turn of its own among the calls. */
-async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Joins small chunks to large ones, because each chunk costs the compressor a round trip to its thread. */
+async function* joinChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    held.push(piece);
-    size += piece.length;
-    if (size < LARGE_BYTES) continue;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < GZIP_CHUNK_BYTES) continue;
     yield Buffer.concat(held);
     held = [];
     size = 0;
@@ -88,14 +89,14 @@ async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 
 function createArchive(controller: ReturnType<typeof createTarPacker>['controller']) {
   const checksums: Record<string, string> = {};
-  const pause = createPauses();
-  const add = async (name: string, size: number, pieces: Iterable<Uint8Array>) => {
+  const yieldToOthers = createYield();
+  const add = async (name: string, size: number, chunks: Iterable<Uint8Array>) => {
     const writer = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
     const hash = createHash('sha256');
-    for (const piece of pieces) {
-      hash.update(piece);
-      await writer.write(piece);
-      await pause();
+    for (const chunk of chunks) {
+      hash.update(chunk);
+      await writer.write(chunk);
+      await yieldToOthers();
     }
     await writer.close();
     checksums[name] = hash.digest('hex');
@@ -111,24 +112,24 @@ function createArchive(controller: ReturnType<typeof createTarPacker>['controlle
       const file = openSync(source, 'r');
       try {
         const { size } = fstatSync(file);
-        await add(name, size, readPieces(file, size));
+        await add(name, size, readChunks(file, size));
       } finally {
         closeSync(file);
       }
     },
   };
-  return { archive, finish: () => addText(CHECKSUMS, JSON.stringify(checksums)) };
+  return { archive, finish: () => addText(CHECKSUMS_NAME, JSON.stringify(checksums)) };
 }
 
-/** Writes a backup to a new file, and brings it to the disk. @param fill adds what is in it. */
+/** Writes a backup to a new file and fsyncs it. @param fill adds the entries. */
 export async function packBackup(path: string, head: BackupHead, fill: (archive: Archive) => Promise<void>) {
   const { readable, controller } = createTarPacker();
   const { archive, finish } = createArchive(controller);
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  const writing = pipeline(joinPieces(readable), createGzip({ level: 1, chunkSize: LARGE_BYTES }), file);
+  const writing = pipeline(joinChunks(readable), createGzip({ level: 1, chunkSize: GZIP_CHUNK_BYTES }), file);
   const filling = async () => {
     try {
-      await archive.addText(HEAD, JSON.stringify({ format: FORMAT, ...head }));
+      await archive.addText(METADATA_NAME, JSON.stringify({ format: FORMAT, ...head }));
       await fill(archive);
       await finish();
       controller.finalize();
@@ -137,11 +138,12 @@ export async function packBackup(path: string, head: BackupHead, fill: (archive:
       throw error;
     }
   };
-  // Both have ended before anybody goes on; that nothing can be written is the better story.
+  // Wait for both; an error of writing explains more than the error of filling that it causes.
   const [written, filled] = await Promise.allSettled([writing, filling()]);
   for (const ended of [written, filled]) if (ended.status === 'rejected') throw ended.reason;
 }
 
+/** Reads and validates a JSON file; undefined if that fails. */
 function readJson<T>(schema: z.ZodMiniType<T>, path: string): T | undefined {
   try {
     return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
@@ -156,7 +158,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a folder has every file of a list, as it was. */
+/** Returns true if a folder has every listed file with its checksum. */
 async function isWhole(folder: string, checksums: Record<string, string>): Promise<boolean> {
   for (const [name, checksum] of Object.entries(checksums)) {
     const path = join(folder, name);
@@ -166,16 +168,17 @@ async function isWhole(folder: string, checksums: Record<string, string>): Promi
 }
 
 /**
- * Unpacks a backup into a new folder.
+ * Unpacks a backup into a new folder, and verifies its checksums.
  *
- * @returns what it is.
- * @throws {ConfigError} for what is no backup, a damaged one, and one in a format of the future.
+ * @returns its metadata.
+ * @throws {ConfigError} if the file is not a backup, is corrupt, or has a newer format.
  */
 export async function unpackBackup(path: string, folder: string): Promise<BackupHead> {
-  const filter = ({ name }: { name: string }) => [HEAD, CHECKSUMS].includes(name) || name.startsWith('database/');
-  // Unpacking makes its folder whenever it gets to it, also after it has failed: nothing begins for what is not there or not compressed.
-  const unpack = async (pieces: AsyncIterable<Uint8Array>) => {
-    const rest = pieces[Symbol.asyncIterator]();
+  const filter = ({ name }: { name: string }) =>
+    [METADATA_NAME, CHECKSUMS_NAME].includes(name) || name.startsWith('database/');
+  // unpackTar creates its folder even after a failure. So it starts only after the first chunk was decompressed.
+  const unpack = async (chunks: AsyncIterable<Uint8Array>) => {
+    const rest = chunks[Symbol.asyncIterator]();
     const first = await rest.next();
     if (first.done) return;
     const all = async function* () {
@@ -188,18 +191,18 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  // Not of the file: its disk, or ours.
+  // A system error concerns the disk, not the file's content.
   if (failed?.syscall) throw new ConfigError(`${failed.path ?? path}: 読み書きできません（${failed.code}）。`);
-  const head = readJson(headSchema, join(folder, HEAD));
+  const head = readJson(headSchema, join(folder, METADATA_NAME));
   if (!head) throw new ConfigError(`${path}: まなびばのバックアップではありません。`);
-  if (head.format > FORMAT) throw new ConfigError(newerWords(path, head));
-  const checksums = failed ? undefined : readJson(checksumsSchema, join(folder, CHECKSUMS));
+  if (head.format > FORMAT) throw new ConfigError(newerVersionMessage(path, head));
+  const checksums = failed ? undefined : readJson(checksumsSchema, join(folder, CHECKSUMS_NAME));
   if (!checksums || !(await isWhole(folder, checksums)))
     throw new ConfigError(`${path}: 壊れています。別のバックアップを使ってください。`);
   return head;
 }
 
-/** What is said of a backup that an older program cannot take. */
-export function newerWords(path: string, { version }: BackupHead): string {
+/** Returns the error message for a backup of a newer version. */
+export function newerVersionMessage(path: string, { version }: BackupHead): string {
   return `${path}: 新しい版（${version}）のバックアップです。その版のまなびばで戻してください。`;
 }

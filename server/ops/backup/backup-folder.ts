@@ -1,30 +1,30 @@
-/** The folder of backups (BACKUP_DIR): what lies there, and which go. */
+/** The folder of backups (BACKUP_DIR): names, the newest backup, and which files are removed. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What begins so was never finished. */
+/** Prefix of backups that are not finished. */
 export const UNFINISHED = '.unfinished-';
-const OURS = /^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/;
+const BACKUP_NAME = /^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/;
 
-/** A name of its time: in order, and none twice. */
+/** Returns a file name with the time (ISO 8601): unique, and sorted by age. */
 export function backupName(createdAt: string): string {
   return `manabiba-${createdAt.replaceAll(/[:.]/g, '-')}.tar.gz`;
 }
 
-/** When the newest backup was made, in ms since 1970, whoever made it; undefined where there is none. @throws of the folder. */
+/** Returns the modification time of the newest file, ms since 1970, whatever program made it; undefined if there is none. @throws {Error} if the folder cannot be read. */
 export async function newestBackupMs(folder: string): Promise<number | undefined> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Removes ours but for the newest. */
+/** Removes our oldest backups. @param keep how many stay. */
 export async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const ours = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
-  for (const name of ours.slice(0, Math.max(0, ours.length - keep))) await rm(join(folder, name));
+  const backups = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
+  for (const name of backups.slice(0, Math.max(0, backups.length - keep))) await rm(join(folder, name));
 }
 
-/** Removes what was cut off. Its rehearsal may outlive a killed server for a moment, and write there still. */
+/** Removes unfinished backups. Retries, because the test restore of a killed server may still write for a moment. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-/** Keeps backups while the server runs: makes them in time or when asked, and knows how they are. */
+/** Makes backups while the server runs, on schedule or by `npm run backup`, and reports their state. */
 import { accessSync, constants } from 'node:fs';
 import { resolve, sep } from 'node:path';
 
@@ -14,38 +14,38 @@ import { formatBytes } from '@/lib/format-bytes';
 import { newestBackupMs, removeUnfinished } from './backup-folder';
 import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup';
 
-/** `failed` is the last try, or the folder, which cannot be read. */
+/** States of the backups. `failed`: the last backup failed, or the folder cannot be read. */
 export const backupStates = ['ok', 'none', 'old', 'failed'] as const;
 export type BackupHealth = (typeof backupStates)[number];
 
 export interface BackupSchedule {
   health: () => Promise<BackupHealth>;
-  /** In ms since 1970; undefined where there is none, or nobody can tell. */
+  /** Time of the newest backup, ms since 1970; undefined if there is none or it is unknown. */
   newestMs: () => Promise<number | undefined>;
-  /** Gives up the one that is being made. */
+  /** Stops the schedule and aborts a backup in progress. */
   stop: () => Promise<void>;
 }
 
-/** Without BACKUP_EVERY somebody else sees to it, once a day. */
-const OLD_MS = 2 * DAY_MS;
-/** A timer for longer would go off at once; who looks early waits on. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** How soon one that failed is tried again. */
-const TRY_AGAIN_MS = 10 * MINUTE_MS;
+/** Without BACKUP_EVERY another program makes the backups, presumably daily: older ones count as old. */
+const DEFAULT_OLD_AFTER_MS = 2 * DAY_MS;
+/** The longest delay that setTimeout accepts; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** Delay after a failed backup. */
+const RETRY_DELAY_MS = 10 * MINUTE_MS;
 
-/** What is asked of a running server by `npm run backup`, and what it answers. */
+/** Request and answer of `npm run backup` on the lock's socket of a running server. */
 export const backupCallSchema = z.object({ backup: z.object({ folder: z.string(), keep: z.number() }) });
 export const backupAnswerSchema = z.union([
   z.object({ path: z.string(), bytes: z.number(), seconds: z.number() }),
   z.object({ error: z.string() }),
 ]);
 
-/** After how long the newest backup is old. */
+/** Returns the age at which the newest backup counts as old, ms. */
 export function oldAfterMs(everyMs: number | undefined): number {
-  return everyMs === undefined ? OLD_MS : 2 * everyMs;
+  return everyMs === undefined ? DEFAULT_OLD_AFTER_MS : 2 * everyMs;
 }
 
-/** @throws {ConfigError} when no backup can lie there. */
+/** Checks BACKUP_DIR. @throws {ConfigError} if it is not writable or inside DATA_DIR. */
 export function requireBackupFolder({
   backup,
   dataDir,
@@ -63,17 +63,17 @@ export function requireBackupFolder({
     throw new ConfigError('BACKUP_DIR と DATA_DIR: バックアップは、データとは別のフォルダーに置いてください。');
 }
 
-/** What went wrong, in one line. */
+/** Returns an error in one Japanese line. */
 function wordsOf(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `空き容量が足りません（${code}）。`;
   return syscall && code ? `読み書きできません（${code}）。` : message || code || String(error);
 }
 
-/** Makes one backup at a time, and tells the log how each went. */
+/** Creates a function that makes backups, one at a time, and logs each result. */
 function createMaker({ version, backup }: Config, embedded: Embedded, signal: AbortSignal) {
-  // What a killed process has left takes room until somebody looks. Where it cannot be removed, none can be made, and that is told.
-  let turn: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
+  // First remove what a killed process has left, to free disk space. If that fails, the next backup fails too and is logged.
+  let queue: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
   let hasFailed = false;
   const makeNow = async (place: BackupPlace): Promise<MadeBackup> => {
     try {
@@ -91,12 +91,12 @@ function createMaker({ version, backup }: Config, embedded: Embedded, signal: Ab
   };
   return {
     make: (place: BackupPlace): Promise<MadeBackup> => {
-      const making = turn.then(() => makeNow(place));
-      turn = making.catch(() => undefined);
+      const making = queue.then(() => makeNow(place));
+      queue = making.catch(() => undefined);
       return making;
     },
     hasFailed: () => hasFailed,
-    idle: () => turn,
+    idle: () => queue,
   };
 }
 
@@ -107,39 +107,39 @@ async function answerCall(line: string, make: (place: BackupPlace) => Promise<Ma
   return JSON.stringify(answer);
 }
 
-/** Makes a backup whenever the newest is so old. */
-function makeInTime(
+/** Starts the schedule: makes a backup when the newest is `everyMs` old. @returns a function that stops it. */
+function startTimer(
   { folder, keep, everyMs }: NonNullable<Config['backup']>,
   make: (place: BackupPlace) => Promise<MadeBackup>,
 ) {
   if (everyMs === undefined) return () => undefined;
   let timer: NodeJS.Timeout;
   const wait = (ms: number) => {
-    timer = setTimeout(() => void go(), Math.min(ms, LONGEST_TIMER_MS)).unref();
+    timer = setTimeout(() => void go(), Math.min(ms, MAX_TIMER_MS)).unref();
   };
   const go = async () => {
     try {
       const newest = (await newestBackupMs(folder)) ?? 0;
       const left = newest + everyMs - Date.now();
-      // A newest one of the future is a clock's that was put back.
+      // A newest backup in the future means that the clock was set back.
       if (left > 0 && left <= everyMs) return wait(left);
       await make({ folder, keep });
       wait(everyMs);
     } catch {
-      wait(Math.min(everyMs, TRY_AGAIN_MS));
+      wait(Math.min(everyMs, RETRY_DELAY_MS));
     }
   };
   wait(0);
   return () => clearTimeout(timer);
 }
 
-/** Begins to keep backups. @param embedded undefined for PostgreSQL, whose backups are somebody else's: they are looked at only. */
+/** Starts scheduled backups and monitoring. @param embedded undefined for PostgreSQL: other programs make its backups, only their age is monitored. */
 export function scheduleBackups(config: Config, embedded: Embedded | undefined): BackupSchedule {
   const ending = new AbortController();
   const maker = embedded && createMaker(config, embedded, ending.signal);
   if (maker) embedded.answerCalls((line) => answerCall(line, maker.make));
   const { backup } = config;
-  const stopMaking = backup && maker ? makeInTime(backup, maker.make) : () => undefined;
+  const stopTimer = backup && maker ? startTimer(backup, maker.make) : () => undefined;
   const newestMs = async () => (backup ? newestBackupMs(backup.folder) : undefined);
   return {
     newestMs: () => newestMs().catch(() => undefined),
@@ -154,7 +154,7 @@ export function scheduleBackups(config: Config, embedded: Embedded | undefined):
       }
     },
     stop: async () => {
-      stopMaking();
+      stopTimer();
       ending.abort();
       await maker?.idle();
     },

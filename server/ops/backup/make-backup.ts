@@ -1,4 +1,4 @@
-/** Makes one backup: packed, restored in rehearsal, and only then given its name. */
+/** Makes a backup: packs it, test-restores it, and only then gives it its final name. */
 import { execFile } from 'node:child_process';
 import { type Dirent } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -14,17 +14,17 @@ import { type Archive, packBackup } from './archive';
 import { backupName, removeOldBackups, removeUnfinished, UNFINISHED } from './backup-folder';
 
 export interface BackupSource {
-  /** The database's own folder, below DATA_DIR. */
+  /** PostgreSQL's folder, below DATA_DIR. */
   folder: string;
-  /** Of the program. */
+  /** The server's version. */
   version: string;
-  /** How it is copied while it is open; without it nobody has it open. */
+  /** Copies the folder while the database is in use; undefined if no process uses it. */
   copyOnline?: ((steps: CopySteps) => Promise<void>) | undefined;
 }
 
 export interface BackupPlace {
   folder: string;
-  /** How many are kept. */
+  /** How many backups are kept. */
   keep: number;
 }
 
@@ -34,26 +34,26 @@ export interface MadeBackup {
   seconds: number;
 }
 
-/** `npm run restore`, which lies beside this one in the bundle. */
+/** `npm run restore`, next to this module in the bundle. */
 const restoreProgram = fileURLToPath(new URL('restore.js', import.meta.url));
 
-/** In a copy the log starts anew, slots and the process are the other's. */
-const isLeftOut = (name: string) => /^(pg_wal|pg_replslot)\/.|^postmaster\.pid$/.test(name);
+/** Returns true for files that an online copy omits: WAL (copied later), replication slots, the process file. */
+const isOmitted = (name: string) => /^(pg_wal|pg_replslot)\/.|^postmaster\.pid$/.test(name);
 
-async function addAll(archive: Archive, source: BackupSource, isLeft: (name: string) => boolean): Promise<void> {
+async function addAll(archive: Archive, source: BackupSource, isOmittedName: (name: string) => boolean): Promise<void> {
   const entries = await readdir(source.folder, { withFileTypes: true, recursive: true });
   const nameOf = ({ parentPath, name }: Dirent) =>
     relative(source.folder, join(parentPath, name)).replaceAll('\\', '/');
   await archive.addFolder('database');
   for (const entry of entries) {
     const name = nameOf(entry);
-    if (isLeft(name)) continue;
+    if (isOmittedName(name)) continue;
     if (entry.isDirectory()) await archive.addFolder(`database/${name}`);
     else if (entry.isFile()) await addFile(archive, source, name);
   }
 }
 
-/** One that was dropped since is not missed: the log says so too. */
+/** Adds a file. One that was deleted meanwhile is skipped: the WAL contains the deletion. */
 async function addFile(archive: Archive, { folder }: BackupSource, name: string): Promise<void> {
   await archive.addFile(`database/${name}`, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -72,7 +72,7 @@ function fillFrom(source: BackupSource, signal: AbortSignal): (archive: Archive)
     };
     if (!copyOnline) return addAll(archive, source, (name) => name === 'postmaster.pid');
     await copyOnline({
-      copyFiles: () => addAll(archive, source, isLeftOut),
+      copyFiles: () => addAll(archive, source, isOmitted),
       copyLog: async (label, segments) => {
         for (const segment of segments) await addFile(archive, source, `pg_wal/${segment}`);
         await archive.addText('database/backup_label', label);
@@ -81,8 +81,8 @@ function fillFrom(source: BackupSource, signal: AbortSignal): (archive: Archive)
   };
 }
 
-/** Restores it in another process, at its leisure: what can be restored, opened and read is whole. */
-function rehearse(program: string, path: string, folder: string, signal: AbortSignal): Promise<void> {
+/** Restores a backup in another process with low priority, to prove that it can be opened and read. */
+function testRestore(program: string, path: string, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, failed) => {
     const args = ['--liftoff-only', program, path, folder];
     const child = execFile(process.execPath, args, { signal }, (error, _, words) => {
@@ -94,9 +94,9 @@ function rehearse(program: string, path: string, folder: string, signal: AbortSi
 }
 
 /**
- * Makes a backup, and removes the oldest. One that fails leaves nothing.
+ * Makes a backup and removes the oldest. A failed backup leaves no file.
  *
- * @param program that restores, see {@link restoreProgram}.
+ * @param program the restore program of the test, see {@link restoreProgram}.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -115,7 +115,7 @@ export async function makeBackup(
       { version: source.version, createdAt, migrations: knownMigrations() },
       fillFrom(source, signal),
     );
-    await rehearse(program, packed, join(unfinished, 'restored'), signal);
+    await testRestore(program, packed, join(unfinished, 'restored'), signal);
     const path = join(folder, backupName(createdAt));
     await rename(packed, path);
     syncPath(folder);

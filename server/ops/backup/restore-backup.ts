@@ -1,4 +1,4 @@
-/** Puts a backup into a new data folder, opens it and reads all its rows. */
+/** Restores a backup into a new data folder, opens the database and reads all rows. */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -10,7 +10,7 @@ import { syncFolder, syncPath } from '@server/db/sync-folder';
 import { ConfigError } from '@server/lib/environment';
 import { makeFolder } from '@server/lib/make-folder.mjs';
 
-import { type BackupHead, newerWords, unpackBackup } from './archive';
+import { type BackupHead, newerVersionMessage, unpackBackup } from './archive';
 
 export interface Restored {
   createdAt: string;
@@ -29,13 +29,13 @@ function makeEmptyFolder(folder: string): void {
   throw new ConfigError(`${folder}: 空ではありません。新しいフォルダーを指定してください。`);
 }
 
-/** Whether this program knows all that was done to the database. */
-function isOurs({ migrations }: BackupHead): boolean {
+/** Returns true if this version knows all migrations of the backup. */
+function isCompatible({ migrations }: BackupHead): boolean {
   const known = new Set(knownMigrations());
   return migrations.every((hash) => known.has(hash));
 }
 
-/** Lets PostgreSQL make it whole, and reads every row of every table. */
+/** Opens the database, which replays the WAL, and reads every row. @returns the number of rows. */
 async function openAndCount(database: string): Promise<number> {
   const client = await PGlite.create({ dataDir: database, startParams: durableStartParams });
   let rows = 0;
@@ -54,7 +54,7 @@ async function restoreInto(file: string, folder: string): Promise<Restored> {
   const unfinished = join(folder, 'unfinished');
   try {
     const head = await unpackBackup(file, unfinished);
-    if (!isOurs(head)) throw new ConfigError(newerWords(file, head));
+    if (!isCompatible(head)) throw new ConfigError(newerVersionMessage(file, head));
     const database = join(unfinished, 'database');
     const rows = await openAndCount(database).catch(() => {
       throw new ConfigError(`${file}: 中のデータベースを開けません。別のバックアップを使ってください。`);
@@ -72,7 +72,7 @@ async function restoreInto(file: string, folder: string): Promise<Restored> {
  * Restores a backup.
  *
  * @param folder a new DATA_DIR.
- * @throws {ConfigError} when it is not empty, or the file is not a whole backup that this version can take.
+ * @throws {ConfigError} if the folder is not empty, or the file is not a valid backup of this or an older version.
  */
 export async function restoreBackup(file: string, folder: string): Promise<Restored> {
   makeEmptyFolder(folder);

@@ -1,4 +1,4 @@
-/** `npm run backup`, once the packages are there: has the running server make a backup or, where none runs, makes it itself. */
+/** The program of `npm run backup`: asks the running server for a backup, or makes it itself if no server runs. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -24,8 +24,8 @@ function readPlace(config: Config): BackupPlace {
   return { folder: resolve(config.backup.folder), keep: config.backup.keep };
 }
 
-/** Nobody may open it meanwhile. */
-async function makeAlone({ dataDir, version }: Config, place: BackupPlace): Promise<MadeBackup> {
+/** Makes a backup without a server. The lock keeps servers from starting meanwhile. */
+async function makeOffline({ dataDir, version }: Config, place: BackupPlace): Promise<MadeBackup> {
   const unlock = await lockDataFolder(dataDir);
   try {
     return await makeBackup({ folder: databaseFolder(dataDir), version }, place, new AbortController().signal);
@@ -37,10 +37,10 @@ async function makeAlone({ dataDir, version }: Config, place: BackupPlace): Prom
 async function make(config: Config): Promise<MadeBackup> {
   const place = readPlace(config);
   const call: z.infer<typeof backupCallSchema> = { backup: place };
-  const heard = await askHolder(config.dataDir, JSON.stringify(call));
-  if (heard === undefined) return makeAlone(config, place);
-  if (heard === '') throw new ConfigError(`DATA_DIR: ${config.dataDir} のサーバーは、バックアップを作れません。`);
-  const answer = z.parse(backupAnswerSchema, JSON.parse(heard));
+  const line = await askHolder(config.dataDir, JSON.stringify(call));
+  if (line === undefined) return makeOffline(config, place);
+  if (line === '') throw new ConfigError(`DATA_DIR: ${config.dataDir} のサーバーは、バックアップを作れません。`);
+  const answer = z.parse(backupAnswerSchema, JSON.parse(line));
   if ('error' in answer) throw new ConfigError(`BACKUP_DIR: バックアップを作れませんでした。${answer.error}`);
   return answer;
 }

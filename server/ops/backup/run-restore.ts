@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE DIR`, once the packages are there; also how a backup that was just made is tried. */
+/** The program of `npm run restore -- FILE DIR`; also used to test a new backup. */
 import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
 

@@ -1,14 +1,15 @@
-/** What the doctor says of one thing. */
+/** The result of one check of `npm run doctor`. */
 export interface Finding {
-  /** What was looked at: a variable, or a word for it. */
+  /** The checked variable, or a Japanese name of the thing. */
   about: string;
-  state: 'well' | 'mind' | 'ill';
-  /** A sentence; of what is ill, what to do. */
+  state: 'pass' | 'warn' | 'fail';
+  /** A Japanese sentence; for `fail`, with what to do. */
   words: string;
 }
 
-export const well = (about: string, words: string): Finding => ({ about, state: 'well', words });
-/** It works, but somebody should know. */
-export const mind = (about: string, words: string): Finding => ({ about, state: 'mind', words });
-/** The server would not start, or lose something. */
-export const ill = (about: string, words: string): Finding => ({ about, state: 'ill', words });
+/** All right. */
+export const pass = (about: string, words: string): Finding => ({ about, state: 'pass', words });
+/** It works, but the operator should know. */
+export const warn = (about: string, words: string): Finding => ({ about, state: 'warn', words });
+/** The server would not start, or could lose data. */
+export const fail = (about: string, words: string): Finding => ({ about, state: 'fail', words });

@@ -1,9 +1,9 @@
-/** Looks at folders, ports and the clock; changes nothing. */
+/** Checks of this computer: folders, disk space, backups, ports, clock. They change nothing. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 
-import { originOf, type Place } from '@server/api/http/listen';
+import { originOf, type ListenAddress } from '@server/api/http/listen';
 import type { Config } from '@server/config';
 import { freeBytes } from '@server/db/restartable-pglite';
 import { newestBackupMs } from '@server/ops/backup/backup-folder';
@@ -12,11 +12,11 @@ import { oldAfterMs } from '@server/ops/backup/backup-schedule';
 import { HOUR_MS } from '@/lib/constants';
 import { formatBytes } from '@/lib/format-bytes';
 
-import { type Finding, ill, mind, well } from './finding';
+import { type Finding, fail, pass, warn } from './finding';
 
-/** The folder, or the nearest above it that is there. */
-function nearest(folder: string): string {
-  return existsSync(folder) ? folder : nearest(dirname(resolve(folder)));
+/** Returns the folder, or its nearest existing parent. */
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(dirname(resolve(folder)));
 }
 
 function mayWrite(folder: string): boolean {
@@ -28,36 +28,37 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** The embedded database's folder: rights and room. */
+/** Checks the embedded database's folder: permissions and free space. */
 export function checkDataFolder({ dataDir, diskReserveBytes }: Config): Finding[] {
-  const there = nearest(dataDir);
-  if (!mayWrite(there) || !statSync(there).isDirectory())
-    return [ill('DATA_DIR', `${there} に書き込めません。サーバーを動かす利用者のものにしてください。`)];
-  const isNew = there !== dataDir;
-  const isOpen = !isNew && process.platform !== 'win32' && (statSync(there).mode & 0o077) !== 0;
+  const existing = nearestExisting(dataDir);
+  if (!mayWrite(existing) || !statSync(existing).isDirectory())
+    return [fail('DATA_DIR', `${existing} に書き込めません。サーバーを動かす利用者のものにしてください。`)];
+  const isNew = existing !== dataDir;
+  const isOpen = !isNew && process.platform !== 'win32' && (statSync(existing).mode & 0o077) !== 0;
   const state = isOpen
-    ? mind('DATA_DIR', `${dataDir} はほかの利用者も読めます。chmod 700 ${dataDir}`)
-    : well('DATA_DIR', isNew ? `${dataDir} は最初の起動で作られます。` : `${dataDir} に書き込めます。`);
-  const free = freeBytes(there);
+    ? warn('DATA_DIR', `${dataDir} はほかの利用者も読めます。chmod 700 ${dataDir}`)
+    : pass('DATA_DIR', isNew ? `${dataDir} は最初の起動で作られます。` : `${dataDir} に書き込めます。`);
+  const free = freeBytes(existing);
   const room = `空き容量は${formatBytes(free)}です。`;
   if (free < diskReserveBytes)
-    return [state, ill('DISK_RESERVE_MB', `${room}${formatBytes(diskReserveBytes)}より少ないため、保存を断ります。`)];
-  return [state, well('DISK_RESERVE_MB', room)];
+    return [state, fail('DISK_RESERVE_MB', `${room}${formatBytes(diskReserveBytes)}より少ないため、保存を断ります。`)];
+  return [state, pass('DISK_RESERVE_MB', room)];
 }
 
-/** The newest in BACKUP_DIR, whoever made it. */
+/** Checks the age of the newest file in BACKUP_DIR, whatever program made it. */
 export async function checkBackups({ backup }: Config): Promise<Finding[]> {
-  if (!backup) return [mind('BACKUP_DIR', '指定がありません。バックアップを別に用意してください。')];
+  if (!backup) return [warn('BACKUP_DIR', '指定がありません。バックアップを別に用意してください。')];
   const { folder, everyMs } = backup;
-  if (!existsSync(folder)) return [ill('BACKUP_DIR', `${folder} がありません。`)];
+  if (!existsSync(folder)) return [fail('BACKUP_DIR', `${folder} がありません。`)];
   const newest = await newestBackupMs(folder);
-  if (newest === undefined) return [ill('BACKUP_DIR', `${folder} にバックアップがまだありません。`)];
+  if (newest === undefined) return [fail('BACKUP_DIR', `${folder} にバックアップがまだありません。`)];
   const hours = Math.max(0, Math.floor((Date.now() - newest) / HOUR_MS));
   const words = `いちばん新しいバックアップは${hours}時間前のものです。`;
-  return [Date.now() - newest > oldAfterMs(everyMs) ? ill('BACKUP_DIR', words) : well('BACKUP_DIR', words)];
+  return [Date.now() - newest > oldAfterMs(everyMs) ? fail('BACKUP_DIR', words) : pass('BACKUP_DIR', words)];
 }
 
-function isTaken({ host, port }: Place): Promise<string | undefined> {
+/** Tries to listen on a port. @returns the error's code, or undefined if the port is free. */
+function listenError({ host, port }: ListenAddress): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'unknown'));
@@ -65,27 +66,27 @@ function isTaken({ host, port }: Place): Promise<string | undefined> {
   });
 }
 
-/** Whether a server of ours has a port; its version. */
-async function askRunning(place: Place): Promise<string | undefined> {
+/** Returns the version of a まなびば server on a port; undefined if there is none. */
+async function runningVersion(place: ListenAddress): Promise<string | undefined> {
   const signal = AbortSignal.timeout(2000);
   const answer = await fetch(`${originOf(place.host, place.port)}/healthz`, { signal }).catch(() => undefined);
   return /^ok\nversion: (.+)$/m.exec((await answer?.text()) ?? '')?.[1];
 }
 
-/** @param about the variable that names the port. */
-export async function checkPort(about: string, place: Place): Promise<Finding> {
-  const code = await isTaken(place);
-  if (!code) return well(about, `${place.port} 番は空いています。`);
-  if (code !== 'EADDRINUSE') return ill(about, `${place.host} の ${place.port} 番を使えません（${code}）。`);
-  const version = await askRunning(place);
-  if (version) return well(about, `${place.port} 番で、まなびば ${version} が動いています。`);
-  return ill(about, `${place.port} 番はほかのプログラムが使っています。`);
+/** Checks that a port is free, or that our own server uses it. @param about the variable of the port. */
+export async function checkPort(about: string, place: ListenAddress): Promise<Finding> {
+  const code = await listenError(place);
+  if (!code) return pass(about, `${place.port} 番は空いています。`);
+  if (code !== 'EADDRINUSE') return fail(about, `${place.host} の ${place.port} 番を使えません（${code}）。`);
+  const version = await runningVersion(place);
+  if (version) return pass(about, `${place.port} 番で、まなびば ${version} が動いています。`);
+  return fail(about, `${place.port} 番はほかのプログラムが使っています。`);
 }
 
-/** Versions and days of study are of the server's clock: one that was reset lies before what is on the disk. */
+/** Checks that the clock is not earlier than the installed files: versions and study days depend on it. */
 export function checkClock(): Finding {
   const time = new Date();
   const written = statSync('package.json').mtimeMs;
-  if (time.getTime() < written) return ill('時計', `${time.toISOString()} は遅れています。時刻を合わせてください。`);
-  return well('時計', time.toISOString());
+  if (time.getTime() < written) return fail('時計', `${time.toISOString()} は遅れています。時刻を合わせてください。`);
+  return pass('時計', time.toISOString());
 }

@@ -1,10 +1,10 @@
-/** `npm run doctor`, once the packages are there: one screen, and exit code 1 when something is ill. */
+/** The program of `npm run doctor`: prints all checks; exit code 1 if one fails. */
 import { runChecks } from './run-checks';
 
-const marks = { well: '✓', mind: '！', ill: '✗' };
+const marks = { pass: '✓', warn: '！', fail: '✗' };
 
 const findings = await runChecks(process.env);
 for (const { about, state, words } of findings) console.log(`${marks[state]} ${about}: ${words}`);
-const illnesses = findings.filter(({ state }) => state === 'ill').length;
-console.log(illnesses === 0 ? '\n問題は見つかりませんでした。' : `\n問題が${illnesses}件あります（✗）。`);
-process.exit(illnesses === 0 ? 0 : 1);
+const failures = findings.filter(({ state }) => state === 'fail').length;
+console.log(failures === 0 ? '\n問題は見つかりませんでした。' : `\n問題が${failures}件あります（✗）。`);
+process.exit(failures === 0 ? 0 : 1);

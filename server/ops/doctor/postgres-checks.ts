@@ -1,4 +1,4 @@
-/** Looks at a PostgreSQL: whether it lets us in, what it is, what we may do there, what time it has. */
+/** Checks of a PostgreSQL: connection, version, permissions, number of connections, clock. */
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { openPostgres } from '@server/db/open-postgres';
@@ -8,18 +8,18 @@ import * as z from 'zod/mini';
 
 import { SECOND_MS } from '@/lib/constants';
 
-import { type Finding, ill, mind, well } from './finding';
+import { type Finding, fail, pass, warn } from './finding';
 
-/** The oldest that its makers still mend. */
-const OLDEST = 14;
-/** More than networks and rounding make of it. */
-const CLOCK_MS = 5 * SECOND_MS;
+/** The oldest major version that still gets fixes. */
+const OLDEST_SUPPORTED = 14;
+/** Tolerated difference of clocks: network delay and rounding are smaller. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
 
 const rowSchema = z.object({
   version: z.string(),
   mayCreate: z.boolean(),
   isReadOnly: z.boolean(),
-  most: z.coerce.number(),
+  maxConnections: z.coerce.number(),
   nowMs: z.coerce.number(),
 });
 
@@ -28,31 +28,35 @@ async function readState(database: Database) {
     select current_setting('server_version') as "version",
       has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
-      current_setting('max_connections')::int as "most",
+      current_setting('max_connections')::int as "maxConnections",
       extract(epoch from clock_timestamp())::double precision * 1000 as "nowMs"`);
   return z.parse(rowSchema, (result as unknown as { rows: unknown[] }).rows[0]);
 }
 
 async function checkOpenDatabase(database: Database, { postgres }: Config): Promise<Finding[]> {
   const about = 'DATABASE_URL';
-  const { version, mayCreate, isReadOnly, most, nowMs } = await readState(database);
+  const { version, mayCreate, isReadOnly, maxConnections, nowMs } = await readState(database);
   const ahead = Math.round((nowMs - Date.now()) / SECOND_MS);
-  const isOld = Number.parseInt(version, 10) < OLDEST;
+  const isOld = Number.parseInt(version, 10) < OLDEST_SUPPORTED;
   return [
-    (isOld ? mind : well)(about, `PostgreSQL ${version} につながります。`),
-    isReadOnly ? ill(about, '書き込みができないデータベースです。') : well(about, '書き込めます。'),
+    (isOld ? warn : pass)(about, `PostgreSQL ${version} につながります。`),
+    isReadOnly ? fail(about, '書き込みができないデータベースです。') : pass(about, '書き込めます。'),
     mayCreate
-      ? well(about, 'テーブルを作れます。')
-      : ill(about, 'このユーザーには、テーブルを作る権限がありません。GRANT CREATE ON SCHEMA public TO …'),
-    postgres.connections < most
-      ? well('DATABASE_CONNECTIONS', `${postgres.connections}（相手の上限は ${most}）`)
-      : ill('DATABASE_CONNECTIONS', `${postgres.connections} は、相手の上限 ${most} より少なくしてください。`),
-    Math.abs(ahead * SECOND_MS) > CLOCK_MS
-      ? ill('時計', `データベースの時計と${Math.abs(ahead)}秒ずれています。時刻を合わせてください。`)
-      : well('時計', 'データベースと合っています。'),
+      ? pass(about, 'テーブルを作れます。')
+      : fail(about, 'このユーザーには、テーブルを作る権限がありません。GRANT CREATE ON SCHEMA public TO …'),
+    postgres.connections < maxConnections
+      ? pass('DATABASE_CONNECTIONS', `${postgres.connections}（相手の上限は ${maxConnections}）`)
+      : fail(
+          'DATABASE_CONNECTIONS',
+          `${postgres.connections} は、相手の上限 ${maxConnections} より少なくしてください。`,
+        ),
+    Math.abs(ahead * SECOND_MS) > MAX_CLOCK_DIFFERENCE_MS
+      ? fail('時計', `データベースの時計と${Math.abs(ahead)}秒ずれています。時刻を合わせてください。`)
+      : pass('時計', 'データベースと合っています。'),
   ];
 }
 
+/** Connects to a PostgreSQL and checks it. */
 export async function checkPostgres(databaseUrl: string, config: Config): Promise<Finding[]> {
   try {
     const { database, close } = await openPostgres(databaseUrl, config.postgres);
@@ -63,6 +67,6 @@ export async function checkPostgres(databaseUrl: string, config: Config): Promis
     }
   } catch (error) {
     const words = error instanceof ConfigError ? error.message.replace(/^DATABASE_URL: /, '') : String(error);
-    return [ill('DATABASE_URL', words)];
+    return [fail('DATABASE_URL', words)];
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that can be misconfigured, looked at without changing anything. */
+/** All checks of `npm run doctor`: what can be misconfigured. They change nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { requireBuiltFor } from '@server/api/static/built-for';
 import { type Config, readConfig } from '@server/config';
 import { ConfigError, type Environment } from '@server/lib/environment';
 
-import { type Finding, ill, mind, well } from './finding';
+import { type Finding, fail, pass, warn } from './finding';
 import { checkBackups, checkClock, checkDataFolder, checkPort } from './host-checks';
 import { checkPostgres } from './postgres-checks';
 
@@ -14,33 +14,33 @@ const wordsOf = (error: unknown) => (error instanceof ConfigError ? error.messag
 
 function readSettings(env: Environment): { config?: Config; finding: Finding } {
   try {
-    return { config: readConfig(env), finding: well('設定', '読めました。') };
+    return { config: readConfig(env), finding: pass('設定', '読めました。') };
   } catch (error) {
-    return { finding: ill('設定', wordsOf(error)) };
+    return { finding: fail('設定', wordsOf(error)) };
   }
 }
 
 function checkApp(config: Config): Finding {
   if (!existsSync(join(config.appDir, 'index.html')))
-    return mind('アプリ', `${config.appDir} にありません。npm run build か npm start で作られます。`);
+    return warn('アプリ', `${config.appDir} にありません。npm run build か npm start で作られます。`);
   try {
     requireBuiltFor(config);
-    return well('アプリ', `${config.appDir} にあります。`);
+    return pass('アプリ', `${config.appDir} にあります。`);
   } catch (error) {
-    return ill('アプリ', wordsOf(error));
+    return fail('アプリ', wordsOf(error));
   }
 }
 
-/** What each allows alone, and what together lets in the wrong people, or nobody. */
+/** Checks combinations of variables that let in the wrong people, or lock everyone out. */
 function checkLogins({ demo, apiHost, host, admin }: Config): Finding[] {
   const findings: Finding[] = [];
   const isPublic = !['localhost', '127.0.0.1', '::1'].includes(host);
   if (demo && isPublic)
-    findings.push(mind('DEMO', '公開されているパスワードで誰でもログインできます。本番では DEMO=off にしてください。'));
+    findings.push(warn('DEMO', '公開されているパスワードで誰でもログインできます。本番では DEMO=off にしてください。'));
   if (demo && apiHost)
-    findings.push(mind('API_HOST', `アプリは ${apiHost} につながります。デモの利用者ではログインできません。`));
+    findings.push(warn('API_HOST', `アプリは ${apiHost} につながります。デモの利用者ではログインできません。`));
   if (admin)
-    findings.push(mind('ADMIN_PASSWORD', '起動のたびに管理者のパスワードを設定し直します。済んだら外してください。'));
+    findings.push(warn('ADMIN_PASSWORD', '起動のたびに管理者のパスワードを設定し直します。済んだら外してください。'));
   return findings;
 }
 
@@ -56,9 +56,9 @@ async function checkWithConfig(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Looks at all there is to see with these variables. */
+/** Runs all checks with these variables. */
 export async function runChecks(env: Environment): Promise<Finding[]> {
   const { config, finding } = readSettings(env);
-  const node = well('Node.js', process.versions.node);
+  const node = pass('Node.js', process.versions.node);
   return [node, finding, checkClock(), ...(config ? await checkWithConfig(config) : [])];
 }

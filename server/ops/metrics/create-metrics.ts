@@ -1,4 +1,4 @@
-/** What is counted and measured for Prometheus (METRICS=on); `docs/deploy.md`, "Metrics", lists it. */
+/** Metrics for Prometheus (METRICS=on); `docs/deploy.md`, "Metrics", lists it. */
 import type { AnsweredRequest, CountRequest } from '@server/api/http/context';
 import type { Config } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
@@ -14,14 +14,14 @@ export interface Metrics {
   count: CountRequest;
 }
 
-/** In seconds: from what a look-up takes to what nobody waits for. */
-const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Histogram buckets, in seconds. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const isLogin = ({ method, route }: AnsweredRequest) => method === 'POST' && route === '/api/v1/authorize';
-/** What was received before is answered 200, what is new 201. */
+/** A repeated submit is answered with 200, a new one with 201. */
 const isRepeated = ({ method, route, status }: AnsweredRequest) =>
   method === 'POST' && route === '/api/v1/submit' && status === 200;
 
-/** Looks how much the files take, without anybody waiting for it: the database may be away. */
+/** Returns a function that returns the last known size of all files and starts a new query: scrapes must not wait for the database. */
 function watchFiles({ database }: OpenDatabase): () => number {
   const stored = sql<number>`coalesce(sum(${contents.byteLength}), 0)::double precision`;
   let bytes = Number.NaN;
@@ -39,7 +39,7 @@ function watchFiles({ database }: OpenDatabase): () => number {
   };
 }
 
-/** Gauges that are read when Prometheus comes. */
+/** Adds gauges of the database, which are read at each scrape. */
 function watchDatabase(registers: Registry[], open: OpenDatabase): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -56,7 +56,7 @@ function watchDatabase(registers: Registry[], open: OpenDatabase): void {
   if (open.freeBytes) gauge('manabiba_disk_free_bytes', 'Room on the disk of DATA_DIR', open.freeBytes);
 }
 
-/** What is counted of each answered request. */
+/** Adds counters of requests. @returns a function that counts one. */
 function createCount(registers: Registry[]): CountRequest {
   const requests = new Counter({
     name: 'http_requests_total',
@@ -68,7 +68,7 @@ function createCount(registers: Registry[]): CountRequest {
     name: 'http_request_duration_seconds',
     help: 'Until the answer began',
     labelNames: ['method', 'route'],
-    buckets: DURATIONS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const refusedLogins = new Counter({
@@ -91,7 +91,7 @@ function createCount(registers: Registry[]): CountRequest {
   };
 }
 
-/** With BACKUP_DIR: when the newest was made, and whether anything is wrong with them. */
+/** Adds gauges of the backups: time of the newest, and their state. */
 function watchBackups(registers: Registry[], { newestMs, health }: BackupSchedule): void {
   new Gauge({
     name: 'manabiba_backup_newest_timestamp_seconds',
@@ -113,7 +113,7 @@ function watchBackups(registers: Registry[], { newestMs, health }: BackupSchedul
   });
 }
 
-/** Makes the metrics of a server. */
+/** Creates the metrics of a server. */
 export function createMetrics(
   open: OpenDatabase,
   backups: BackupSchedule,

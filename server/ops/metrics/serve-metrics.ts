@@ -1,6 +1,6 @@
-/** GET /metrics on a port of its own, which no proxy shows to the world. */
+/** Serves GET /metrics on a separate port, which the proxy does not expose. */
 import { createAdaptorServer } from '@hono/node-server';
-import { closeServer, listen, originOf, type Place } from '@server/api/http/listen';
+import { closeServer, listen, originOf, type ListenAddress } from '@server/api/http/listen';
 import { Hono } from 'hono';
 
 import type { Metrics } from './create-metrics';
@@ -10,8 +10,8 @@ export interface MetricsServer {
   stop: () => Promise<void>;
 }
 
-/** @throws {ConfigError} when the port or host cannot be had. */
-export async function serveMetrics({ registry }: Metrics, place: Place): Promise<MetricsServer> {
+/** Starts the server of metrics. @throws {ConfigError} if port or host cannot be used. */
+export async function serveMetrics({ registry }: Metrics, place: ListenAddress): Promise<MetricsServer> {
   const app = new Hono().get('/metrics', async (context) =>
     context.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
   );

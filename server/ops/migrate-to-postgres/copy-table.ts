@@ -1,19 +1,19 @@
-/** Copies a table's rows from one database into another, and tells whether two hold the same (docs/decisions/0060). */
+/** Copies a table's rows between databases, and compares tables by checksum (docs/decisions/0060). */
 import type { Database } from '@server/db/database';
 import { sql } from 'drizzle-orm';
 
-/** A table of ours, as the database describes it. */
+/** A table, as the database's catalog describes it. */
 export interface Table {
   name: string;
-  /** Without those that the database makes itself. */
+  /** Column names, without generated columns. */
   columns: readonly string[];
-  /** One order of the rows, the same in every database. */
+  /** Columns of the primary key, to sort by: the same order in every database. */
   order: string;
-  /** So many rows are copied at once: of files one, which may be large. */
+  /** Rows per batch; 1 for tables with files, which may be large. */
   batchSize: number;
 }
 
-/** How many rows there are, and the sum of their checksums. */
+/** The number of rows and the sum of their checksums. */
 export interface Digest {
   count: number;
   sum: string;
@@ -33,8 +33,8 @@ interface Described {
   refersTo: string[];
 }
 
-/** Names are quoted by the database; texts are put in order by their bytes, because databases differ in their languages. */
-const DESCRIBE = `
+/** Describes all tables. Names are quoted; texts are sorted bytewise, because databases have different collations. */
+const DESCRIBE_TABLES = `
   select quote_ident(t.relname) as name,
     (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
       where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
@@ -49,9 +49,9 @@ const DESCRIBE = `
   where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname not in ('migrations', 'sync_check')
   order by t.relname collate "C"`;
 
-/** All tables of ours, those that others refer to first. */
+/** Lists all tables, referenced tables first. @throws {Error} for a table without primary key or circular references. */
 export async function listTables(database: Database): Promise<Table[]> {
-  const waiting = await rowsOf<Described>(database, DESCRIBE);
+  const waiting = await rowsOf<Described>(database, DESCRIBE_TABLES);
   const tables: Table[] = [];
   while (waiting.length > 0) {
     const at = waiting.findIndex(({ refersTo }) =>
@@ -66,7 +66,7 @@ export async function listTables(database: Database): Promise<Table[]> {
   return tables;
 }
 
-/** One moment is one text, wherever the database is. */
+/** Runs a transaction with time zone UTC, so that equal timestamps have equal texts. */
 function inUtc<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql.raw(`set local timezone to 'UTC'`));
@@ -74,7 +74,7 @@ function inUtc<T>(database: Database, work: (transaction: Database) => Promise<T
   });
 }
 
-/** @param first of so many rows, in their order; without it of all. */
+/** Computes a table's digest. @param first only of this many rows, in order of the primary key. */
 export function digestOf(database: Database, { name, columns, order }: Table, first?: number): Promise<Digest> {
   const rows = `select ${columns.join(', ')} from ${name} ${first === undefined ? '' : `order by ${order} limit ${first}`}`;
   const statement = `
@@ -88,9 +88,9 @@ export function digestOf(database: Database, { name, columns, order }: Table, fi
 }
 
 /**
- * Copies the rows after the first `from`, batch by batch; each is there whole or not at all.
+ * Copies the rows after the first `from`, in batches. Each batch is one transaction of the target.
  *
- * @param afterBatch is told how many rows are there.
+ * @param afterBatch called with the number of rows in the target.
  */
 export function copyRows(
   source: Database,
@@ -102,11 +102,11 @@ export function copyRows(
   const names = columns.join(', ');
   return inUtc(source, async (transaction) => {
     await transaction.execute(
-      sql.raw(`declare moving no scroll cursor for
+      sql.raw(`declare rows_to_copy no scroll cursor for
         select to_jsonb(row)::text as json from (select ${names} from ${name} order by ${order} offset ${from}) row`),
     );
     for (let count = from; ;) {
-      const rows = await rowsOf<{ json: string }>(transaction, `fetch ${batchSize} from moving`);
+      const rows = await rowsOf<{ json: string }>(transaction, `fetch ${batchSize} from rows_to_copy`);
       if (rows.length === 0) return;
       const batch = `[${rows.map(({ json }) => json).join(',')}]`;
       const insert = sql.raw(

@@ -1,4 +1,4 @@
-/** `npm run move -- DATA_DIR DATABASE_URL`: tells of each table, and exits with 1 when not all is there. */
+/** The program of `npm run move -- DATA_DIR DATABASE_URL`: prints each copied table; exit code 1 if anything is missing. */
 import { readConfig } from '@server/config';
 import { unavailableCause } from '@server/db/database-unavailable';
 import { describeError } from '@server/lib/describe-error';
@@ -7,7 +7,7 @@ import { ConfigError } from '@server/lib/environment';
 import { migrateToPostgres } from './migrate';
 
 const USAGE = '使い方: npm run move -- DATA_DIR DATABASE_URL';
-const AWAY = 'DATABASE_URL: 途中で切れました。もう一度実行すると、続きから移します。';
+const UNAVAILABLE = 'DATABASE_URL: 途中で切れました。もう一度実行すると、続きから移します。';
 
 async function run([dataDir, url]: readonly string[]): Promise<void> {
   const config = readConfig({
@@ -27,6 +27,6 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError) console.error(error.message);
-  else console.error(unavailableCause(error) ? AWAY : describeError(error));
+  else console.error(unavailableCause(error) ? UNAVAILABLE : describeError(error));
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** Moves all rows and files of an embedded database into a PostgreSQL (docs/decisions/0060). */
+/** Copies all rows and files of an embedded database into a PostgreSQL (docs/decisions/0060). */
 import { constants, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,11 @@ import { ConfigError } from '@server/lib/environment';
 
 import { copyRows, type Digest, digestOf, listTables, type Table } from './copy-table';
 
-export type House = Pick<Config, 'dataDir' | 'postgres'> & { databaseUrl: string };
+/** The data folder to copy from, and the PostgreSQL to copy to. */
+export type Migration = Pick<Config, 'dataDir' | 'postgres'> & { databaseUrl: string };
 
-/** What is told of the way. */
-export interface Told {
+/** Reports progress. */
+export interface Progress {
   afterBatch?: (table: string, count: number) => void;
 }
 
@@ -27,7 +28,7 @@ function migrate({ patient }: OpenDatabase): Promise<void> {
   return prepareDatabase(patient, async () => undefined);
 }
 
-/** A copy of the folder: to open it would write to it. */
+/** Copies the folder, because opening it would write to it. */
 async function copyFolder(dataDir: string, copy: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database')))
     throw new ConfigError(`DATA_DIR: ${dataDir} に、移すデータベースがありません。`);
@@ -43,36 +44,42 @@ async function copyFolder(dataDir: string, copy: string): Promise<void> {
   }
 }
 
-/** How many rows of each table are there already. @throws {ConfigError} where anything else is. */
-async function findMoved(source: Database, target: Database, tables: readonly Table[]): Promise<Map<Table, number>> {
-  const moved = new Map<Table, number>();
+/** Counts the rows of each table that an earlier run has copied. @throws {ConfigError} if the target has other data. */
+async function countCopied(source: Database, target: Database, tables: readonly Table[]): Promise<Map<Table, number>> {
+  const copied = new Map<Table, number>();
   for (const table of tables) {
-    const there = await digestOf(target, table);
-    if (!isSame(there, await digestOf(source, table, there.count)))
+    const existing = await digestOf(target, table);
+    if (!isSame(existing, await digestOf(source, table, existing.count)))
       throw new ConfigError(
         `DATABASE_URL: 移動先に、ほかのデータがあります（${table.name}）。空のデータベースを指定してください。`,
       );
-    moved.set(table, there.count);
+    copied.set(table, existing.count);
   }
-  return moved;
+  return copied;
 }
 
-async function moveTables(source: Database, target: Database, { afterBatch }: Told): Promise<Record<string, number>> {
+async function moveTables(
+  source: Database,
+  target: Database,
+  { afterBatch }: Progress,
+): Promise<Record<string, number>> {
   const tables = await listTables(source);
-  const moved = await findMoved(source, target, tables);
+  const copied = await countCopied(source, target, tables);
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    await copyRows(source, target, table, moved.get(table) ?? 0, (count) => afterBatch?.(table.name, count));
-    const [wanted, there] = [await digestOf(source, table), await digestOf(target, table)];
-    if (!isSame(wanted, there))
-      throw new ConfigError(`DATABASE_URL: ${table.name} が元と一致しません（${there.count} / ${wanted.count} 行）。`);
-    counts[table.name] = there.count;
+    await copyRows(source, target, table, copied.get(table) ?? 0, (count) => afterBatch?.(table.name, count));
+    const [expected, actual] = [await digestOf(source, table), await digestOf(target, table)];
+    if (!isSame(expected, actual))
+      throw new ConfigError(
+        `DATABASE_URL: ${table.name} が元と一致しません（${actual.count} / ${expected.count} 行）。`,
+      );
+    counts[table.name] = actual.count;
   }
   return counts;
 }
 
-async function openTarget({ databaseUrl, postgres }: House): Promise<OpenDatabase> {
-  // One holds the lock, another one copies.
+async function openTarget({ databaseUrl, postgres }: Migration): Promise<OpenDatabase> {
+  // One connection holds the lock, another copies.
   const target = await openPostgres(databaseUrl, { ...postgres, connections: Math.max(2, postgres.connections) });
   try {
     await migrate(target);
@@ -84,24 +91,27 @@ async function openTarget({ databaseUrl, postgres }: House): Promise<OpenDatabas
 }
 
 /**
- * Moves, or goes on where it was cut off; the folder stays as it is.
+ * Copies everything, or continues an interrupted run. The folder is not changed.
  *
- * @returns how many rows each table has, all of them compared.
- * @throws {ConfigError} for a folder in use, an address that does not let us in, a database with anything else in it.
+ * @returns the verified number of rows by table.
+ * @throws {ConfigError} if the folder is in use, the PostgreSQL cannot be reached, or it has other data.
  */
-export async function migrateToPostgres(house: House, told: Told = {}): Promise<Record<string, number>> {
+export async function migrateToPostgres(
+  migration: Migration,
+  progress: Progress = {},
+): Promise<Record<string, number>> {
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-move-'));
   const opened: OpenDatabase[] = [];
   try {
-    await copyFolder(house.dataDir, copy);
-    const target = await openTarget(house);
+    await copyFolder(migration.dataDir, copy);
+    const target = await openTarget(migration);
     opened.push(target);
     const source = await openPGlite(copy);
     opened.push(source);
-    // The tables of today, whatever version wrote the folder.
+    // Migrates the copy, which an older version may have written.
     await migrate(source);
-    // A server that is started meanwhile waits.
-    return await prepareDatabase(target.patient, () => moveTables(source.database, target.patient, told));
+    // A server that starts meanwhile waits for the lock of `prepareDatabase`.
+    return await prepareDatabase(target.patient, () => moveTables(source.database, target.patient, progress));
   } finally {
     for (const { close } of opened) await close();
     rmSync(copy, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** `npm run backup`: makes a backup of the embedded database, whether or not a server runs on it. */
+/** `npm run backup`: makes a backup of the embedded database, with or without a running server. */
 import { runProgram } from './run-program.mjs';
 
 runProgram('backup');

@@ -1,4 +1,4 @@
-/** `npm run build`: the app and the server's bundle, for `npm run serve`, by whomever it is run. */
+/** `npm run build`: builds the app and the server's bundle for `npm run serve`, also if another user runs that. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 async function build() {
   process.chdir(root);
-  // Another user reads it, however private this one's files are.
+  // Another user may serve the build, so its files must be readable whatever this user's umask.
   process.umask(0o022);
   if (!arePackagesInstalled(root)) throw new StartError('パッケージがそろっていません。npm ci を実行してください。');
   const server = await ensureServerBuild(root);

@@ -1,10 +1,10 @@
-/** Bad variables end a start or a build before it has done anything. */
+/** Checks the configuration before a start or a build does anything. */
 import { StartError } from './commands.mjs';
 
 /**
- * Reads all variables as the server will.
+ * Reads all variables with the server's own code.
  *
- * @param {string} address of the server's config.js
+ * @param {string} address URL of the server's config.js
  * @throws {StartError} with one line
  */
 export async function checkConfig(address) {

@@ -1,8 +1,8 @@
-/** Runs other programs: quietly, showing what they said only when they fail. */
+/** Runs other programs without output, unless they fail. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** What the person at the terminal is told in one line; anything else thrown is a mistake of ours. */
+/** An expected error, shown as one line. Any other error is a bug and is shown with its stack. */
 export class StartError extends Error {
   /** @override */
   name = 'StartError';
@@ -24,13 +24,13 @@ export function exitWith(error) {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, failure: string }} options `failure` is the sentence shown above the program's own words
+ * @param {{ cwd: string, failure: string }} options `failure` is the sentence shown below the program's output
  * @returns {Promise<void>}
- * @throws {StartError} when it fails or cannot be started
+ * @throws {StartError} if it fails or cannot be started
  */
 export function runQuietly(command, args, { cwd, failure }) {
   return new Promise((resolve, reject) => {
-    // npm is a .cmd file on Windows, which only a shell can start.
+    // On Windows npm is a .cmd file, which only a shell can run.
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
@@ -46,11 +46,11 @@ export function runQuietly(command, args, { cwd, failure }) {
 }
 
 /**
- * Kills the child when we are told to end; otherwise it would go on alone. What an install or a build leaves half done,
- * the next start does again, so there is nothing to wait for (npm alone would go on for a while).
+ * Kills the child when this process gets a signal; otherwise the child would continue. The next start repeats an interrupted
+ * install or build, so there is no need to wait for the child.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} takes the arrangement back
+ * @returns {() => void} removes the signal handlers
  */
 function endWithUs(child) {
   /** @param {'SIGINT' | 'SIGTERM'} signal */

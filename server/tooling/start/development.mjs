@@ -1,11 +1,11 @@
-/** `npm run dev`: Vite's middleware for the page, with hot reload, in front of the API in a process of its own. */
+/** `npm run dev`: Vite's middleware with hot reload, in front of the API, which runs in a separate process. */
 import { createServer as createHttpServer } from 'node:http';
 
 import { StartError } from './commands.mjs';
 import { readPort } from './preflight.mjs';
 import { startServerProcess } from './server-process.mjs';
 
-/** The paths that the API answers; without them Vite's fallback page would pass for a lesson. */
+/** Paths that are proxied to the API; otherwise Vite would answer them with its fallback page. */
 const API_PATHS = ['/api', '/files'];
 
 /**
@@ -16,12 +16,12 @@ const API_PATHS = ['/api', '/files'];
  */
 export async function startDevelopment(root, env) {
   const port = readPort(env);
-  // It serves no app: an older dist/ may have been built with other hosts.
+  // The API must not serve dist/, which may have been built for other hosts.
   const api = await startServerProcess(root, { ...env, PORT: '0', APP_DIR: '.cache/no-app' }).catch((error) => {
     throw new StartError(error.message);
   });
   const { page, http } = await servePage(root, port, api.origin);
-  // The welcome names the API's address; the page's is the one to open.
+  // The server prints the API's address; the page's address is the one to open.
   console.log(api.output().trimEnd().replace(api.origin, `http://localhost:${port} （開発用。API は ${api.origin}）`));
   api.child.stdout?.pipe(process.stdout);
   api.child.stderr?.pipe(process.stderr);
@@ -31,17 +31,17 @@ export async function startDevelopment(root, env) {
     http.close();
     void page.close().then(async () => process.exit((await api.exited) ?? 0));
   };
-  // npm passes on the Ctrl+C that we have got already: the second one must not end us at once.
+  // npm forwards a Ctrl+C that this process already got: the second signal must not end it at once.
   process.on('SIGINT', end).on('SIGTERM', end);
   void api.exited.then(end);
 }
 
 /**
- * As middleware, because Vite's own server would take the signals and end us before the API has ended.
+ * Serves the page with Vite as middleware: Vite's own server would handle the signals and exit before the API has stopped.
  *
  * @param {string} root
  * @param {number} port
- * @param {string} api its origin
+ * @param {string} api the API's origin
  */
 async function servePage(root, port, api) {
   const { createServer } = await import('vite');

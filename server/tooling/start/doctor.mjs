@@ -1,4 +1,4 @@
-/** `npm run doctor`: tells what is misconfigured, and changes nothing. */
+/** `npm run doctor`: reports what is misconfigured; changes nothing. */
 import { runProgram } from './run-program.mjs';
 
 runProgram('doctor');

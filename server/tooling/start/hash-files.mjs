@@ -1,14 +1,14 @@
-/** Names what files contain, for whatever is made of them and must be made anew when they change. */
+/** Hashes files, to detect outdated builds. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Changes whenever the contents or paths of the files change, not with their times.
+ * Hashes contents and paths of files; not modification times.
  *
  * @param {string} root
  * @param {string[]} files paths below root, from {@link listFiles}
- * @returns {import('node:crypto').Hash} to go on with, or to digest
+ * @returns {import('node:crypto').Hash} can be updated further
  */
 export function hashFiles(root, files) {
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** `npm run kill-switch [-- folder]` and `npm run kill-switch -- off`: turns the kill switch on, and off again. */
+/** `npm run kill-switch [-- folder]` and `npm run kill-switch -- off`: turns the kill switch on and off. */
 import { fileURLToPath } from 'node:url';
 
 import { exitWith } from './commands.mjs';

@@ -1,7 +1,7 @@
-/** Refuses a Node that is too old, before anything else is loaded. */
+/** Refuses an old version of Node before anything else is loaded. */
 
 /**
- * Whether this Node can run the app (package.json, "engines").
+ * Returns true if a version of Node can run the app (package.json, "engines").
  *
  * @param {string} version such as "20.19.0"
  */

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json when they are missing or not the ones it names. */
+/** Installs the packages of package-lock.json if node_modules does not match. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,13 +7,13 @@ import { runQuietly, StartError } from './commands.mjs';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage */
 
 /**
- * Whether node_modules holds exactly what package-lock.json names.
+ * Returns true if node_modules matches package-lock.json.
  *
- * npm's own record is compared (written last, after a complete install), so it does not matter who installed, and an
- * interrupted or partial install counts as none. Optional packages may be absent: most are for other platforms.
+ * Compares npm's own record, which npm writes last: an interrupted install counts as none. Optional packages may be missing,
+ * because most are for other platforms.
  *
  * @param {string} root the project's folder
- * @param {'all' | 'production'} kind production: those that the built server needs
+ * @param {'all' | 'production'} kind production: only packages that the built server needs
  */
 export function arePackagesInstalled(root, kind = 'all') {
   const installed = readInstalled(root);
@@ -28,7 +28,7 @@ export function arePackagesInstalled(root, kind = 'all') {
 }
 
 /**
- * Whether somebody chose to leave the development packages out (`npm ci --omit=dev`).
+ * Returns true if the development packages were omitted (`npm ci --omit=dev`).
  *
  * @param {string} root the project's folder
  */
@@ -38,11 +38,11 @@ function wereOmitted(root) {
 }
 
 /**
- * Installs with `npm ci` unless everything is there.
+ * Runs `npm ci` unless node_modules matches.
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} say
- * @throws {StartError} with npm's words when it fails, or with what to do where development packages were left out
+ * @throws {StartError} with npm's output if it fails, or if the development packages were omitted on purpose
  */
 export async function ensurePackages(root, say) {
   if (arePackagesInstalled(root)) return;
@@ -55,7 +55,7 @@ export async function ensurePackages(root, say) {
       ? '必要なものがそろっていません。入れ直しています…（1分ほどかかります）'
       : 'はじめての起動です。必要なものを入れています…（1分ほどかかります）',
   );
-  // The build needs the development packages, which NODE_ENV=production would leave out.
+  // The build needs development packages, which npm would omit with NODE_ENV=production.
   await runQuietly('npm', ['ci', '--include=dev', '--no-fund', '--no-audit'], {
     cwd: root,
     failure: '必要なものを入れられませんでした。ネットワークを確かめて、もう一度お試しください。',
@@ -67,7 +67,7 @@ function isForDevelopment({ dev, devOptional }) {
   return dev === true || devOptional === true;
 }
 
-/** @param {string} root @returns npm's own record, if an install was completed */
+/** @param {string} root @returns npm's own record; undefined without a complete install */
 function readInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json');
   return existsSync(record) ? readPackages(record) : undefined;

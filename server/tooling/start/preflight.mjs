@@ -1,4 +1,4 @@
-/** What server/main.ts would refuse anyway, seen before a long install or build. */
+/** Checks port and data folder before a long install or build; server/main.ts checks them again. */
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 
@@ -8,10 +8,10 @@ import { StartError } from './commands.mjs';
 const DEFAULT_PORT = 8080;
 
 /**
- * The port asked for by PORT; 8080 without it.
+ * Returns PORT, or 8080 without it.
  *
  * @param {NodeJS.ProcessEnv} env
- * @throws {StartError} when it is not a port
+ * @throws {StartError} if it is not a port
  */
 export function readPort(env) {
   const text = env.PORT?.trim() ?? '';
@@ -40,7 +40,7 @@ export async function checkEnvironment(env) {
 /** @param {string} folder */
 function checkDataFolder(folder) {
   try {
-    // As the server makes it: nobody else reads it.
+    // Same mode as the server creates it with: readable by its user only.
     makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {

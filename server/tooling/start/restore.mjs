@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE DIR`: puts a backup into a new data folder. */
+/** `npm run restore -- FILE DIR`: restores a backup into a new data folder. */
 import { runProgram } from './run-program.mjs';
 
 runProgram('restore');

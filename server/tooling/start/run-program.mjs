@@ -1,4 +1,4 @@
-/** Runs a program that comes with the server: bundled, in the project's folder, with the packages that are there. */
+/** Runs one of the server's programs (doctor, backup, restore, move) from the bundle, in the project's folder. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** @param {'doctor' | 'backup' | 'restore' | 'move'} name */
 async function run(name) {
   process.chdir(root);
-  // What is built needs no packages of the development.
+  // An existing bundle needs only the production packages.
   const isBuilt = findServerBuild(root) !== undefined;
   if (!arePackagesInstalled(root, isBuilt ? 'production' : 'all'))
     throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');

@@ -1,4 +1,4 @@
-/** `npm run serve`: runs what `npm run build` has made. Installs, builds and writes nothing here, so any user may, with production packages alone and no network. */
+/** `npm run serve`: runs the result of `npm run build`. Installs, builds and writes nothing: works for any user, with production packages and without network. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -12,15 +12,15 @@ import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './worker-switch.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * The address of the server, once everything is there and of one version.
+ * Returns the URL of the bundled server.
  *
- * @throws {StartError} with what to run first
+ * @throws {StartError} if packages or a current build are missing; the message says what to run
  */
 function findBuilt() {
   if (!arePackagesInstalled(root, 'production'))
     throw new StartError('パッケージがそろっていません。npm ci --omit=dev を実行してください。');
   const server = findServerBuild(root);
-  // Another folder's app is whoever names it's concern.
+  // The app of another folder (APP_DIR) is not checked.
   const isAppReady = Boolean(process.env.APP_DIR?.trim()) || isBuildCurrent(root, process.env);
   if (!server || !isAppReady)
     throw new StartError(
@@ -29,7 +29,7 @@ function findBuilt() {
   return server.main;
 }
 
-/** @param {unknown} error of reading the project's files */
+/** Turns a permission error on the project's files into a StartError. @param {unknown} error */
 function explain(error) {
   const isForbidden = error instanceof Error && 'code' in error && error.code === 'EACCES' && 'path' in error;
   return isForbidden

@@ -1,18 +1,18 @@
-/** Bundles the server into .cache/: one file of plain JavaScript starts in half the time that its modules take. */
+/** Bundles the server into .cache/: the bundle starts in half the time of its separate modules. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { hashFiles, listFiles } from './hash-files.mjs';
 
-/** What goes into the bundle; of src the shapes that are said over the wire. */
+/** Inputs of the bundle. The server imports schemas and helpers from src. */
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'server', 'src'];
-/** What lies among them and is none: files to copy elsewhere, and what the app's build writes. */
-const NO_INPUT = /^server\/deploy\/|^src\/boot\/routeTree\.gen\.ts$/;
+/** Files in these folders that are not inputs: deployment files, and a file that the app's build generates. */
+const EXCLUDED = /^server\/deploy\/|^src\/boot\/routeTree\.gen\.ts$/;
 const CACHE = '.cache';
 const PREFIX = 'server-';
 
-/** What is in the bundle to be started or asked: main is the server. */
+/** Entry points of the bundle; `main` is the server. */
 const ENTRIES = {
   main: 'server/main.ts',
   config: 'server/config.ts',
@@ -22,11 +22,11 @@ const ENTRIES = {
   move: 'server/ops/migrate-to-postgres/main.ts',
 };
 
-/** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild the addresses (file:) of them */
+/** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild URLs (file:) of the bundled entry points */
 
 /** @param {string} root the project's folder */
 function bundleName(root) {
-  const files = INPUTS.flatMap((input) => listFiles(root, input)).filter((file) => !NO_INPUT.test(file));
+  const files = INPUTS.flatMap((input) => listFiles(root, input)).filter((file) => !EXCLUDED.test(file));
   return PREFIX + hashFiles(root, files).digest('hex').slice(0, 16);
 }
 
@@ -43,7 +43,7 @@ function findBundle(root, name) {
 }
 
 /**
- * The bundle of the server as it stands, if it was made.
+ * Returns the bundle of the current sources; undefined if it was not built.
  *
  * @param {string} root the project's folder
  */
@@ -52,7 +52,7 @@ export function findServerBuild(root) {
 }
 
 /**
- * Makes the bundle unless there is one of the server as it stands.
+ * Builds the bundle unless one of the current sources exists.
  *
  * @param {string} root the project's folder, with its packages installed
  * @returns {Promise<ServerBuild>}
@@ -71,10 +71,10 @@ export async function ensureServerBuild(root) {
  */
 async function buildServer(root, name) {
   const { build } = await import('vite');
-  // Beside its place: who starts at the same moment, or after a build that was cut off, finds all of it or none.
+  // In a temporary folder that is renamed: a concurrent start, or one after an interrupted build, finds a complete bundle or none.
   mkdirSync(join(root, CACHE), { recursive: true });
   const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
-  // A temporary folder is its maker's alone; this one is run by whoever serves the app.
+  // mkdtemp makes it private, but another user may serve the app.
   chmodSync(unfinished, 0o755);
   await build({
     configFile: false,
@@ -82,7 +82,7 @@ async function buildServer(root, name) {
     logLevel: 'error',
     publicDir: false,
     resolve: { tsconfigPaths: true },
-    // These two find files of their own beside them.
+    // These packages load files next to their modules.
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg'] },
     build: {
       ssr: true,
@@ -91,7 +91,7 @@ async function buildServer(root, name) {
       outDir: unfinished,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
-        // All in one folder, where the server finds the others.
+        // One folder, because the server finds the other programs next to itself.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,4 +1,4 @@
-/** Runs the server as a process of its own, for development and for tests that kill it. */
+/** Runs the server as a child process, for development and for tests that kill it. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,19 +7,19 @@ import { ensureServerBuild } from './server-build.mjs';
 /**
  * @typedef {object} ServerProcess
  * @property {import('node:child_process').ChildProcess} child
- * @property {string} origin where it listens, for example "http://localhost:8080"
- * @property {Promise<number | null>} exited its exit code; `null` after a signal that it did not catch
+ * @property {string} origin for example "http://localhost:8080"
+ * @property {Promise<number | null>} exited its exit code; `null` if a signal killed it
  * @property {() => string} output what it has printed so far
  */
 
 /**
- * Starts the server and waits until it tells its address.
+ * Starts the server and waits until it prints its address.
  *
  * @param {string} root the project's folder
- * @param {NodeJS.ProcessEnv} env all its variables; PORT=0 takes a free port
+ * @param {NodeJS.ProcessEnv} env all its variables; PORT=0 means a free port
  * @param {string[]} [nodeFlags]
  * @returns {Promise<ServerProcess>}
- * @throws {Error} with its output when it ends before it listens
+ * @throws {Error} with its output if it ends before it listens
  */
 export async function startServerProcess(root, env, nodeFlags = []) {
   const { main } = await ensureServerBuild(root);

@@ -1,4 +1,4 @@
-/** What a start says: lines for people or, with LOG=json, one object a line. Plain Node: nothing may be installed or built yet. */
+/** Output of a start: plain lines or, with LOG=json, one JSON object per line. Plain Node, because nothing may be installed yet. */
 import { inspect } from 'node:util';
 
 import { jsonLine } from '../../lib/json-line.mjs';
@@ -6,13 +6,13 @@ import { exitWith, StartError } from './commands.mjs';
 
 const isJson = () => process.env.LOG?.trim() === 'json';
 
-/** @param {string} words */
+/** Prints a line. @param {string} words */
 export function tell(words) {
   console.log(isJson() ? jsonLine('info', words) : words);
 }
 
 /**
- * Ends a start as `exitWith` does; whoever collects the log finds no line that is no object.
+ * Ends a start like `exitWith`, but prints JSON with LOG=json, so that log collectors can parse every line.
  *
  * @param {unknown} error
  * @returns {never}

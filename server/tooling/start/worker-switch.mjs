@@ -1,31 +1,31 @@
-/** The kill switch as a state: a mark beside the project's files says that it is on, whatever is built or started meanwhile. */
+/** The kill switch's state: a mark file in the project's folder. While it exists, every build and start replaces the service worker. */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { StartError } from './commands.mjs';
 
-/** No build empties it, no DATA_DIR moves it, and git neither takes it along nor away. */
+/** The mark file: outside dist/ and DATA_DIR, and ignored by git. */
 const MARK = '.kill-switch';
 const SOURCE = 'sw/kill-switch.js';
 const BUILT = 'dist';
 const WORKER = 'sw.js';
-/** How a built worker lies there too; it would be sent in place of what was copied. */
+/** Extensions of compressed copies of the built worker, which would be served instead of the replacement. */
 const COMPRESSED = ['.br', '.gz'];
 
-/** What each build and each start says while the kill switch is on. */
+/** The line that builds and starts print while the kill switch is on. */
 export const KILL_SWITCH_IS_ON =
   'キルスイッチが入っています。アプリのサービスワーカーは端末から取り除かれます。切るには npm run kill-switch -- off';
 
-/** @param {string} root the project's folder */
+/** Returns true if the kill switch is on. @param {string} root the project's folder */
 export function isKillSwitchOn(root) {
   return existsSync(join(root, MARK));
 }
 
 /**
- * Puts the kill switch in the place of a built app's worker.
+ * Replaces a built app's worker with the kill switch.
  *
  * @param {string} root the project's folder
- * @param {string} folder of the built app, as seen from root
+ * @param {string} folder of the built app, relative to root
  */
 export function placeKillSwitch(root, folder) {
   const worker = resolve(root, folder, WORKER);
@@ -34,10 +34,10 @@ export function placeKillSwitch(root, folder) {
 }
 
 /**
- * Whether a built app has the kill switch for its worker.
+ * Returns true if a built app's worker is the kill switch.
  *
  * @param {string} root the project's folder
- * @param {string} folder of the built app, as seen from root
+ * @param {string} folder of the built app, relative to root
  */
 export function hasKillSwitch(root, folder) {
   const worker = resolve(root, folder, WORKER);
@@ -45,7 +45,7 @@ export function hasKillSwitch(root, folder) {
 }
 
 /**
- * Whether a file of a built app is its worker, which the kill switch replaces.
+ * Returns true for the worker's files, which the kill switch replaces.
  *
  * @param {string} path below the app's folder
  */
@@ -54,12 +54,12 @@ export function isWorkerFile(path) {
 }
 
 /**
- * From now on every build has the kill switch for its worker; what is built already has it at once, without a build.
+ * Turns the kill switch on: for later builds, and at once for the existing one.
  *
  * @param {string} root the project's folder
- * @param {string} [folder] of a built app that is not in dist/, as seen from root
- * @returns {string} what was done
- * @throws {StartError} when there is no app in the folder: nothing is done then
+ * @param {string} [folder] of a built app that is not in dist/, relative to root
+ * @returns {string} what was done, in Japanese
+ * @throws {StartError} if the folder has no app; nothing is changed then
  */
 export function turnOnKillSwitch(root, folder) {
   const isBuilt = existsSync(resolve(root, folder ?? BUILT, 'index.html'));
@@ -73,11 +73,11 @@ export function turnOnKillSwitch(root, folder) {
 }
 
 /**
- * From now on builds have their own worker again.
+ * Turns the kill switch off: later builds have their own worker again.
  *
  * @param {string} root the project's folder
- * @returns {string} what was done
- * @throws {StartError} when it was not on
+ * @returns {string} what was done, in Japanese
+ * @throws {StartError} if it was not on
  */
 export function turnOffKillSwitch(root) {
   if (!isKillSwitchOn(root)) throw new StartError('kill-switch: キルスイッチは入っていません。');

@@ -26,14 +26,14 @@ async function wordsOf(about: string, env: Record<string, string>): Promise<stri
   return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);
 }
 
-test('a new folder is well, and is not made', async () => {
-  expect(await wordsOf('DATA_DIR', {})).toEqual([`well: ${join(folder, 'data')} は最初の起動で作られます。`]);
+test('passes a data folder that does not exist, and does not create it', async () => {
+  expect(await wordsOf('DATA_DIR', {})).toEqual([`pass: ${join(folder, 'data')} は最初の起動で作られます。`]);
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
 test('a setting that is wrong is said as a start says it', async () => {
   expect(await wordsOf('設定', { METRICS: 'yes' })).toEqual([
-    'ill: METRICS: off か on を指定してください（いまは「yes」）。',
+    'fail: METRICS: off か on を指定してください（いまは「yes」）。',
   ]);
 });
 
@@ -43,19 +43,19 @@ test('a data folder that cannot be written, and one that others can read', async
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
 
   expect(await wordsOf('DATA_DIR', { DATA_DIR: join(file, 'data') })).toEqual([
-    expect.stringMatching(/^ill: .*file に書き込めません。/),
+    expect.stringMatching(/^fail: .*file に書き込めません。/),
   ]);
-  expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^mind: .*ほかの利用者も読めます。chmod 700/)]);
+  expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^warn: .*ほかの利用者も読めます。chmod 700/)]);
 });
 
 test('less room than is kept free', async () => {
   const wanting = { ...readConfig({}), dataDir: folder, diskReserveBytes: Number.MAX_SAFE_INTEGER };
 
   expect(checkDataFolder(wanting)[1]).toMatchObject({
-    state: 'ill',
+    state: 'fail',
     words: expect.stringMatching(/^空き容量は.*保存を断ります。$/),
   });
-  expect(await wordsOf('DISK_RESERVE_MB', {})).toEqual([expect.stringMatching(/^well: 空き容量は/)]);
+  expect(await wordsOf('DISK_RESERVE_MB', {})).toEqual([expect.stringMatching(/^pass: 空き容量は/)]);
 });
 
 test('a port that a server of ours has, and one that somebody else has', async () => {
@@ -70,15 +70,15 @@ test('a port that a server of ours has, and one that somebody else has', async (
   other.close();
   await ours.stop();
 
-  expect(said[0]).toEqual([expect.stringMatching(/^well: \d+ 番で、まなびば \d+\.\d+\.\d+ が動いています。$/)]);
-  expect(said[1]).toEqual([`ill: ${port} 番はほかのプログラムが使っています。`]);
+  expect(said[0]).toEqual([expect.stringMatching(/^pass: \d+ 番で、まなびば \d+\.\d+\.\d+ が動いています。$/)]);
+  expect(said[1]).toEqual([`fail: ${port} 番はほかのプログラムが使っています。`]);
 });
 
 test('demo people for all the world, and an app that cannot use them', async () => {
-  expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^mind: .*DEMO=off/)]);
+  expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^warn: .*DEMO=off/)]);
   expect(await wordsOf('DEMO', {})).toEqual([]);
   expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([
-    expect.stringMatching(/^mind: .*https:\/\/api\.example\.com .*ログインできません。$/),
+    expect.stringMatching(/^warn: .*https:\/\/api\.example\.com .*ログインできません。$/),
   ]);
 });
 
@@ -86,8 +86,8 @@ describe('backups', () => {
   const words = (BACKUP_DIR: string) => wordsOf('BACKUP_DIR', { BACKUP_DIR });
 
   test.each([
-    [5 * HOUR_MS + SECOND_MS, 'well: いちばん新しいバックアップは5時間前のものです。'],
-    [3 * DAY_MS + SECOND_MS, 'ill: いちばん新しいバックアップは72時間前のものです。'],
+    [5 * HOUR_MS + SECOND_MS, 'pass: いちばん新しいバックアップは5時間前のものです。'],
+    [3 * DAY_MS + SECOND_MS, 'fail: いちばん新しいバックアップは72時間前のものです。'],
   ])('of %i ms ago: %s', async (age, said) => {
     const at = (Date.now() - age) / SECOND_MS;
     writeFileSync(join(folder, 'one.tar.gz'), 'x');
@@ -97,13 +97,13 @@ describe('backups', () => {
   });
 
   test('that are not there', async () => {
-    expect(await words(folder)).toEqual([`ill: ${folder} にバックアップがまだありません。`]);
-    expect(await words(join(folder, 'none'))).toEqual([`ill: ${join(folder, 'none')} がありません。`]);
-    expect(await words(' ')).toEqual([expect.stringMatching(/^mind: 指定がありません。/)]);
+    expect(await words(folder)).toEqual([`fail: ${folder} にバックアップがまだありません。`]);
+    expect(await words(join(folder, 'none'))).toEqual([`fail: ${join(folder, 'none')} がありません。`]);
+    expect(await words(' ')).toEqual([expect.stringMatching(/^warn: 指定がありません。/)]);
   });
 });
 
-test('as a command it fits a screen, and ends with 1 where something is ill', async () => {
+test('npm run doctor prints at most one screen, and exits with 1 when a check fails', async () => {
   const run = (env: Record<string, string>) =>
     new Promise<{ code: number; out: string }>((done) => {
       const options = { env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...env } };

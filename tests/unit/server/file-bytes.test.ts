@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-import { PIECE_BYTES, readFileBytes } from '@server/api/content/file-bytes';
+import { CHUNK_BYTES, readFileBytes } from '@server/api/content/file-bytes';
 import { pictures } from '@tests/support/pictures';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
@@ -17,7 +17,7 @@ function picture(byteLength: number): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-const large = picture(3 * PIECE_BYTES + 1000);
+const large = picture(3 * CHUNK_BYTES + 1000);
 let url: string;
 beforeAll(async () => {
   url = await urlOf((await put('pieces.png', large)).body.id);
@@ -33,7 +33,7 @@ test('a file of several pieces comes whole, with its size', async () => {
   expect(Buffer.from(await read(response)).equals(large)).toBe(true);
 });
 
-test.each([1, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES])('markdown of %i bytes comes whole', async (length) => {
+test.each([1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])('markdown of %i bytes comes whole', async (length) => {
   const text = bytes('あ'.repeat(length).slice(0, Math.ceil(length / 3)));
   const { body } = await put('lengths.md', text);
 
@@ -45,7 +45,7 @@ describe('a part', () => {
   test.each([
     ['bytes=0-0', 0, 0],
     ['bytes=10-19', 10, 19],
-    [`bytes=100-${PIECE_BYTES * 2}`, 100, PIECE_BYTES * 2],
+    [`bytes=100-${CHUNK_BYTES * 2}`, 100, CHUNK_BYTES * 2],
     [`bytes=${size - 5}-`, size - 5, size - 1],
     ['bytes=-7', size - 7, size - 1],
     ['bytes=-99999999', 0, size - 1],

@@ -1,6 +1,6 @@
 /** Guessing passwords: who tries too often is kept waiting, and nobody else. */
 import { createApp } from '@server/api/app';
-import { placeOf } from '@server/api/auth/client-address';
+import { hashAddress } from '@server/api/auth/client-address';
 import { takeLoginTry } from '@server/api/auth/throttle';
 import { readConfig } from '@server/config';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -24,7 +24,7 @@ async function failFrom(address: string, username: string, times: number): Promi
     expect((await signInFrom(address, username, 'wrong-password')).status).toBe(401);
   }
 }
-const takeTry = (username: string, address: string) => takeLoginTry(server.database, username, placeOf(address));
+const takeTry = (username: string, address: string) => takeLoginTry(server.database, username, hashAddress(address));
 
 describe('a user name', () => {
   test('that failed ten times is closed for a while, to the right password too', async () => {
@@ -72,7 +72,7 @@ describe('a user name', () => {
     await signInFrom('10.6.0.1', guest.username, guest.password);
     const places = sql`select place from sign_in_places where user_id = ${guest.id}`;
     const before = (await server.database.execute(places)) as unknown as { rows: { place: string }[] };
-    expect(before.rows).toEqual([{ place: placeOf('10.6.0.1') }]);
+    expect(before.rows).toEqual([{ place: hashAddress('10.6.0.1') }]);
     await server.database.execute(sql`update sign_in_places set seen_at = seen_at - interval '30 days'`);
     await failFrom('10.6.0.2', guest.username, 10);
 
@@ -159,7 +159,7 @@ describe('a place', () => {
     ['2001:db8::1', '2001:db8:0:0:5::'],
     ['::1', '0:0:0:0:0:0:0:2'],
   ])('%s is the one of %s', (one, other) => {
-    expect(placeOf(one)).toBe(placeOf(other));
+    expect(hashAddress(one)).toBe(hashAddress(other));
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('a place', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['unknown', '192.0.2.1'],
   ])('%s is not the one of %s', (one, other) => {
-    expect(placeOf(one)).not.toBe(placeOf(other));
+    expect(hashAddress(one)).not.toBe(hashAddress(other));
   });
 
   test('is kept as a hash', async () => {
@@ -184,7 +184,7 @@ describe('a place', () => {
 test('without TRUST_PROXY the forwarded address does not count', async () => {
   const direct = await startTestServer();
   for (let time = 0; time < 50; time += 1) {
-    await takeLoginTry(direct.database, `guess-${time}`, placeOf('10.1.1.1'));
+    await takeLoginTry(direct.database, `guess-${time}`, hashAddress('10.1.1.1'));
   }
   const { status } = await direct.signIn('student', 'demo-password', { 'X-Forwarded-For': '10.1.1.1' });
   await direct.stop();

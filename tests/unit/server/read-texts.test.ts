@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { createApp } from '@server/api/app';
 import { findContentUrl } from '@server/api/content/contents';
-import { scheduleTextScan, readNextTexts } from '@server/api/content/read-texts';
+import { scheduleTextScan, scanNextTexts } from '@server/api/content/read-texts';
 import { storeFile } from '@server/api/content/store-file';
 import { readConfig } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
@@ -44,7 +44,7 @@ const countTexts = async () => {
 const countRead = () => opened.database.$count(textPictures);
 async function readAll(): Promise<number> {
   let read = 0;
-  for (let more = -1; more !== 0; read += more) more = await readNextTexts(opened.database);
+  for (let more = -1; more !== 0; read += more) more = await scanNextTexts(opened.database);
   return read;
 }
 const putPicture = (name: string) =>
@@ -68,7 +68,7 @@ async function see(name: string): Promise<[number, boolean]> {
 test('until all texts were read every picture is served as before; after that only what is published', async () => {
   await putPicture('nowhere.png');
   expect(await see('nowhere.png')).toEqual([200, true]);
-  await readNextTexts(opened.database);
+  await scanNextTexts(opened.database);
   expect(await see('nowhere.png')).toEqual([200, true]);
 
   await readAll();
@@ -84,7 +84,7 @@ test('servers that read at the same time read each text once', async () => {
 });
 
 test('a server that is stopped in the middle goes on at its next start', async () => {
-  await readNextTexts(opened.database);
+  await scanNextTexts(opened.database);
   const [read, all] = [await countRead(), await countTexts()];
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(all);

@@ -84,7 +84,7 @@ describe('the unit', () => {
 
   test('waits for longer than the server takes to stop', () => {
     const limitMs = Number(
-      /STOP_LIMIT_MS = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
+      /STOP_TIMEOUT_MS = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
     );
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
 

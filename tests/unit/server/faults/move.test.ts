@@ -1,11 +1,11 @@
-/** Moving house: from an embedded folder into a PostgreSQL, whole, again after each interruption, and into nobody else's. */
+/** Moving migration: from an embedded folder into a PostgreSQL, whole, again after each interruption, and into nobody else's. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
-import { type House, migrateToPostgres } from '@server/ops/migrate-to-postgres/migrate';
+import { type Migration, migrateToPostgres } from '@server/ops/migrate-to-postgres/migrate';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
@@ -15,7 +15,7 @@ let postgres: Postgres;
 let dataDir: string;
 beforeAll(async () => {
   postgres = await startPostgres(['timezone=Asia/Kathmandu']);
-  dataDir = mkdtempSync(join(tmpdir(), 'manabiba-house-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'manabiba-migration-'));
   await copyTemplateDatabase(dataDir);
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 let made = 0;
 /** An empty database, to be moved into. */
-async function makeHouse(): Promise<House & { name: string }> {
+async function makeMigration(): Promise<Migration & { name: string }> {
   made += 1;
   const name = `house_${made}`;
   await postgres.run(`create database ${name}`);
@@ -70,23 +70,23 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
 
 test('all that people read is the same after a move, and the folder is as it was', async () => {
   const before = contentsOf(dataDir);
-  const house = await makeHouse();
-  const counts = await migrateToPostgres(house);
+  const migration = await makeMigration();
+  const counts = await migrateToPostgres(migration);
 
   expect(counts).toMatchObject({ users: 24, companies: 2 });
   expect(contentsOf(dataDir)).toEqual(before);
-  expect(await readingsOf(house.databaseUrl)).toEqual(await readingsOf());
+  expect(await readingsOf(migration.databaseUrl)).toEqual(await readingsOf());
 });
 
 test('fault: a move ends after any batch → the next one goes on where it was, and all is there', async () => {
-  const whole = await makeHouse();
+  const whole = await makeMigration();
   const batches: string[] = [];
   const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
-  const house = await makeHouse();
+  const migration = await makeMigration();
   const told: string[] = [];
   const step = Math.ceil(batches.length / 3);
   for (let last = step; last < batches.length; last += step) {
-    const moving = migrateToPostgres(house, {
+    const moving = migrateToPostgres(migration, {
       afterBatch: (table, count) => {
         told.push(`${table} ${count}`);
         if (told.length === last) throw new Error('Ended.');
@@ -95,34 +95,34 @@ test('fault: a move ends after any batch → the next one goes on where it was, 
     await expect(moving).rejects.toThrow('Ended.');
   }
 
-  expect(await migrateToPostgres(house, { afterBatch: (table, count) => told.push(`${table} ${count}`) })).toEqual(
+  expect(await migrateToPostgres(migration, { afterBatch: (table, count) => told.push(`${table} ${count}`) })).toEqual(
     counts,
   );
   expect(told).toEqual(batches);
   // Once more changes nothing.
-  expect(await migrateToPostgres(house)).toEqual(counts);
+  expect(await migrateToPostgres(migration)).toEqual(counts);
 }, 120_000);
 
 test('a database with a row that is another by now, or with somebody else’s, is left alone', async () => {
-  const house = await makeHouse();
-  await migrateToPostgres(house);
+  const migration = await makeMigration();
+  await migrateToPostgres(migration);
   const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
-  await postgres.run(`update users set name = '別の人' where id = 'user-student'`, house.name);
-  await expect(migrateToPostgres(house)).rejects.toThrow(refusal('users'));
+  await postgres.run(`update users set name = '別の人' where id = 'user-student'`, migration.name);
+  await expect(migrateToPostgres(migration)).rejects.toThrow(refusal('users'));
 
-  await postgres.run(`insert into settings values ('mine', '1')`, house.name);
-  await expect(migrateToPostgres(house)).rejects.toThrow(refusal('settings'));
+  await postgres.run(`insert into settings values ('mine', '1')`, migration.name);
+  await expect(migrateToPostgres(migration)).rejects.toThrow(refusal('settings'));
 });
 
 test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
-  const house = await makeHouse();
+  const migration = await makeMigration();
   const unlock = await lockDataFolder(dataDir);
-  await expect(migrateToPostgres(house)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);
+  await expect(migrateToPostgres(migration)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);
   unlock();
-  await expect(migrateToPostgres({ ...house, dataDir: '/nowhere' })).rejects.toThrow(
+  await expect(migrateToPostgres({ ...migration, dataDir: '/nowhere' })).rejects.toThrow(
     'DATA_DIR: /nowhere に、移すデータベースがありません。',
   );
-  const nowhere = { ...house, databaseUrl: postgres.url('nowhere') };
+  const nowhere = { ...migration, databaseUrl: postgres.url('nowhere') };
   await expect(migrateToPostgres(nowhere)).rejects.toThrow(
     /^DATABASE_URL: その名前のデータベースがありません（3D000）。$/,
   );

@@ -57,17 +57,17 @@ test('the doctor says the same before a start, and what PostgreSQL it is', async
     return ofDatabase.map(({ about, state, words }) => `${state} ${about}: ${words}`);
   };
 
-  expect(await said('nobody_yet')).toContain('ill DATABASE_URL: このユーザーでは接続できません（28000）。');
+  expect(await said('nobody_yet')).toContain('fail DATABASE_URL: このユーザーでは接続できません（28000）。');
   expect(await said('guest')).toEqual([
-    expect.stringMatching(/^well 時計: \d{4}-/),
-    expect.stringMatching(/^well DATABASE_URL: PostgreSQL \d+\.\d+.* につながります。$/),
-    'well DATABASE_URL: 書き込めます。',
-    expect.stringMatching(/^ill DATABASE_URL: このユーザーには、テーブルを作る権限がありません。/),
-    expect.stringMatching(/^well DATABASE_CONNECTIONS: 10（相手の上限は \d+）$/),
-    'well 時計: データベースと合っています。',
+    expect.stringMatching(/^pass 時計: \d{4}-/),
+    expect.stringMatching(/^pass DATABASE_URL: PostgreSQL \d+\.\d+.* につながります。$/),
+    'pass DATABASE_URL: 書き込めます。',
+    expect.stringMatching(/^fail DATABASE_URL: このユーザーには、テーブルを作る権限がありません。/),
+    expect.stringMatching(/^pass DATABASE_CONNECTIONS: 10（相手の上限は \d+）$/),
+    'pass 時計: データベースと合っています。',
   ]);
-  expect(await said('reader')).toContain('ill DATABASE_URL: 書き込みができないデータベースです。');
+  expect(await said('reader')).toContain('fail DATABASE_URL: 書き込みができないデータベースです。');
   expect(await said('guest', { DATABASE_CONNECTIONS: '1000' })).toContainEqual(
-    expect.stringMatching(/^ill DATABASE_CONNECTIONS: 1000 は/),
+    expect.stringMatching(/^fail DATABASE_CONNECTIONS: 1000 は/),
   );
 });
