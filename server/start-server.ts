@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './api/app';
 import { setPasswordCost } from './api/auth/passwords';
-import { scheduleTextScan } from './api/content/read-texts';
+import { scheduleTextScan } from './api/content/text-scan';
 import { closeServer, listen, originOf } from './api/http/listen';
 import { readFileKey, readSigningKey } from './api/settings/keys';
 import { requireBuiltFor } from './api/static/built-for';

@@ -25,7 +25,7 @@ export const REST_FILES = {
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'at-once audit backup backup-unavailable before-searched-lists data-lock demo doctor file-bytes file-sizes first-people full-disk hostile-requests log open-pglite password-guessing process searched-lists tidy uploads'
+    ...'concurrent-writes audit backup backup-unavailable search-columns-migration data-lock demo doctor file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists pglite-maintenance uploads'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { lessonTotals, listLessons, readingsOf, readShare, learnerState } from './learner-status';
+import { lessonTotals, listLessons, readingsOf, readShare, learnerStatus } from './learner-status';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -37,7 +37,7 @@ export async function readFigures(database: Database, companyId: string): Promis
     .select({
       learnerCount: sql<number>`count(*)::int`,
       meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
-      behindCount: sql<number>`count(*) filter (where ${learnerState} = 'behind')::int`,
+      behindCount: sql<number>`count(*) filter (where ${learnerStatus} = 'behind')::int`,
     })
     .from(users)
     .crossJoin(lessonTotals(database, listed))

@@ -55,7 +55,7 @@ const isBehind = sql`${readCount} < ${lessonCount}
   and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
 /** A user's state; null for roles other than STUDENT. */
-export const learnerState = sql<PersonState | null>`(case
+export const learnerStatus = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null
   when ${lessonCount} > 0 and ${readCount} >= ${lessonCount} then 'finished'

@@ -9,7 +9,7 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { lessonTotals, listLessons, readShare, readingsOf, learnerState } from './learner-status';
+import { lessonTotals, listLessons, readShare, readingsOf, learnerStatus } from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
 /** A condition on `users`: those whom the actor may list; undefined if all. */
@@ -36,7 +36,7 @@ const sortValues: Record<PeopleSort, SQL> = {
   company: sql`(select companies.name collate "C" from companies where companies.id = ${users.companyId})`,
   progress: sql`case when ${users.role} = 'STUDENT' then ${readShare} else -1 end`,
   last: sql`${users.lastStudiedAt}`,
-  state: sql`array_position(array['behind', 'unstarted', 'steady', 'finished', null, 'suspended'], ${learnerState})`,
+  state: sql`array_position(array['behind', 'unstarted', 'steady', 'finished', null, 'suspended'], ${learnerStatus})`,
 };
 
 function orderOf(sort: string | undefined): SQL[] {
@@ -48,7 +48,7 @@ function orderOf(sort: string | undefined): SQL[] {
 }
 
 /** Returns true if the states of all users must be computed, not only those of the page. */
-const needsLearnerState = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
+const needsLearnerStatus = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
 
 /** Returns the ids of a page, and the total of matching users. */
 async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { limit, offset }: Slice) {
@@ -60,10 +60,10 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .from(users)
     .$dynamic();
   const readings = readingsOf(database, listed, isWanted);
-  if (needsLearnerState(query))
+  if (needsLearnerStatus(query))
     people.crossJoin(lessonTotals(database, listed)).leftJoin(readings, eq(readings.userId, users.id));
   const found = people
-    .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerState} = ${query.state}`))
+    .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerStatus} = ${query.state}`))
     .orderBy(...orderOf(query.sort))
     .limit(limit);
   const page = await found.offset(offset);

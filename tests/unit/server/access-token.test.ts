@@ -1,4 +1,4 @@
-/** Access tokens: whose they are, for as long as they live. */
+/** Reading access tokens: claims, expiry, signing keys, and the cache of verified tokens. */
 import { accessTokenReader, createAccessToken } from '@server/api/auth/access-token';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -9,7 +9,7 @@ const read = accessTokenReader(KEY);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('one that was read before is over when its time is, and not before', async () => {
+test('a cached access token expires at its time and not before', async () => {
   const token = await createAccessToken('u', 's', 10, KEY);
   expect(await read(token)).toMatchObject({ userId: 'u', sessionId: 's' });
   vi.setSystemTime(Date.now() + 9 * MINUTE_MS);
@@ -19,7 +19,7 @@ test('one that was read before is over when its time is, and not before', async 
   expect(await read(token)).toBeUndefined();
 });
 
-test('one of another key is nobody’s, also where the right one has been read', async () => {
+test('a token of another signing key is refused, also while a valid token of the same session is cached', async () => {
   const token = await createAccessToken('u', 's', 10, 'another key');
   await read(await createAccessToken('u', 's', 10, KEY));
   expect(await read(token)).toBeUndefined();

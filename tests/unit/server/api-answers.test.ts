@@ -1,4 +1,4 @@
-/** What holds for every answer of the API: problems in Japanese, pages, and nothing for ids that are none. */
+/** Rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
 import { startTestServer } from '@tests/support/server';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -46,13 +46,13 @@ describe('problems', () => {
     expect(answer.body).toMatchObject({ title, status, detail: expect.stringMatching(/。/) });
   });
 
-  test('405 names the methods that there are', async () => {
+  test('a 405 lists the allowed methods in Allow', async () => {
     const { headers } = await server.call('DELETE', '/api/v1/companies/minato', { as: 'admin' });
 
     expect(headers.get('Allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'PATCH']);
   });
 
-  test('whatever was not foreseen tells nothing but a number', async () => {
+  test('an unexpected error shows only the request id', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = await startTestServer();
     const token = await broken.login('student');
@@ -74,7 +74,7 @@ describe('problems', () => {
     ['NUL', '{"title":"a\\u0000b"}'],
     ['half a surrogate pair', '{"title":"a\\ud800b"}'],
     ['NUL deep inside', '{"title":"a","more":[{"x":"\\u0000"}]}'],
-  ])('text that cannot be stored (%s) is refused', async (_what, body) => {
+  ])('refuses text that PostgreSQL cannot store (%s)', async (_what, body) => {
     const answer = await server.call('POST', '/api/v1/courses/', {
       as: 'staff',
       body,
@@ -84,7 +84,7 @@ describe('problems', () => {
     expect(answer.status).toBe(422);
   });
 
-  test.each(['['.repeat(400_000), `{"title":"\xff"}`])('a body made to break the parser is refused', async (text) => {
+  test.each(['['.repeat(400_000), `{"title":"\xff"}`])('refuses a body made to break the JSON parser', async (text) => {
     const body = new Uint8Array(Buffer.from(text, 'latin1'));
     const answer = await server.call('POST', '/api/v1/courses/', {
       as: 'staff',
@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 
   test.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=0', '?size=1e2', '?page=99999999999'])(
-    '%s is refused',
+    'refuses the page parameters %s',
     async (query) => {
       const { status, body } = await server.call('GET', `/api/v1/lessons/${query}`, { as: 'staff' });
 
@@ -120,41 +120,44 @@ describe('pages', () => {
     },
   );
 
-  test('with and without the closing slash', async () => {
+  test('a list answers the same with and without the trailing slash', async () => {
     expect((await server.call('GET', '/api/v1/courses', { as: 'staff' })).body).toEqual(
       (await server.call('GET', '/api/v1/courses/', { as: 'staff' })).body,
     );
   });
 });
 
-describe('ids that are none', () => {
-  test.each(['%2e%2e', '..%2f..', '%00', 'a%20b', 'あ', 'x'.repeat(65), "';--"])('%s names nothing', async (id) => {
-    for (const name of [
-      'courses',
-      'sections',
-      'chapters',
-      'lessons',
-      'question-set',
-      'users',
-      'companies',
-      'content',
-      'progress/summary',
-    ]) {
-      const { status } = await server.call('GET', `/api/v1/${name}/${encodeURI(decodeURI(id))}`, { as: 'admin' });
-      // '%2e%2e' is tidied away by the client: the list is asked for instead.
-      expect([200, 404]).toContain(status);
-      if (id !== '%2e%2e') expect(status).toBe(404);
-    }
-  });
+describe('malformed ids', () => {
+  test.each(['%2e%2e', '..%2f..', '%00', 'a%20b', 'あ', 'x'.repeat(65), "';--"])(
+    'answers 404 for the malformed id %s',
+    async (id) => {
+      for (const name of [
+        'courses',
+        'sections',
+        'chapters',
+        'lessons',
+        'question-set',
+        'users',
+        'companies',
+        'content',
+        'progress/summary',
+      ]) {
+        const { status } = await server.call('GET', `/api/v1/${name}/${encodeURI(decodeURI(id))}`, { as: 'admin' });
+        // The client normalises '%2e%2e', and so requests the list.
+        expect([200, 404]).toContain(status);
+        if (id !== '%2e%2e') expect(status).toBe(404);
+      }
+    },
+  );
 });
 
 describe('an answer', () => {
   const ask = (path: string) => server.call('GET', path, { as: 'student', headers: { 'Accept-Encoding': 'gzip' } });
 
   test.each([
-    ['short is sent as it is, with its length', '/api/v1/me/', null],
+    ['short is not compressed, and has Content-Length', '/api/v1/me/', null],
     ['long is compressed', '/api/v1/courses/', 'gzip'],
-  ])('that is %s', async (_, path, encoding) => {
+  ])('an answer that is %s', async (_, path, encoding) => {
     const { headers, body } = await ask(path);
 
     expect(headers.get('Content-Encoding')).toBe(encoding);

@@ -1,4 +1,4 @@
-/** The record of who made, changed and deleted which person, company and course. */
+/** The audit log: entries for people, companies and courses; who may read it; how long entries stay. */
 import { removeDemoPeople } from '@server/demo/remove-demo-people';
 import { ensureAdmin } from '@server/first-data/first-admin';
 import type { CallOptions } from '@tests/support/server';
@@ -17,13 +17,13 @@ async function call(method: string, path: string, options: CallOptions = {}) {
   return answer.body;
 }
 
-/** The newest, in words: who, what, of which kind, called how. */
+/** The newest entries as text: actor, action, kind, subject's name. */
 async function newest(size: number): Promise<string[]> {
   const { items } = (await call('GET', `/audit/?size=${size}`)) as { items: AuditEntry[] };
   return items.map(({ actorName, action, kind, subjectName }) => [actorName, action, kind, subjectName].join(' '));
 }
 
-test('a person, a company and a course leave what was done to them, by whom, under the name they had', async () => {
+test('records each change of a person, a company and a course with actor and the subject’s name at that time', async () => {
   const person = { username: 'kawai', password: 'umibe-no-kissaten', name: '河合 実', role: 'STUDENT' };
   const { id } = await call('POST', '/users/', { json: person });
   await call('PATCH', `/users/${id}`, { as: 'teacher', json: { name: '川合 実' } });
@@ -51,7 +51,7 @@ test('a person, a company and a course leave what was done to them, by whom, und
   ]);
 });
 
-test('what is refused, and what changes nothing, leaves nothing', async () => {
+test('records nothing for refused requests and for changes without effect', async () => {
   const before = await newest(1);
   const refused = [
     await server.call('PATCH', '/api/v1/courses/git', { as: 'student', json: { title: '題' } }),
@@ -67,7 +67,7 @@ test('what is refused, and what changes nothing, leaves nothing', async () => {
   expect(await newest(1)).toEqual(before);
 });
 
-test('only admins read it, page by page, newest first', async () => {
+test('only admins can read the audit log, in pages, newest first', async () => {
   const statuses = ['student', 'staff', 'teacher', 'admin'].map(
     async (as) => (await server.call('GET', '/api/v1/audit/', { as })).status,
   );
@@ -80,7 +80,7 @@ test('only admins read it, page by page, newest first', async () => {
   expect(pages[0]).toMatchObject({ page: 1, size: 2, total: pages[1]?.total });
 });
 
-test('it is kept for 400 days, and goes with the next change', async () => {
+test('keeps audit entries for 400 days, and deletes older ones with the next change', async () => {
   await server.database.execute(sql`update audit_entries set at = now() - interval '399 days'`);
   await call('PATCH', '/companies/minato', { json: { note: '一' } });
   const kept = (await call('GET', '/audit/')).total;
@@ -91,7 +91,7 @@ test('it is kept for 400 days, and goes with the next change', async () => {
   expect((await call('GET', '/audit/')).total).toBe(1);
 });
 
-test('what the start of a server does to people is kept, by nobody', async () => {
+test('records changes that the start of a server makes, without an actor', async () => {
   await server.database.transaction(async (transaction) => {
     await ensureAdmin(transaction, { username: 'boss', password: 'umibe-no-kissaten' });
   });

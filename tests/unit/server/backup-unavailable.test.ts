@@ -1,4 +1,4 @@
-/** What happens to backups: a disk that is full, none made for long; and what `npm run backup` says. */
+/** Failing backups: a full disk, old backups in /readyz and metrics, and the output of `npm run backup`. */
 import { execFile } from 'node:child_process';
 import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Lets what is written to streams of this process fail, as the system would say it; answers how to end that. */
+/** Makes writes to file streams of this process fail with a system error. @returns a function that ends that. */
 function fillDisk(): () => void {
   const fail = (...args: unknown[]) => {
     const done = args.at(-1) as (error: Error) => void;
@@ -49,7 +49,7 @@ function fillDisk(): () => void {
 }
 
 test(
-  'fault: the disk is full while a backup is packed → it fails, leaves nothing, and the next one succeeds',
+  'fault: the disk is full while a backup is packed → the backup fails, leaves no file, and the next one succeeds',
   async () => {
     const folder = newFolder();
     const yes = join(newFolder(), 'yes.mjs');
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'fault: the disk is full while a running server is asked for a backup → one line says so to whoever asked, in log, /readyz and metrics',
+  'fault: the disk is full while a running server is asked for a backup → one line in the answer and in the log, and `failed` in /readyz and metrics',
   async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue();
     const backup = { folder: newFolder(), everyMs: undefined, keep: 2 };
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'what an earlier process left unfinished is gone soon after the start, also where no backup is due',
+  'removes unfinished backups of an earlier process soon after the start, also if no backup is due',
   async () => {
     const folder = newFolder();
     mkdirSync(join(folder, '.unfinished-of-before/restored'), { recursive: true });
@@ -114,13 +114,13 @@ test(
   LIMIT_MS,
 );
 
-describe('/readyz and metrics say of backups', () => {
+describe('/readyz and metrics report backups', () => {
   test.each([
     ['none', undefined],
     ['ok', 1],
     ['ok', 1.5],
     ['old', 2.5],
-  ])('%s: the newest is %s days old', async (state, days) => {
+  ])('/readyz and metrics report `%s` when the newest backup is %s days old', async (state, days) => {
     const folder = newFolder();
     const file = join(folder, 'yesterday.dump');
     const at = Date.now() / 1000 - (days ?? 0) * (DAY_MS / 1000);
@@ -152,7 +152,7 @@ describe('npm run backup', () => {
   };
 
   test(
-    'makes one by itself where no server runs, and says so in one line',
+    'npm run backup makes a backup without a running server, and prints one line',
     async () => {
       const folder = newFolder();
       const { code, out, err } = await run({ DATA_DIR: dataDir, BACKUP_DIR: folder });
@@ -173,11 +173,11 @@ describe('npm run backup', () => {
       /^DATA_DIR: .*データベースがありません/,
     ],
     [
-      'of a PostgreSQL',
+      'with a PostgreSQL',
       () => ({ BACKUP_DIR: newFolder(), DATABASE_URL: 'postgres://x/y' }),
       /^DATABASE_URL: .*pg_dump/,
     ],
-  ])('%s: one line, and exit code 1', async (_, env, words) => {
+  ])('npm run backup %s prints one line and exits with 1', async (_, env, words) => {
     const { code, out, err } = await run({ DATA_DIR: dataDir, ...env() });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(words);

@@ -1,4 +1,4 @@
-/** Backups of the embedded database: made while it is written to, whole or not at all, and restored into nothing but an empty folder. */
+/** Backups of the embedded database: made during writes, complete or not at all, and restored only into an empty folder. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -28,7 +28,7 @@ import { LIMIT_MS } from './support/processes';
 
 let folder: string;
 let backups: string;
-/** One that is whole. */
+/** A valid backup. */
 let whole: string;
 let program: string;
 const never = new AbortController().signal;
@@ -47,7 +47,7 @@ let count = 0;
 const newPath = (name: string) => join(folder, `${(count += 1)}-${name}`);
 
 test(
-  'fault: the server is killed after a backup that was made while 100 rows a second were written → every row acknowledged before it is there, and the next backup is made in time',
+  'fault: the server is killed after a backup that was made while 100 rows a second were written → it contains every row acknowledged before it, and the next backup is made on schedule',
   async () => {
     const report = await drill({
       makeData: copyTemplateDatabase,
@@ -65,7 +65,7 @@ test(
 );
 
 describe('a backup', () => {
-  test('is nobody else’s to read, and has nothing unfinished beside it', () => {
+  test('a backup is readable only by its user, and no unfinished file remains', () => {
     expect(statSync(whole).mode & 0o077).toBe(0);
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/)]);
   });
@@ -78,7 +78,7 @@ describe('a backup', () => {
     return source;
   };
 
-  test('fault: what was packed is no database → it fails, and leaves nothing', async () => {
+  test('fault: the packed folder is not a database → the backup fails and leaves no file', async () => {
     const into = newPath('backups');
     mkdirSync(into);
 
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
-  test('fault: it is given up → it leaves nothing; what was cut off before goes', async () => {
+  test('fault: a backup is aborted → it leaves no file, and earlier unfinished backups are removed', async () => {
     const into = newPath('backups');
     mkdirSync(join(into, '.unfinished-abc'), { recursive: true });
 
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
-  test('the newest are kept, and what is not ours', async () => {
+  test('keeps the newest backups and files of other programs', async () => {
     const into = newPath('backups');
     mkdirSync(into);
     const names = ['2020', '2021', '2022'].map((year) => `manabiba-${year}-01-01T00-00-00-000Z.tar.gz`);
@@ -117,7 +117,7 @@ describe('a restore', () => {
   };
   const head = { version: '9.9.9', createdAt: '', migrations: knownMigrations() };
 
-  test('fault: the folder is not empty → it is left as it is', async () => {
+  test('fault: the folder of a restore is not empty → it is not changed', async () => {
     const into = newPath('restored');
     mkdirSync(into);
     writeFileSync(join(into, 'kept'), 'x');
@@ -126,14 +126,14 @@ describe('a restore', () => {
     expect(readdirSync(into)).toEqual(['kept']);
   });
 
-  test('fault: the backup is cut off → refused', async () => {
+  test('fault: the backup to restore is truncated → refused', async () => {
     const file = newPath('cut.tar.gz');
     writeFileSync(file, readFileSync(whole));
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await refuses(file, /壊れています/);
   });
 
-  test('fault: a byte of the backup is another, though its compression is right → refused', async () => {
+  test('fault: a byte of the backup differs, although decompression succeeds → refused by its checksum', async () => {
     const bytes = gunzipSync(readFileSync(whole));
     const at = bytes.indexOf('株式会社みなと');
     bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -147,9 +147,9 @@ describe('a restore', () => {
   test.each([
     ['is none of ours', 'package.json', /まなびばのバックアップではありません/],
     ['is not there', 'no-such-file', /読み書きできません（ENOENT）/],
-  ])('fault: the file %s → refused', (_, file, words) => refuses(file, words));
+  ])('fault: the file to restore %s → refused', (_, file, words) => refuses(file, words));
 
-  test('fault: the backup is of a newer version → refused with its name', async () => {
+  test('fault: the backup is of a newer version → refused, and the message names the version', async () => {
     const file = newPath('newer.tar.gz');
     await packBackup(file, { ...head, migrations: [...head.migrations, 'of tomorrow'] }, () => Promise.resolve());
     await refuses(file, /新しい版（9\.9\.9）/);
@@ -157,7 +157,7 @@ describe('a restore', () => {
 });
 
 test(
-  'fault: what BACKUP_EVERY makes at the start cannot be restored → /readyz and metrics tell, and the server goes on',
+  'fault: what BACKUP_EVERY makes at the start cannot be restored → /readyz and metrics report it, and the server continues',
   async () => {
     const into = newPath('backups');
     mkdirSync(into);
@@ -165,7 +165,7 @@ test(
     const server = await startTestServer({ backup, metrics: { host: 'localhost', port: 0 } });
     const health = async () => (await server.call('GET', '/readyz')).body.backup as string;
     try {
-      // From its sources the server has no program to restore with, and so cannot know whether what it made is whole.
+      // Run from its sources, the server has no bundled restore program, so its test restore fails.
       await expect.poll(health, { timeout: 30_000 }).toBe('failed');
       expect((await server.call('GET', '/readyz')).status).toBe(200);
       expect(await (await fetch(`${server.metricsOrigin}/metrics`)).text()).toMatch(

@@ -1,4 +1,4 @@
-/** Variables: their defaults, and one line for each mistake. */
+/** Environment variables: defaults, parsing, and one line for each mistake. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 
 import packageJson from '../../../package.json' with { type: 'json' };
 
-test('without variables the server is local, with demo data in .data', () => {
+test('without variables the server listens locally, with demo data in .data', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: 'localhost',
@@ -37,7 +37,7 @@ test('without variables the server is local, with demo data in .data', () => {
   });
 });
 
-test('empty variables are as none', () => {
+test('treats empty variables as unset', () => {
   const names = [
     'PORT',
     'HOST',
@@ -68,14 +68,14 @@ test('empty variables are as none', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
 });
 
-test('variables are read', () => {
+test('reads every variable', () => {
   const config = readConfig({
     PORT: '0',
     ACCESS_TOKEN_MINUTES: '0.05',
     PASSWORD_COST: '17',
     DEMO: 'off',
     ADMIN_USERNAME: 'boss',
-    // The shortest that a form takes, too.
+    // The shortest password that forms accept.
     ADMIN_PASSWORD: 'long-enough'.slice(0, MIN_PASSWORD_LENGTH),
     ALLOWED_ORIGINS: 'https://a.example.com/, http://localhost:5173',
     API_HOST: 'https://api.example.com',
@@ -99,7 +99,7 @@ test('variables are read', () => {
   });
 });
 
-test('metrics have a port of their own, which Prometheus on this machine finds', () => {
+test('METRICS=on listens on localhost:9464 by default', () => {
   expect(readConfig({ METRICS: 'on' })).toMatchObject({ metrics: { host: 'localhost', port: 9464 } });
   expect(readConfig({ METRICS: 'on', METRICS_HOST: '0.0.0.0', METRICS_PORT: '9000' })).toMatchObject({
     metrics: { host: '0.0.0.0', port: 9000 },
@@ -111,11 +111,11 @@ test.each([
   ['on', { demo: true, removesDemoPeople: false }],
   ['off', { demo: false, removesDemoPeople: false }],
   ['remove', { demo: false, removesDemoPeople: true }],
-])('DEMO=%s is known', (word, expected) => {
+])('accepts DEMO=%s', (word, expected) => {
   expect(readConfig({ DEMO: word })).toMatchObject(expected);
 });
 
-test('pictures by URL are shown of CONTENT_HOST and IMAGE_HOSTS, each once, in whatever order they are named', () => {
+test('readImageHosts sorts the origins of CONTENT_HOST and IMAGE_HOSTS and removes duplicates', () => {
   const imageHosts = ['http://localhost:9000', 'https://a.example.com', 'https://files.example.com'];
   const files = { CONTENT_HOST: 'https://files.example.com' };
 
@@ -139,7 +139,7 @@ describe('a secret in a file', () => {
     return path;
   }
 
-  test('is read without the newline that editors put behind it', () => {
+  test('reads a secret from a file without the trailing newline', () => {
     expect(readConfig({ DATABASE_URL_FILE: secretFile('postgres://u:p@db/x\n') })).toMatchObject({
       databaseUrl: 'postgres://u:p@db/x',
     });
@@ -150,7 +150,7 @@ describe('a secret in a file', () => {
 
   test.each([
     [
-      'is not there',
+      'does not exist',
       () => ({ DATABASE_URL_FILE: join(folder, 'none') }),
       /^DATABASE_URL_FILE: .*読めません（ENOENT）。$/,
     ],
@@ -162,7 +162,7 @@ describe('a secret in a file', () => {
       () => ({ DATABASE_URL: 'postgres://u:my-secret@db/x', DATABASE_URL_FILE: secretFile('x') }),
       /^DATABASE_URL と DATABASE_URL_FILE: .*どちらか一方/,
     ],
-  ])('that %s is one line that does not tell the secret', (_what, env, line) => {
+  ])('a secret file that %s gives one line without the secret', (_what, env, line) => {
     const read = () => readConfig(env());
 
     expect(read).toThrow(ConfigError);
@@ -171,7 +171,7 @@ describe('a secret in a file', () => {
   });
 });
 
-test('backups have a folder, a time and a number; PostgreSQL’s are somebody else’s to make', () => {
+test('reads folder, interval and number of backups, and refuses an interval with PostgreSQL', () => {
   const BACKUP_DIR = '/mnt/backups';
 
   expect(readConfig({ BACKUP_DIR }).backup).toEqual({ folder: BACKUP_DIR, everyMs: undefined, keep: 7 });

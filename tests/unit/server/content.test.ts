@@ -1,4 +1,4 @@
-/** Content files: taken by what they are, named without tricks, served in a box. */
+/** Content files: types detected from bytes, safe names, and how files are served. */
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ describe('the type', () => {
     ['image/gif', pictures.gif],
     ['image/webp', pictures.webp],
     ['image/avif', pictures.avif],
-  ])('%s is told by its first bytes, whatever the name says', async (type, file) => {
+  ])('detects %s from its first bytes, whatever its name', async (type, file) => {
     const { status, body } = await put(`type-${type.slice(6)}.bin`, file);
     expect({ status, body }).toMatchObject({ status: 200, body: { fileType: 'img', byteLength: file.length } });
     const response = await getFile(await urlOf(body.id));
@@ -26,7 +26,7 @@ describe('the type', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(file);
   });
 
-  test('text that is UTF-8 and named .md is markdown', async () => {
+  test('treats UTF-8 text named .md as markdown', async () => {
     const { body } = await put('本文 その1.md', bytes('# 見出し\n<script>alert(1)</script>'));
     expect(z.safeParse(contentSchema, body).error).toBeUndefined();
     const response = await getFile(await urlOf(body.id));
@@ -47,12 +47,12 @@ describe('the type', () => {
     ['a PDF', 'a.pdf', bytes('%PDF-1.7')],
     ['nothing', 'a.png', new Uint8Array()],
     ['a picture whose data end early', 'a.png', pictures.png.slice(0, -1)],
-  ])('%s is not taken', async (_what, name, file) => {
+  ])('refuses to store %s', async (_what, name, file) => {
     expect((await put(name, file)).status).toBe(415);
   });
 });
 
-test('a picture that claims more than 40 megapixels is not taken, however few bytes it has', async () => {
+test('refuses a picture that claims more than 40 megapixels, however small the file', async () => {
   const file = new Uint8Array(pictures.png);
   file.set([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30], 16);
 
@@ -75,7 +75,7 @@ describe('the name', () => {
     ['a blank', ' '],
     ['a trailing blank', 'a.png '],
     ['201 characters', `${'a'.repeat(197)}.png`],
-  ])('with %s is refused', async (_what, name) => {
+  ])('refuses a file name with %s', async (_what, name) => {
     const { status, body } = await put(name, pictures.png);
 
     expect(status).toBe(422);
@@ -83,7 +83,7 @@ describe('the name', () => {
   });
 
   test.each(['%', 'a%20b.png', '%2e%2e.png', '資料（第1版）#?&.png', 'émoji😀.png'])(
-    '%s is a name like any other',
+    'accepts the file name %s',
     async (name) => {
       const { status, body } = await put(name, pictures.png);
       expect({ status, fileName: body.fileName }).toEqual({ status: 200, fileName: name.normalize('NFC') });
@@ -92,13 +92,13 @@ describe('the name', () => {
     },
   );
 
-  test('a name composed on a Mac is the same name', async () => {
+  test('treats a decomposed file name (macOS) as the composed one', async () => {
     const [composed, apart] = [await put('が.png', pictures.png), await put('か\u3099.png', pictures.png)];
 
     expect(apart.body.id).toBe(composed.body.id);
   });
 
-  test('an existing name keeps its id, gets a new version, and a new URL', async () => {
+  test('uploading to an existing name keeps the id and gives a new version and URL', async () => {
     const first = await put('again.md', bytes('一'));
     const firstUrl = await urlOf(first.body.id);
     const second = await put('again.md', bytes('二'));
@@ -109,13 +109,13 @@ describe('the name', () => {
     expect(await (await getFile(firstUrl)).text()).toBe('二');
   });
 
-  test('an existing name of another type is not overwritten', async () => {
+  test('refuses to overwrite a file of another type', async () => {
     await put('kind.md', bytes('本文'));
 
     expect((await put('kind.md', pictures.png)).status).toBe(409);
   });
 
-  test('the same new name twenty times at once is one file', async () => {
+  test('twenty concurrent uploads of one new name create one file', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => put('once.png', pictures.png)));
 
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -124,7 +124,7 @@ describe('the name', () => {
 });
 
 describe('serving', () => {
-  test('lists newest first, by its schema', async () => {
+  test('lists content newest first, in the schema’s shape', async () => {
     const { body: newest } = await put('newest.png', pictures.png);
     const { body } = await server.call('GET', '/api/v1/content/', { as: 'staff' });
 
@@ -132,7 +132,7 @@ describe('serving', () => {
     expect(body.items[0].id).toBe(newest.id);
   });
 
-  test('needs no sign-in, and answers 304 to who has it', async () => {
+  test('serves a published picture without sign-in, and answers 304 for a known ETag', async () => {
     const response = await getFile(await urlOf('security-img-cover'));
     const etag = response.headers.get('ETag') ?? '';
 
@@ -145,7 +145,7 @@ describe('serving', () => {
     );
   });
 
-  test('compresses markdown, with its tag still known', async () => {
+  test('compresses markdown, and still recognises its ETag', async () => {
     const url = await urlOf('security-why-md');
     const response = await getFile(url, { 'Accept-Encoding': 'gzip' });
     const etag = response.headers.get('ETag') ?? '';
@@ -154,7 +154,7 @@ describe('serving', () => {
     expect((await getFile(url, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  test('HEAD has the headers without the bytes', async () => {
+  test('HEAD of a file answers its headers without the body', async () => {
     const response = await fetch(`${server.origin}/files/pub-container/security-img-cover.webp`, { method: 'HEAD' });
 
     expect(response.status).toBe(200);

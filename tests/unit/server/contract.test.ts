@@ -1,4 +1,4 @@
-/** The contract is true: it names the server's routes and no others, and the server answers its examples as it says. */
+/** The contract is true: it lists exactly the server's routes, and the server answers its examples as documented. */
 import { readFileSync } from 'node:fs';
 
 import { createApp } from '@server/api/app';
@@ -17,21 +17,21 @@ import { useTestServer } from './support/test-server';
 const server = useTestServer();
 const written = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 
-test('docs/openapi.json and the table in docs/connect-your-api.md are current: `npm run contract` writes them', () => {
+test('docs/openapi.json and the table in docs/connect-your-api.md are current (update: `npm run contract`)', () => {
   const guide = readFileSync('docs/connect-your-api.md', 'utf8');
 
   expect(written).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
   expect(guide).toBe(withCallTable(guide));
 });
 
-test('the server serves it', async () => {
+test('the server serves the OpenAPI document', async () => {
   const { status, body } = await server.call('GET', '/api/v1/openapi.json');
 
   expect(status).toBe(200);
   expect(body).toEqual(written);
 });
 
-test('it names every call of the server, and no other', () => {
+test('the contract lists every route of the server and no others', () => {
   const { routes } = createApp({ config: readConfig({}) } as Services);
   const served = routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1') && !path.endsWith('/openapi.json'))
@@ -43,7 +43,7 @@ test('it names every call of the server, and no other', () => {
   expect(named.toSorted()).toEqual([...new Set(served)].toSorted());
 });
 
-/** Complains where a value is not what a schema of the written document says. */
+/** Throws if a value does not match a schema of the OpenAPI document. */
 function createValidator() {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(written, 'contract');
@@ -55,7 +55,7 @@ function createValidator() {
 }
 const complaintsAbout = createValidator();
 
-/** What an example needs that only a running server knows. */
+/** Values that examples need and only a running server knows. */
 const known = new Map<string, string>();
 
 async function make({ method, path, body, example }: Call) {
@@ -73,11 +73,11 @@ async function make({ method, path, body, example }: Call) {
   return server.call(method, `/api/v1${url}`, { as, json });
 }
 
-/** Deletions last: what they take is asked for before. */
+/** Deletions last, because other examples need what they delete. */
 const inOrder = calls.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 test.each(inOrder.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s: its example is answered as it says',
+  '%s answers its example as documented',
   async (_, call) => {
     if (call.body && call.body.as !== 'file') {
       expect(complaintsAbout({ $ref: `#/components/schemas/${call.body.shape}` }, call.body.example)).toEqual([]);
@@ -93,12 +93,12 @@ test.each(inOrder.map((call) => [`${call.method} ${call.path}`, call] as const))
   },
 );
 
-test('a refusal has the shape that it says', async () => {
+test('a refusal matches the schema Problem', async () => {
   const { body } = await server.call('POST', '/api/v1/courses/', { as: 'staff', json: {} });
 
   expect(complaintsAbout({ $ref: '#/components/schemas/Problem' }, body)).toEqual([]);
 });
 
-test('an answer that is another is complained about', () => {
+test('the schema check fails for an answer of another shape', () => {
   expect(complaintsAbout({ $ref: '#/components/schemas/Course' }, { id: 1, title: '題' })).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Saving courses, sections, chapters and lessons: versions, who saved first, and what is refused. */
+/** Saving courses, sections, chapters and lessons: versions, conflicts, and refusals. */
 import { multipartFile } from '@tests/support/multipart';
 import { describe, expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ describe('versions', () => {
     return { course: Date.parse(course.updatedAt), lesson: Date.parse(lesson.updatedAt) };
   };
 
-  test('move with anything below: question sets move lesson and course', async () => {
+  test('a change of a question set updates the versions of its lesson and course', async () => {
     const made = await makeCourse();
     const steps = [await versions(made)];
     const questions = [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['答'] }];
@@ -32,7 +32,7 @@ describe('versions', () => {
     }
   });
 
-  test('sections and chapters move the course, not the lessons beside them', async () => {
+  test('a change of a section or chapter updates the course’s version, not the lessons’', async () => {
     const made = await makeCourse();
     const before = await versions(made);
     await patch(`/chapters/${made.second}`, { title: '改' });
@@ -42,7 +42,7 @@ describe('versions', () => {
     expect(after.lesson).toBe(before.lesson);
   });
 
-  test('are strictly later with every change, however quick', async () => {
+  test('each change gives a strictly later version, however quick', async () => {
     const { a } = await makeCourse();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => patch(`/lessons/${a}`, { title: `題 ${index}` })),
@@ -54,7 +54,7 @@ describe('versions', () => {
     expect(first).toBeGreaterThan(final);
   });
 
-  test('of a lesson round-trip: who started from the current one may save, who did not gets the newer one', async () => {
+  test('saving a lesson from its current version succeeds; from an older one it answers 409 with the newer lesson', async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const first = await patch(`/lessons/${a}`, { title: '先', updatedAt });
@@ -69,7 +69,7 @@ describe('versions', () => {
     expect((await get(`/lessons/${a}`)).title).toBe('先');
   });
 
-  test('of two who save at once from the same version, one wins', async () => {
+  test('of two concurrent saves from the same version, one succeeds', async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const saves = await Promise.all(['甲', '乙'].map((title) => patch(`/lessons/${a}`, { title, updatedAt })));
@@ -77,7 +77,7 @@ describe('versions', () => {
     expect(saves.map((answer) => String(answer.status)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('the same version written in another zone is the same', async () => {
+  test('accepts the current version written in another time zone', async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const inJapan = `${new Date(Date.parse(updatedAt) + 9 * 3_600_000).toISOString().slice(0, -1)}+09:00`;
@@ -97,7 +97,7 @@ describe('writing', () => {
     expect(await seen()).toBe(200);
   });
 
-  test('left-out fields stay, null empties', async () => {
+  test('a PATCH keeps left-out fields and empties fields set to null', async () => {
     const { a } = await makeCourse();
     await patch(`/lessons/${a}`, { minutes: 7, contentId: 'security-why-md' });
     expect((await patch(`/lessons/${a}`, { title: '題' })).body).toMatchObject({
@@ -110,7 +110,7 @@ describe('writing', () => {
     });
   });
 
-  test('deleting a course takes everything below it along', async () => {
+  test('deleting a course deletes everything below it', async () => {
     const { courseId, a, first } = await makeCourse();
     expect((await remove(`/courses/${courseId}`)).status).toBe(204);
 
@@ -119,7 +119,7 @@ describe('writing', () => {
     }
   });
 
-  test('text with markup, quotes and SQL comes back as it went in', async () => {
+  test('stores text with markup, quotes and SQL unchanged', async () => {
     const title = `'; drop table users; -- "<img src=x onerror=alert(1)>" \\ % _ 😀 \u202e`;
     const course = await post('/courses/', { title, description: title.repeat(3) });
 
@@ -142,14 +142,14 @@ describe('writing', () => {
     ['/courses/', { title: '題', status: 'secret' }, 'status'],
     ['/courses/', { title: '題', thumbnailContentId: 'security-why-md' }, 'thumbnailContentId'],
     ['/courses/', { title: 5 }, 'title'],
-  ])('POST %s %j is refused on its field', async (path, json, field) => {
+  ])('POST %s %j is refused with its field', async (path, json, field) => {
     const { status, body } = await server.call('POST', `/api/v1${path}`, { as, json });
 
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ path: field, message: expect.stringMatching(/[ぁ-ん].*。$/) }]);
   });
 
-  test('a new markdown file saved with the version it started from: the way the form does it', async () => {
+  test('saves a new markdown file with the lesson’s version, as the form does', async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const upload = multipartFile(new Uint8Array(Buffer.from('## 本文')));

@@ -1,4 +1,4 @@
-/** Courses, sections, chapters and lessons as they are read: their shapes, their order, and their neighbours. */
+/** Reading courses, sections, chapters and lessons: shapes, order, and neighbours. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ import { useCurriculum } from './support/curriculum';
 
 const { get, post, patch, remove, makeCourse } = useCurriculum();
 
-/** Titles by section, in the outline's order, with their numbers. */
+/** Lesson titles by section in the outline's order, each with its `order`. */
 async function outline(courseId: string) {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
   return course.sections.map((section) =>
@@ -30,11 +30,11 @@ describe('the shapes on the wire', () => {
     ['/chapters/security-s1-c1', chapterSchema],
     ['/lessons/', pageSchema(lessonSchema)],
     ['/lessons/security-phishing', lessonSchema],
-  ])('%s is read by its schema', async (path, schema) => {
+  ])('GET %s matches its schema', async (path, schema) => {
     expect(z.safeParse(schema as z.core.$ZodType, await get(path)).error).toBeUndefined();
   });
 
-  test('a course counts its sections and lessons, and carries its outline in reading order', async () => {
+  test('a course has counts of sections and lessons, and its outline in reading order', async () => {
     const course = z.parse(courseDetailSchema, await get('/courses/security'));
     const lessons = course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
 
@@ -44,7 +44,7 @@ describe('the shapes on the wire', () => {
     expect(lessons.some((lesson) => lesson.questionSetCount > 0)).toBe(true);
   });
 
-  test('the lessons of the list are in reading order, each with its neighbours in the course', async () => {
+  test('lists lessons in reading order, each with its neighbours in the course', async () => {
     const { items } = z.parse(pageSchema(lessonSchema), await get('/lessons/?size=200'));
     const ofCourse = items.filter((lesson) => lesson.courseId === 'security');
 
@@ -58,7 +58,7 @@ describe('the shapes on the wire', () => {
     ]);
   });
 
-  test('a lesson names its question sets with their number of questions', async () => {
+  test('a lesson lists its question sets with their number of questions', async () => {
     const lessons = z.parse(pageSchema(lessonSchema), await get('/lessons/?size=200')).items;
     const set = lessons.flatMap((lesson) => lesson.questionSets).find(({ id }) => id === 'git-q-cli');
 
@@ -67,7 +67,7 @@ describe('the shapes on the wire', () => {
 });
 
 describe('order', () => {
-  test('neighbours run across chapters and sections', async () => {
+  test('a lesson’s neighbours may be in another chapter or section', async () => {
     const { a, b, c } = await makeCourse();
 
     expect(await get(`/lessons/${b}`)).toMatchObject({ previousLessonId: a, nextLessonId: c });
@@ -75,7 +75,7 @@ describe('order', () => {
     expect(await get(`/lessons/${c}`)).toMatchObject({ nextLessonId: null });
   });
 
-  test('what is new comes last, or where it is told to', async () => {
+  test('a new lesson is last, or at its requested `order`', async () => {
     const { courseId, first } = await makeCourse();
     await post('/lessons/', { chapterId: first, title: 'x', order: 1 });
     await post('/lessons/', { chapterId: first, title: 'y' });
@@ -84,7 +84,7 @@ describe('order', () => {
     expect((await outline(courseId))[0]).toEqual(['0a', '1x', '2b', '3y', '4z']);
   });
 
-  test('a changed order renumbers the siblings; a deletion leaves no gap', async () => {
+  test('changing `order` renumbers the siblings, and a deletion leaves no gap', async () => {
     const { courseId, first, a } = await makeCourse();
     await post('/lessons/', { chapterId: first, title: 'x' });
     await patch(`/lessons/${a}`, { order: 2 });
@@ -95,7 +95,7 @@ describe('order', () => {
     expect((await outline(courseId))[0]).toEqual(['0x', '1a']);
   });
 
-  test('a lesson moves to another chapter, and both are renumbered', async () => {
+  test('moving a lesson to another chapter renumbers both chapters', async () => {
     const { courseId, second, a } = await makeCourse();
     const moved = await patch(`/lessons/${a}`, { chapterId: second, order: 0 });
 
@@ -103,7 +103,7 @@ describe('order', () => {
     expect(await outline(courseId)).toEqual([['0b'], ['0a', '1c']]);
   });
 
-  test('sections, chapters and courses are ordered the same way', async () => {
+  test('reorders sections, chapters and courses like lessons', async () => {
     const { courseId, first } = await makeCourse();
     const { sections } = await get(`/courses/${courseId}`);
     await patch(`/sections/${sections[1].id}`, { order: 0 });
@@ -125,7 +125,7 @@ describe('order', () => {
     expect(rest.map((item: { order: number }) => item.order)).toEqual(rest.map((_: unknown, index: number) => index));
   });
 
-  test('twenty reorderings at once leave every place taken once', async () => {
+  test('twenty concurrent reorderings leave each `order` exactly once', async () => {
     const { courseId, first, a, b } = await makeCourse();
     for (const title of ['x', 'y', 'z']) await post('/lessons/', { chapterId: first, title });
     const changes = Array.from({ length: 20 }, (_, index) =>

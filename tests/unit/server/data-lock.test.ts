@@ -1,4 +1,4 @@
-/** One server a data folder, however its path is written and however long it is. */
+/** The lock of the data folder: one holder, whatever the path's form and length. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function makeFolder(...below: string[]): string {
 test.each([
   ['a short path', []],
   ['a path too long for a socket', ['x'.repeat(100), '日本語'.repeat(20)]],
-])('with %s the second one is refused until the first lets go', async (_name, below) => {
+])('a second lock of a folder with %s is refused until the first is released', async (_name, below) => {
   const folder = makeFolder(...below);
   const unlock = await lockDataFolder(folder);
 
@@ -32,7 +32,7 @@ test.each([
   unlockAgain();
 });
 
-test('a link to the folder is the folder', async () => {
+test('a symbolic link to a locked folder is locked too', async () => {
   const folder = makeFolder();
   const link = join(makeFolder(), 'link');
   symlinkSync(folder, link);
@@ -42,7 +42,7 @@ test('a link to the folder is the folder', async () => {
   unlock();
 });
 
-test('fault: the first lets go while the second is looking → the second gets it', async () => {
+test('fault: the holder releases the lock while another process checks it → the other gets it', async () => {
   const folder = makeFolder();
   const unlock = await lockDataFolder(folder);
   const second = lockDataFolder(folder);
@@ -50,7 +50,7 @@ test('fault: the first lets go while the second is looking → the second gets i
   (await second)();
 });
 
-test('of ten at once one gets it', async () => {
+test('of ten concurrent attempts one gets the lock', async () => {
   const folder = makeFolder();
   const settled = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(folder)));
   const winners = settled.filter((result) => result.status === 'fulfilled');

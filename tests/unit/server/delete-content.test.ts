@@ -1,4 +1,4 @@
-/** Deleting content files: what anything shows as it stands now stays, and it is said what that is. */
+/** Deleting content files: used files are refused with a message that names their use. */
 import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const post = async (path: string, json: unknown): Promise<string> => {
 const makeLesson = async (chapterId: string, text: string): Promise<string> =>
   post('/lessons/', { chapterId, title: '図を見る', contentId: await putText(text) });
 
-test('a file that a lesson or a course shows is not deleted; one that nobody shows is', async () => {
+test('refuses to delete a file that a lesson or course uses, and deletes an unused one', async () => {
   const id = await putPicture();
 
   expect(await remove('security-why-md')).toMatchObject({
@@ -41,7 +41,7 @@ describe('a picture', () => {
   test.each([
     ['published', 'security-s1-c1'],
     ['draft', 'onboarding-s1-c1'],
-  ])('in the text of a %s lesson stays while that is the lesson’s text', async (_, chapterId) => {
+  ])('refuses to delete a picture in the current text of a %s lesson', async (_, chapterId) => {
     const id = await putPicture();
     const lessonId = await makeLesson(chapterId, `![図](content:${id})`);
 
@@ -55,14 +55,14 @@ describe('a picture', () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  test('named by its URL stays', async () => {
+  test('refuses to delete a picture that a text mentions by URL', async () => {
     const id = await putPicture();
     await makeLesson('security-s1-c1', `![図](${await urlOf(id)})`);
 
     expect((await remove(id)).status).toBe(409);
   });
 
-  test('in a question, a choice or an explanation stays, and goes with the set', async () => {
+  test('refuses to delete a picture in a question, choice or explanation until the set is deleted', async () => {
     const ids = [await putPicture(), await putPicture(), await putPicture()];
     const [body = '', choice = '', explanation = ''] = ids.map((id) => `![図](content:${id})`);
     const choices = ['a', 'b'].map((id) => ({ id, body: choice }));
@@ -77,7 +77,7 @@ describe('a picture', () => {
     for (const id of ids) expect((await remove(id)).status).toBe(204);
   });
 
-  test('in the notice stays', async () => {
+  test('refuses to delete a picture in the notice', async () => {
     const id = await putPicture();
     const info = { serviceName: 'まなびば', communityUrl: null, supportEmail: null };
     await saveInfo(server.database, { ...info, notice: `![図](content:${id})` });

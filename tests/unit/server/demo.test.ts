@@ -1,4 +1,4 @@
-/** The demo courses as files: whole, and as an editor could have written them. */
+/** The files of the demo courses: complete, and valid for the editor. */
 import { fileKindOf } from '@server/api/content/file-kind';
 import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { readDemoCourses } from '@server/demo/course-files';
@@ -8,7 +8,7 @@ const courses = readDemoCourses();
 const lessonsOf = (course: (typeof courses)[number]) =>
   course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
 
-test('there are three courses, 40 lessons and 12 question sets of all four types', () => {
+test('the demo has three courses, 40 lessons and 12 question sets of all four types', () => {
   const types = courses.flatMap((course) =>
     [...course.questionSets.values()].flatMap((set) => set.questions.map((question) => question.type)),
   );
@@ -22,12 +22,12 @@ test('there are three courses, 40 lessons and 12 question sets of all four types
 describe.each(courses)('$id', (course) => {
   const contentIds = new Set([...course.images, ...course.markdown].map((file) => file.id));
 
-  test('has the text of each lesson, and its cover', () => {
+  test('the demo course has the text of each lesson, and its cover', () => {
     for (const lesson of lessonsOf(course)) expect(contentIds).toContain(`${lesson.id}-md`);
     expect(contentIds).toContain(course.thumbnail);
   });
 
-  test('has every picture that a text or a question shows, and each is a picture', () => {
+  test('the demo course has every picture that a text or question shows, in a valid format', () => {
     const questionTexts = [...course.questionSets.values()].map((set) => JSON.stringify(set));
     const texts = [...course.markdown.map((file) => Buffer.from(file.bytes).toString()), ...questionTexts];
     const shown = texts.flatMap((text) => [...text.matchAll(/\(content:([A-Za-z0-9_-]+)/g)].map((match) => match[1]));
@@ -37,7 +37,7 @@ describe.each(courses)('$id', (course) => {
       expect(fileKindOf(file.bytes, file.fileName)).toBeDefined();
   });
 
-  test('has question sets that the editor would take, each on one lesson', () => {
+  test('the demo course has valid question sets, each in one lesson', () => {
     for (const set of course.questionSets.values()) expect(() => checkQuestions(set.questions)).not.toThrow();
     const used = lessonsOf(course).flatMap((lesson) => lesson.questionSets);
     expect(used.toSorted()).toEqual([...course.questionSets.keys()].toSorted());

@@ -1,4 +1,4 @@
-/** Content of drafts: nobody but the staff finds it, and its files open with a signature alone (docs/decisions/0025). */
+/** Content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
 import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function makeCourse(status: 'draft' | 'published', text?: string) {
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';
-/** What a student finds: 'open' at a URL that anybody may have, 'signed', or nothing. */
+/** What a student can open: 'open' without a signature, 'signed' with one, or 'nothing'. */
 async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
   const { status, body } = await server.call('GET', `/api/v1/content/${id}`, { as: 'student' });
   const [plain, answered] = [await getFile(pathOf(await urlOf(id))), status === 200 ? await getFile(body) : undefined];
@@ -56,7 +56,7 @@ async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
 afterEach(() => vi.useRealTimers());
 
 describe('what students find', () => {
-  test('a text that only a draft shows is nothing to them, by id and by file, and the staff get a signed URL', async () => {
+  test('hides a text that only a draft uses from students, by id and by file, and gives staff a signed URL', async () => {
     expect(await forStudents('onboarding-first-day-md')).toBe('nothing');
 
     const url = await urlOf('onboarding-first-day-md');
@@ -68,16 +68,16 @@ describe('what students find', () => {
     });
   });
 
-  test('a published text comes at a signed URL, and without its signature says neither that it is there nor that it is gone', async () => {
+  test('serves a published text at a signed URL, and answers 400 without the signature', async () => {
     expect(await forStudents('security-why-md')).toBe('signed');
 
     const response = await getFile('/files/pub-container/security-why.md');
-    // 401, 403, 404 and 410 would have an app throw its copy away.
+    // After 401, 403, 404 or 410 an app would delete its copy.
     expect(response.status).toBe(400);
     expect(response.headers.get('ETag')).toBeNull();
   });
 
-  test('a picture is open to all while a published text shows it, whatever drafts do', async () => {
+  test('a picture needs no signature while a published text shows it, whatever drafts show', async () => {
     const [draft, both, published, none] = [
       await putPicture(),
       await putPicture(),
@@ -95,7 +95,7 @@ describe('what students find', () => {
     ]);
   });
 
-  test('body, choices and explanation of a question, the cover of a course and the notice show pictures, too', async () => {
+  test('pictures in questions, choices, explanations, course covers and the notice count as published', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => putPicture()));
     const [body = '', choice = '', explanation = '', cover = '', notice = ''] = ids;
     const { courseId, lessonId } = await makeCourse('published');
@@ -116,7 +116,7 @@ describe('what students find', () => {
     expect(await Promise.all(ids.map(forStudents))).toEqual([...ids.slice(1).map(() => 'nothing'), 'open']);
   });
 
-  test('a course that is published or withdrawn, and a lesson that is moved, take their content along', async () => {
+  test('publishing or withdrawing a course, or moving a lesson, changes who can open its content', async () => {
     const picture = await putPicture();
     const { courseId, lessonId, contentId } = await makeCourse('draft', showing(picture));
     const state = () => Promise.all([contentId, picture].map(forStudents));
@@ -128,7 +128,7 @@ describe('what students find', () => {
     expect(await state()).toEqual(['nothing', 'nothing']);
   });
 
-  test('an older version of a published text counts as a draft, with the pictures that it alone shows', async () => {
+  test('an older text of a published lesson counts as a draft, like the pictures that only it shows', async () => {
     const [older, newer] = [await putPicture(), await putPicture()];
     const { lessonId, contentId } = await makeCourse('published', showing(older));
     await patch(`/lessons/${lessonId}`, { contentId: await putText(showing(newer)) });
@@ -136,7 +136,7 @@ describe('what students find', () => {
     expect(await Promise.all([contentId, older, newer].map(forStudents))).toEqual(['nothing', 'nothing', 'open']);
   });
 
-  test('a text that is replaced under its name shows what it shows now', async () => {
+  test('replacing a text under its name changes which pictures are published', async () => {
     const [older, newer] = [await putPicture(), await putPicture()];
     const name = nextName('md');
     const contentId = await putText(showing(older), name);
@@ -152,7 +152,7 @@ describe('what students find', () => {
     ['its URL on this host', (_: string, name: string) => `![図](http://localhost/files/pub-container/${name})`],
     ['a definition', (id: string) => `![図][f]\n\n[f]: content:${id}`],
     ['escapes', (id: string) => `![図](content:${id.replaceAll('-', '\\-')}#400x300)`],
-  ])('a text shows a picture by %s', async (_, write) => {
+  ])('finds a picture that a text shows by %s', async (_, write) => {
     const name = `図(${nextName('(1).png')}`;
     const id = await putPicture(name.replace('図(', '図').normalize('NFC'));
     await makeCourse('published', write(id, name.replace('図(', '図')));
@@ -197,7 +197,7 @@ describe('a signature', () => {
     return other.pathname + other.search;
   };
 
-  test('opens its file in its version for half an hour to an hour, whatever the parameter t says', async () => {
+  test('a signature opens one version of one file for 30 to 60 minutes, whatever the parameter t', async () => {
     const url = await urlOf('onboarding-first-day-md');
     const expires = Number(new URL(url, server.origin).searchParams.get('expires'));
     const seconds = expires - Date.now() / 1000;
@@ -218,7 +218,7 @@ describe('a signature', () => {
     expect((await getFile(ofAnother.replace('security-why', 'onboarding-first-day'))).status).toBe(404);
   });
 
-  test('is the same for all who ask within half an hour, and runs out', async () => {
+  test('a signed URL stays the same for 30 minutes, and expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 1_800_000) * 1_800_000 });
     const first = await urlOf('onboarding-first-day-md');
     vi.setSystemTime(Date.now() + 1_799_000);
@@ -231,7 +231,7 @@ describe('a signature', () => {
     expect((await getFile(first)).status).toBe(404);
   });
 
-  test('is asked for before a tag is looked at', async () => {
+  test('checks the signature before If-None-Match', async () => {
     const url = await urlOf('onboarding-first-day-md');
     const headers = { 'If-None-Match': (await getFile(url)).headers.get('ETag') ?? '' };
 
@@ -239,7 +239,7 @@ describe('a signature', () => {
     expect((await getFile(pathOf(url), headers)).status).toBe(404);
   });
 
-  test('outlives a restart: the key lies in the database', async () => {
+  test('a signature stays valid after a restart', async () => {
     const url = await urlOf('onboarding-first-day-md');
     await server.pause();
     await server.resume();

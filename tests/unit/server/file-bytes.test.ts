@@ -1,4 +1,4 @@
-/** Content files are read in pieces: parts of them, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
+/** Streaming content files in chunks: ranges, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ import { bytes, useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** A picture of so many bytes, no two alike. */
+/** A picture of the given size, different each time. */
 function picture(byteLength: number): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(randomBytes(byteLength));
   file.set(pictures.png);
@@ -20,12 +20,12 @@ function picture(byteLength: number): Uint8Array<ArrayBuffer> {
 const large = picture(3 * CHUNK_BYTES + 1000);
 let url: string;
 beforeAll(async () => {
-  url = await urlOf((await put('pieces.png', large)).body.id);
+  url = await urlOf((await put('chunks.png', large)).body.id);
 });
 
 const read = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-test('a file of several pieces comes whole, with its size', async () => {
+test('serves a file of several chunks completely, with Content-Length', async () => {
   const response = await getFile(url);
 
   expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(large.length)]);
@@ -33,12 +33,15 @@ test('a file of several pieces comes whole, with its size', async () => {
   expect(Buffer.from(await read(response)).equals(large)).toBe(true);
 });
 
-test.each([1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])('markdown of %i bytes comes whole', async (length) => {
-  const text = bytes('あ'.repeat(length).slice(0, Math.ceil(length / 3)));
-  const { body } = await put('lengths.md', text);
+test.each([1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
+  'serves markdown of %i bytes completely',
+  async (length) => {
+    const text = bytes('あ'.repeat(length).slice(0, Math.ceil(length / 3)));
+    const { body } = await put('lengths.md', text);
 
-  expect(Buffer.from(await read(await getFile(await urlOf(body.id)))).equals(text)).toBe(true);
-});
+    expect(Buffer.from(await read(await getFile(await urlOf(body.id)))).equals(text)).toBe(true);
+  },
+);
 
 describe('a part', () => {
   const size = large.length;
@@ -50,7 +53,7 @@ describe('a part', () => {
     ['bytes=-7', size - 7, size - 1],
     ['bytes=-99999999', 0, size - 1],
     [`bytes=5-99999999`, 5, size - 1],
-  ])('%s is answered alone', async (Range, first, last) => {
+  ])('answers 206 with only the range %s', async (Range, first, last) => {
     const response = await getFile(url, { Range });
 
     expect([response.status, response.headers.get('Content-Range')]).toEqual([206, `bytes ${first}-${last}/${size}`]);
@@ -59,7 +62,7 @@ describe('a part', () => {
   });
 
   test.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
-    '%s is answered with the whole',
+    'answers the whole file for the range %s',
     async (Range) => {
       const response = await getFile(url, { Range });
 
@@ -67,13 +70,13 @@ describe('a part', () => {
     },
   );
 
-  test.each([`bytes=${size}-`, 'bytes=-0'])('%s is not there', async (Range) => {
+  test.each([`bytes=${size}-`, 'bytes=-0'])('answers 416 for the range %s outside the file', async (Range) => {
     const response = await getFile(url, { Range });
 
     expect([response.status, response.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`]);
   });
 
-  test('of a version that has been replaced is answered with the whole of the new one', async () => {
+  test('If-Range of a replaced version is answered with the whole new file', async () => {
     const etag = (await getFile(url)).headers.get('ETag') ?? '';
     const asked = { Range: 'bytes=0-9' };
 
@@ -82,7 +85,7 @@ describe('a part', () => {
     expect((await getFile(url, { ...asked, 'If-Range': `W/${etag}` })).status).toBe(200);
   });
 
-  test('of a text is not compressed', async () => {
+  test('does not compress a range of a text', async () => {
     const asked = { Range: 'bytes=0-1999', 'Accept-Encoding': 'gzip' };
     const response = await getFile(await urlOf('security-why-md'), asked);
 
@@ -90,13 +93,13 @@ describe('a part', () => {
   });
 });
 
-test('HEAD tells the size, whatever part is asked for', async () => {
+test('HEAD answers the whole size, whatever range is requested', async () => {
   const response = await fetch(`${server.origin}${url}`, { method: 'HEAD', headers: { Range: 'bytes=0-9' } });
 
   expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(large.length)]);
 });
 
-test('a URL of the version that is there is kept for ever, one of another version is not', async () => {
+test('only a URL with the current version is cacheable for ever', async () => {
   const { body } = await put('kept.png', pictures.png);
   const cached = async (path: string) => (await getFile(path)).headers.get('Cache-Control');
   const [signed, open] = [await urlOf(body.id), await urlOf('security-img-cover')];
@@ -108,16 +111,16 @@ test('a URL of the version that is there is kept for ever, one of another versio
   expect(await cached(signed)).toMatch(/^private, max-age=\d{1,4}$/);
 });
 
-test('whoever reads no further has nothing more read', async () => {
+test('reads no more chunks after the client disconnects', async () => {
   const { body } = await put('aborted.png', large);
   const select = vi.spyOn(server.database, 'select');
   const part = { first: 0, last: large.length - 1 };
   const stream = await readFileBytes(server.database, body, part, () => undefined);
-  if (!(stream instanceof ReadableStream)) throw new Error('It is one piece.');
+  if (!(stream instanceof ReadableStream)) throw new Error('It is one chunk.');
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
-  // Long enough for a third piece.
+  // Time enough for a third chunk.
   await server.call('GET', '/healthz');
   await reader.cancel();
 
@@ -125,7 +128,7 @@ test('whoever reads no further has nothing more read', async () => {
   select.mockRestore();
 });
 
-/** Asks for a file by hand; answers once its first bytes are there, and reads no further until told. */
+/** Requests a file on a raw socket. Resolves at the first bytes, and pauses reading until `resume`. */
 async function askSlowly(path: string) {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const opened = connect(Number(new URL(server.origin).port), 'localhost', () => resolve(opened)).once(
@@ -144,13 +147,13 @@ async function askSlowly(path: string) {
   return { socket, readOn };
 }
 
-/** More than lies in the buffers of two ends. */
+/** More than the socket buffers of both ends hold. */
 const HUGE_BYTES = 5 * 1024 * 1024;
 
-/** More than there are connections. */
+/** More clients than database connections. */
 const READERS = inject('postgresUrl') ? 12 : 3;
 
-test('fault: more than there are connections read nothing of five megabytes → everybody else is answered, and they get the whole in the end', async () => {
+test('fault: more than there are connections read nothing of five megabytes → other requests are answered, and the slow clients get the whole file in the end', async () => {
   const huge = picture(HUGE_BYTES);
   const path = await urlOf((await put('huge.png', huge)).body.id);
   const slow = await Promise.all(Array.from({ length: READERS }, () => askSlowly(path)));
@@ -162,7 +165,7 @@ test('fault: more than there are connections read nothing of five megabytes → 
   expect((await last?.readOn())?.subarray(-HUGE_BYTES).equals(huge)).toBe(true);
 }, 30_000);
 
-test('fault: a picture is replaced while somebody reads it → what they have is cut off, and never a mix of two', async () => {
+test('fault: a picture is replaced while a client reads it → the answer is cut off, and never mixes two versions', async () => {
   const [before, after] = [picture(HUGE_BYTES), picture(HUGE_BYTES)];
   const path = await urlOf((await put('replaced.png', before)).body.id);
   const { readOn } = await askSlowly(path);

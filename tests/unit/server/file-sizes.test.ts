@@ -1,4 +1,4 @@
-/** How much room files take, and which lessons show them. */
+/** GET /file-sizes/: total size, largest files, and the lessons that use them. */
 import { pictures } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
@@ -10,14 +10,14 @@ const { server, put } = useContentFiles();
 const read = async (): Promise<FileSizes> => (await server.call('GET', '/api/v1/file-sizes/', { as: 'admin' })).body;
 const lessonsOf = async (id: string) => (await read()).largest.find((file) => file.id === id)?.lessons;
 
-/** A picture of so many bytes. */
+/** A picture of the given size. */
 const png = async (name: string, byteLength: number): Promise<string> => {
   const file = new Uint8Array(byteLength);
   file.set(pictures.png);
   return (await put(name, file)).body.id;
 };
 
-test('a new file counts with its bytes, and the largest stand first, twenty at the most', async () => {
+test('counts a new file, and lists the 20 largest files first', async () => {
   const before = await read();
   const id = await png('large.png', 3_000_000);
   const after = await read();
@@ -28,7 +28,7 @@ test('a new file counts with its bytes, and the largest stand first, twenty at t
   expect(after.largest.length).toBe(20);
 });
 
-test('each has the lessons that show it: as their text, in it, by its name, or in their questions', async () => {
+test('lists the lessons that use a file: as text, in the text by id or name, or in questions', async () => {
   const picture = await png('shown.png', 2_000_000);
   const { body: text } = await put('text.md', bytes(`![図](content:${picture})\n${'あ'.repeat(300_000)}`));
   await server.call('PATCH', '/api/v1/lessons/security-why', { as: 'staff', json: { contentId: text.id } });

@@ -1,4 +1,4 @@
-/** A disk that is nearly full: nothing is saved any more, and everything else goes on. */
+/** A nearly full disk: writes are refused, everything else continues. */
 import { watchDiskSpace } from '@server/db/disk-space';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ describe('less than the reserve is left', () => {
   });
   afterAll(() => server.stop());
 
-  test('what would be saved is answered 507 in words, and to come again', async () => {
+  test('answers 507 with a sentence and Retry-After to writes while the disk is nearly full', async () => {
     const { status, headers, body } = await server.call('PUT', '/api/v1/progress/lesson/git-terminal', {
       as: 'student',
     });
@@ -28,19 +28,19 @@ describe('less than the reserve is left', () => {
     expect(logged).toHaveBeenCalledWith(expect.stringMatching(/DATA_DIR: .*空き容量が足りません/));
   });
 
-  test('people sign in, read, and make room', async () => {
+  test('signing in, reading and deleting work while the disk is nearly full', async () => {
     const course = await server.call('GET', '/api/v1/courses/git', { as: 'teacher' });
     const removed = await server.call('DELETE', '/api/v1/courses/git', { as: 'teacher' });
 
     expect([course.status, removed.status]).toEqual([200, 204]);
   });
 
-  test('GET /readyz tells', async () => {
+  test('GET /readyz reports a full disk', async () => {
     expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: 'ok', disk: 'full' } });
   });
 });
 
-test('there is room again once there is, and the log tells of the two changes alone', () => {
+test('accepts writes again when space is free, and logs only the two changes', () => {
   let free = 100;
   const hasDiskSpaceFor = watchDiskSpace({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
 
@@ -52,6 +52,6 @@ test('there is room again once there is, and the log tells of the two changes al
   expect(logged).toHaveBeenCalledTimes(2);
 });
 
-test('whose disk is another machine’s always has room here', () => {
+test('a database on another machine always has disk space', () => {
   expect(watchDiskSpace({ dataDir: '', diskReserveBytes: 50 }, undefined)(2 ** 40)).toBe(true);
 });

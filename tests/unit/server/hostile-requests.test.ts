@@ -1,4 +1,4 @@
-/** Whatever is sent to any call, the server has an answer of its own for it: never a 5xx. HISTORIES=20000 for a longer look. */
+/** Fuzzing: no request causes a 5xx answer. HISTORIES=20000 for a longer run. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ const server = useTestServer();
 const question = { id: 'q', type: 'single', body: '問', explanation: '解', correctChoiceIds: ['a'] };
 const choices = ['a', 'b'].map((id) => ({ id, body: id }));
 const at = '2026-01-01T00:00:00.000Z';
-/** What each thing that can be written is written with. */
+/** A valid body of each kind of resource. */
 const writes: Record<string, Record<string, unknown>> = {
   courses: {
     title: '試験',
@@ -73,7 +73,7 @@ const calls: Call[] = [
     { method: 'GET', path: `/${name}/` },
     { method: 'GET', path: `/${name}/{${name}}` },
     { method: 'POST', path: `/${name}/`, json },
-    // From a version that is not there, which is refused before it is stored, and from none.
+    // With a version that does not exist (refused before it is stored), and without one.
     ...[json, { ...json, updatedAt: undefined }].map((change) => ({
       method: name === 'question-set' ? 'PUT' : 'PATCH',
       path: `/${name}/{${name}}`,
@@ -100,7 +100,7 @@ const known: Record<string, string> = {
   lesson: 'security-why',
 };
 
-/** One thing of each kind that may be changed in every way. */
+/** Creates one resource of each kind that the fuzzer may change. */
 beforeAll(async () => {
   for (const [name, { updatedAt: _, ...json }] of Object.entries(writes)) {
     const { status, body } = await server.call('POST', `/api/v1/${name}/`, { as: 'admin', json });
@@ -118,7 +118,7 @@ async function expectNoFault(path: string, call: Call): Promise<void> {
     const response = await fetch(server.origin + request.path, {
       method,
       headers: { Authorization: `Bearer ${token}`, ...headers },
-      // A submit that was received already is answered without being stored.
+      // A repeated submit is answered without being stored.
       body: typeof body === 'string' ? body.replace(submit.clientSubmitId, crypto.randomUUID()) : (body ?? null),
     });
     expect(response.status, `${method} ${request.path}`).toBeLessThan(500);
@@ -127,15 +127,15 @@ async function expectNoFault(path: string, call: Call): Promise<void> {
   await fc.assert(property, { numRuns: perCall, seed: 20_261_122 });
 }
 
-test.each(calls)('$method $path', (call) => expectNoFault(`/api/v1${call.path}`, call), 600_000);
+test.each(calls)('$method $path never answers 5xx', (call) => expectNoFault(`/api/v1${call.path}`, call), 600_000);
 
 test.each(['/files/pub-container/{file}', '/files/{file}/{file}', '/{file}', '/assets/{file}'])(
-  'GET %s',
+  'GET %s never answers 5xx',
   (path) => expectNoFault(path, { method: 'GET', path }),
   600_000,
 );
 
-test('and it is still there, as it was', async () => {
+test('the server and its data are intact after all hostile requests', async () => {
   expect((await server.call('GET', '/healthz')).status).toBe(200);
   expect((await server.call('GET', '/api/v1/me/', { as: 'admin' })).body).toMatchObject({ role: 'ADMIN' });
   expect(({} as { role?: string }).role).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What holds for every answer: headers, origins; the built app, and no way out of the served folder. */
+/** Rules for every answer: security headers, CORS, the built app, and no path traversal. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers });
 
-/** Sends bytes as they are: clients tidy paths up before they send them. */
+/** Sends raw bytes, because HTTP clients normalise paths. */
 function sendRaw(request: string): Promise<string> {
   const { port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ describe('headers', () => {
     "default-src 'none'; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'none'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
 
   test.each(['/', '/courses/security', '/sw.js', '/assets/main-abc.js', '/logo.webp'])(
-    '%s has the security headers',
+    'GET %s has the security headers',
     async (path) => {
       const { headers } = await get(path);
 
@@ -69,7 +69,7 @@ describe('headers', () => {
     },
   );
 
-  test('the policy names the hosts the app was built for, each once', () => {
+  test('the Content-Security-Policy lists the hosts that the app was built for, without duplicates', () => {
     const built = appContentSecurityPolicy({
       apiHost: 'https://api.example.com',
       imageHosts: ['https://api.example.com', 'https://files.example.com', 'https://pictures.example.com'],
@@ -80,12 +80,12 @@ describe('headers', () => {
     expect(built).toContain(`connect-src 'self' ${hosts};`);
   });
 
-  test('a connection is kept for longer than proxies keep theirs', async () => {
+  test('keep-alive is longer than that of proxies', async () => {
     const { headers } = await get('/healthz');
     expect(Number(/timeout=(\d+)/.exec(headers.get('Keep-Alive') ?? '')?.[1])).toBeGreaterThan(60);
   });
 
-  test('https is asked to stay https where a proxy of ours says so, and not at anybody’s word', async () => {
+  test('sends HSTS for https behind our proxy, and ignores X-Forwarded-Proto otherwise', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
     const proxied = await startTestServer({ trustProxy: true });
@@ -96,7 +96,7 @@ describe('headers', () => {
     expect(answers[1]?.headers.get('Strict-Transport-Security')).toBeNull();
   });
 
-  test('the API is never stored, and boxed in', async () => {
+  test('API answers have no-store and a Content-Security-Policy that allows nothing', async () => {
     const { headers } = await server.call('GET', '/api/v1/me/', { as: 'student' });
 
     expect(headers.get('Cache-Control')).toBe('no-store');
@@ -115,7 +115,7 @@ describe('the built app', () => {
     ['/manifest.webmanifest', 'no-cache', 'application/manifest+json; charset=utf-8'],
     ['/assets/main-abc.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
     ['/logo.webp', 'public, max-age=3600', 'image/webp'],
-  ])('%s: %s, %s', async (path, cacheControl, type) => {
+  ])('GET %s has Cache-Control %s and Content-Type %s', async (path, cacheControl, type) => {
     const { status, headers } = await get(path);
 
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe('the built app', () => {
     '/files/x',
     '/files/pub-container/gone.png',
     '/assets/main-abc.js.br',
-  ])('%s is not there', async (path) => {
+  ])('GET %s answers 404', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
@@ -139,7 +139,7 @@ describe('the built app', () => {
     ['gzip, deflate, br;q=0', 'gzip'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('is sent as the browser takes it: %s', async (accepted, encoding) => {
+  ])('chooses the encoding for Accept-Encoding: %s', async (accepted, encoding) => {
     const response = await fetch(`${server.origin}/assets/main-abc.js`, { headers: { 'Accept-Encoding': accepted } });
 
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
@@ -147,7 +147,7 @@ describe('the built app', () => {
     expect(await response.text()).toContain('console.log(1);');
   });
 
-  test('answers 304 to who has it', async () => {
+  test('answers 304 for a known ETag of the app', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? '';
     const again = await get('/lessons/x', { 'If-None-Match': etag });
 
@@ -168,14 +168,14 @@ describe('the built app', () => {
     '/files/pub-container/..%2f..%2fsecret.txt',
     '/files/pub-container/%00',
     '/api/v1/../../secret.txt',
-  ])('GET %s leads nowhere', async (path) => {
+  ])('GET %s does not leave the served folder', async (path) => {
     const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401|404)/);
     expect(answer).not.toContain('secret');
   });
 
-  test('without a build says so', async () => {
+  test('answers a hint at / if the app is not built', async () => {
     const unbuilt = await startTestServer();
     const answer = await unbuilt.call('GET', '/');
     await unbuilt.stop();
@@ -194,7 +194,7 @@ describe('origins', () => {
       },
     });
 
-  test('an allowed one may send all methods with the bearer header, and remembers that', async () => {
+  test('an allowed origin may send all methods with the bearer header, and caches the preflight', async () => {
     const { status, headers } = await preflight(OTHER_ORIGIN);
 
     expect(status).toBe(204);
@@ -211,7 +211,7 @@ describe('origins', () => {
     expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0);
   });
 
-  test('an allowed one reads answers, errors and files, and sees Date and Retry-After', async () => {
+  test('an allowed origin can read answers, errors and files, and the headers Date and Retry-After', async () => {
     for (const path of ['/api/v1/courses/', '/files/pub-container/security-why.md']) {
       const { headers } = await get(path, { Origin: OTHER_ORIGIN });
 
@@ -221,14 +221,14 @@ describe('origins', () => {
     }
   });
 
-  test('may show files as pictures too', async () => {
+  test('an allowed origin may show files as pictures', async () => {
     expect(
       (await get('/files/pub-container/security-img-cover.webp')).headers.get('Cross-Origin-Resource-Policy'),
     ).toBe('cross-origin');
   });
 
   test.each(['https://evil.example.com', 'https://app.example.com.evil.com', 'null', 'http://app.example.com'])(
-    '%s is not let in',
+    'CORS refuses the origin %s',
     async (origin) => {
       expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull();
       expect((await get('/api/v1/courses/', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -1,4 +1,4 @@
-/** What the server says as a process: where it is, each request, its end; for people, and for programs. */
+/** Output of the server process: address, requests, stop; as plain lines and as JSON. */
 import { expect, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { LIMIT_MS, signIn, useProcesses } from './support/processes';
 const { makeDataFolder, makeFolder, start } = useProcesses();
 
 test(
-  'with LOG=on it tells the address and the demo logins; the log names no secret',
+  'LOG=on prints the address and the demo logins, and no secret',
   async () => {
     const server = await start({ DATA_DIR: await makeDataFolder() });
     const origin = await server.origin;
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'with LOG=json every line is one object, from the start to the stop, and none holds a secret',
+  'LOG=json prints one object per line from start to stop, without secrets',
   async () => {
     const server = await start({ DATA_DIR: await makeDataFolder(), LOG: 'json' });
     const origin = await server.origin;
@@ -69,13 +69,9 @@ test(
 test.each([
   ['a bad variable', { PORT: 'x' }, 'PORT: 「x」は使えません。正しい数を指定してください。'],
   ['two that contradict each other', { BACKUP_EVERY: '1d' }, 'BACKUP_EVERY: BACKUP_DIR も指定してください。'],
-  [
-    'a database that is not there',
-    { DATABASE_URL: 'postgres://localhost:1/none' },
-    expect.stringMatching(/^DATABASE_URL/),
-  ],
+  ['an unreachable database', { DATABASE_URL: 'postgres://localhost:1/none' }, expect.stringMatching(/^DATABASE_URL/)],
 ])(
-  'with LOG=json a start that %s ends says so in one object',
+  'LOG=json prints one object when %s ends the start',
   async (_, env, message) => {
     const server = await start({ DATA_DIR: makeFolder(), LOG: 'json', ...env });
     expect(await server.exited).toBe(1);
@@ -86,7 +82,7 @@ test.each([
 );
 
 test(
-  'an app that was built for another API is not shown demo logins that it cannot use',
+  'prints no demo logins if the app was built for another API',
   async () => {
     const server = await start({ DATA_DIR: await makeDataFolder(), API_HOST: 'https://api.example.com' });
     await server.origin;

@@ -1,4 +1,4 @@
-/** What the server says about a field: nothing given is told apart from something wrong, and forms say it in the same words. */
+/** Messages about fields: missing and invalid values differ, and forms use the same sentences. */
 import { parseValue } from '@server/api/http/body';
 import { Problem } from '@server/api/shared/problem';
 import { expect, test } from 'vitest';
@@ -26,17 +26,17 @@ test.each([
   [{}, '入力してください。'],
   [{ username: '' }, '入力してください。'],
   [{ username: 'あ' }, '使えない文字が含まれているか、長さが合っていません。'],
-])('of %j it says %s', (value, message) => {
+])('the message for %j is %s', (value, message) => {
   expect(saidByServer(schema, value)).toEqual([{ path: 'username', message }]);
 });
 
-test('of several findings in one field the first is told', () => {
+test('reports the first of several faults of a field', () => {
   const strict = z.object({ name: z.string().check(z.minLength(3), z.regex(/^[a-z]+$/)) });
 
   expect(saidByServer(strict, { name: 'あ' })).toEqual([{ path: 'name', message: '3文字以上にしてください。' }]);
 });
 
-/** By the import that every form has. */
+/** The messages with the module that every form imports. */
 async function saidByForm(form: z.core.$ZodType, value: unknown) {
   await import('@/ui/forms/form-messages');
   const issues = z.safeParse(form, value).error?.issues ?? [];
@@ -69,10 +69,10 @@ const findings: [string, z.core.$ZodType, object][] = [
   ['a truth that is none', z.object({ active: z.boolean() }), { active: 'x' }],
 ];
 
-/** Said before any form has told zod its words. */
+/** Computed before a form sets zod's messages. */
 const said = findings.map(([what, finding, value]) => [what, finding, value, saidByServer(finding, value)] as const);
 
-test.each(said)('the server and the forms say the same of %s', async (_, finding, value, words) => {
+test.each(said)('server and forms have the same message for %s', async (_, finding, value, words) => {
   expect(words).not.toEqual([]);
   expect(words).toEqual(await saidByForm(finding, value));
 });

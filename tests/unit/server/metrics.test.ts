@@ -1,4 +1,4 @@
-/** METRICS=on: what Prometheus is told, on a port of its own. */
+/** METRICS=on: metrics for Prometheus, on a separate port. */
 import { randomUUID } from 'node:crypto';
 
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  // With one connection PostgreSQL has a queue as PGlite has.
+  // One connection, so that PostgreSQL has a queue like PGlite.
   const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
   server = await startTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
 });
@@ -18,13 +18,13 @@ async function readMetrics(): Promise<string> {
   return response.text();
 }
 
-/** The value of a line; undefined where there is none. */
+/** The value of a metric; undefined without that line. */
 async function valueOf(name: string): Promise<number | undefined> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('requests are counted by the template of their route and by status, whatever their ids', async () => {
+test('counts requests by route template and status, whatever their ids', async () => {
   for (const id of ['git', 'statistics']) await server.call('GET', `/api/v1/courses/${id}`, { as: 'student' });
   await server.call('GET', '/api/v1/courses/none', { as: 'student' });
   await server.call('GET', '/api/v1/courses/git');
@@ -40,7 +40,7 @@ test('requests are counted by the template of their route and by status, whateve
   expect(await readMetrics()).not.toContain('statistics');
 });
 
-test('logins that were refused, and submits that come again, are counted', async () => {
+test('counts refused logins and repeated submits', async () => {
   await server.signIn('student', 'wrong');
   const { body: set } = await server.call('GET', '/api/v1/question-set/git-q-cli', { as: 'student' });
   const json = {
@@ -58,7 +58,7 @@ test('logins that were refused, and submits that come again, are counted', async
   expect(await valueOf('manabiba_submits_repeated_total')).toBe(2);
 });
 
-test('load of the database, bytes of files, room on the disk, version and the process itself are told', async () => {
+test('reports database load, size of files, free disk space, version and process metrics', async () => {
   const { body } = await server.call('GET', '/api/v1/content/?size=200', { as: 'staff' });
   const bytes = (body.items as { byteLength: number }[]).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
@@ -70,7 +70,7 @@ test('load of the database, bytes of files, room on the disk, version and the pr
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds [\d.e-]+$/m);
 });
 
-test('calls that wait for the database are seen, and Prometheus does not wait with them', async () => {
+test('reports calls that wait for the database, without waiting itself', async () => {
   const token = await server.login('student');
   let asked: Promise<unknown> = Promise.resolve();
   await server.database.transaction(async (transaction) => {
@@ -83,6 +83,6 @@ test('calls that wait for the database are seen, and Prometheus does not wait wi
   await vi.waitFor(async () => expect(await valueOf('manabiba_database_waiting')).toBe(0));
 });
 
-test('the app’s own port knows nothing of them', async () => {
+test('the app’s port does not serve /metrics', async () => {
   expect(await server.call('GET', '/metrics')).toMatchObject({ status: 404 });
 });

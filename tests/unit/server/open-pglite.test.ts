@@ -1,4 +1,4 @@
-/** A data folder that cannot be opened, or is damaged, ends the start with one line that says what to do. */
+/** A data folder that cannot be opened, or is corrupt, ends the start with one line that says what to do. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function expectRefusal() {
   );
 }
 
-/** Where the table of users lies, once it was tidied. */
+/** The file of the table users, after a vacuum. */
 async function findUsers(): Promise<string> {
   const { database, close } = await openPGlite(dataDir);
   await database.execute(sql`vacuum users`);
@@ -40,14 +40,14 @@ async function findUsers(): Promise<string> {
 }
 
 test.each([
-  ['its control file is cut off', () => truncateSync(inDatabase('global/pg_control'), 100)],
-  ['its control file is gone', () => rmSync(inDatabase('global/pg_control'))],
-  ['it is of no version', () => writeFileSync(inDatabase('PG_VERSION'), 'x')],
-  ['its version is gone', () => rmSync(inDatabase('PG_VERSION'))],
-  ['its log is gone', eachSegment((segment) => rmSync(segment))],
-  ['its log is cut off', eachSegment((segment) => truncateSync(segment, 8192))],
-  ['its log is empty', eachSegment((segment) => writeFileSync(segment, Buffer.alloc(2 ** 24)))],
-])('fault: %s → one line', async (_, damage) => {
+  ['its control file is truncated', () => truncateSync(inDatabase('global/pg_control'), 100)],
+  ['its control file is missing', () => rmSync(inDatabase('global/pg_control'))],
+  ['PG_VERSION is invalid', () => writeFileSync(inDatabase('PG_VERSION'), 'x')],
+  ['PG_VERSION is missing', () => rmSync(inDatabase('PG_VERSION'))],
+  ['its WAL is missing', eachSegment((segment) => rmSync(segment))],
+  ['its WAL is truncated', eachSegment((segment) => truncateSync(segment, 8192))],
+  ['its WAL is empty', eachSegment((segment) => writeFileSync(segment, Buffer.alloc(2 ** 24)))],
+])('fault: %s → the start ends with one line', async (_, damage) => {
   damage();
   await expectRefusal();
 });
@@ -55,12 +55,12 @@ test.each([
 test.each([
   ['cut off', (file: string) => truncateSync(file, 0)],
   ['gone', (file: string) => rmSync(file)],
-])('fault: a table is %s → one line', async (_, damage) => {
+])('fault: a table is %s → the start ends with one line', async (_, damage) => {
   damage(await findUsers());
   await expectRefusal();
 });
 
-test('fault: a byte of a table is another → a call that reads it fails, and the log says why', async () => {
+test('fault: a byte of a table is corrupt → a call that reads it fails, and the log has the reason', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = await startTestServer();
   try {
@@ -86,6 +86,6 @@ test('fault: a byte of a table is another → a call that reads it fails, and th
   }
 });
 
-test('what is thrown and is no error is told in words, not as [object Object]', () => {
+test('describeError formats thrown values that are not errors', () => {
   expect(describeError({ name: 'ErrnoError', errno: 51 })).toContain('errno: 51');
 });

@@ -1,4 +1,4 @@
-/** Guessing passwords: who tries too often is kept waiting, and nobody else. */
+/** Throttling of failed sign-ins by user name and by client address. */
 import { createApp } from '@server/api/app';
 import { hashAddress } from '@server/api/auth/client-address';
 import { takeLoginTry } from '@server/api/auth/throttle';
@@ -27,7 +27,7 @@ async function failFrom(address: string, username: string, times: number): Promi
 const takeTry = (username: string, address: string) => takeLoginTry(server.database, username, hashAddress(address));
 
 describe('a user name', () => {
-  test('that failed ten times is closed for a while, to the right password too', async () => {
+  test('a user name with ten failures is throttled, also with the right password', async () => {
     const guest = await makeUser();
     await failFrom('10.2.0.1', guest.username, 10);
     const refused = await signInFrom('10.2.0.1', guest.username.toUpperCase(), guest.password);
@@ -39,7 +39,7 @@ describe('a user name', () => {
     expect((await server.signIn('teacher')).status).toBe(200);
   });
 
-  test('tried from everywhere else stays open where its owner has signed in', async () => {
+  test('failures from other addresses do not throttle a user at a known address', async () => {
     const guest = await makeUser();
     expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
     for (let time = 0; time < 10; time += 1) await failFrom(`10.3.1.${time}`, guest.username, 1);
@@ -48,7 +48,7 @@ describe('a user name', () => {
     expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
   });
 
-  test('tried too often where its owner signs in is closed there', async () => {
+  test('failures from a known address throttle the user there', async () => {
     const guest = await makeUser();
     await signInFrom('10.4.0.1', guest.username, guest.password);
     await failFrom('10.4.0.1', guest.username, 10);
@@ -57,7 +57,7 @@ describe('a user name', () => {
     expect((await signInFrom('10.4.0.2', guest.username, guest.password)).status).toBe(200);
   });
 
-  test('is known where its device has only renewed its access token', async () => {
+  test('a token refresh makes the client address known', async () => {
     const guest = await makeUser();
     const { body } = await signInFrom('10.5.0.1', guest.username, guest.password);
     const json = { refresh_token: body.refresh_token, grant_type: 'refresh_token' };
@@ -67,7 +67,7 @@ describe('a user name', () => {
     expect((await signInFrom('10.5.0.2', guest.username, guest.password)).status).toBe(200);
   });
 
-  test('is known at a place for 30 days, and then all of that is forgotten', async () => {
+  test('a client address is known for 30 days, and then deleted', async () => {
     const guest = await makeUser();
     await signInFrom('10.6.0.1', guest.username, guest.password);
     const places = sql`select place from sign_in_places where user_id = ${guest.id}`;
@@ -83,14 +83,14 @@ describe('a user name', () => {
 });
 
 describe('failures', () => {
-  test('before a success are forgotten', async () => {
+  test('a successful sign-in resets the failures of the user name', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 9; time += 1) await (await takeTry('forgetful', '10.0.0.4')).failed();
       await (await takeTry('forgetful', '10.0.0.4')).succeeded();
     }
   });
 
-  test('are forgotten after a quarter of an hour', async () => {
+  test('failures expire after 15 minutes', async () => {
     for (let time = 0; time < 10; time += 1) await (await takeTry('patient', '10.0.0.5')).failed();
     await expect(takeTry('patient', '10.0.0.5')).rejects.toMatchObject({ status: 429 });
     await server.database.execute(
@@ -100,14 +100,14 @@ describe('failures', () => {
     await expect(takeTry('patient', '10.0.0.5')).resolves.toBeDefined();
   });
 
-  test('with many user names close an address; another address stays open', async () => {
+  test('failures with many user names throttle the address, and no other address', async () => {
     for (let time = 0; time < 50; time += 1) await (await takeTry(`guess-${time}`, '10.0.0.1')).failed();
 
     await expect(takeTry('student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
     await expect(takeTry('student', '10.0.0.2')).resolves.toBeDefined();
   });
 
-  test('of a user name that is closed already do not close the address', async () => {
+  test('tries of an already throttled user name do not throttle the address', async () => {
     for (let time = 0; time < 10; time += 1) await (await takeTry('closed', '10.0.0.6')).failed();
     const refused = await Promise.allSettled(Array.from({ length: 60 }, () => takeTry('closed', '10.0.0.6')));
     expect(refused.filter(({ status }) => status === 'fulfilled')).toEqual([]);
@@ -120,14 +120,14 @@ describe('many tries at once', () => {
   const fulfilled = async (tries: Promise<unknown>[]) =>
     (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
 
-  test('get no further than many in a row: ten for a user name, fifty for an address', async () => {
+  test('parallel tries get no further than sequential ones: ten per user name, fifty per address', async () => {
     const ofName = Array.from({ length: 40 }, (_, index) => takeTry('many-at-once', `10.7.0.${index}`));
     expect(await fulfilled(ofName)).toBe(10);
     const ofAddress = Array.from({ length: 150 }, (_, index) => takeTry(`many-${index}`, '10.7.1.1'));
     expect(await fulfilled(ofAddress)).toBe(50);
   });
 
-  test('get no further by asking two servers on one database', async () => {
+  test('two instances on one database share the failure counts', async () => {
     const { database } = server;
     const config = { ...readConfig({}), log: 'off' as const, trustProxy: true };
     const services = { config, database, hasDiskSpaceFor: () => true, signingKey: 'of tokens', fileKey: 'of files' };
@@ -143,7 +143,7 @@ describe('many tries at once', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
   }, 30_000);
 
-  test('of a class that knows its passwords all succeed', async () => {
+  test('a class that signs in at the same moment succeeds completely', async () => {
     const guest = await makeUser();
     const tries = Array.from({ length: 60 }, () => signInFrom('10.9.0.1', guest.username, guest.password));
 
@@ -151,14 +151,14 @@ describe('many tries at once', () => {
   }, 30_000);
 });
 
-describe('a place', () => {
+describe('a client address', () => {
   test.each([
     ['192.0.2.1', '::ffff:192.0.2.1'],
     ['192.0.2.1', '192.0.2.1:50123'],
     ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:0:1:9'],
     ['2001:db8::1', '2001:db8:0:0:5::'],
     ['::1', '0:0:0:0:0:0:0:2'],
-  ])('%s is the one of %s', (one, other) => {
+  ])('the address %s has the same hash as %s', (one, other) => {
     expect(hashAddress(one)).toBe(hashAddress(other));
   });
 
@@ -166,11 +166,11 @@ describe('a place', () => {
     ['192.0.2.1', '192.0.2.2'],
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['unknown', '192.0.2.1'],
-  ])('%s is not the one of %s', (one, other) => {
+  ])('the address %s has another hash than %s', (one, other) => {
     expect(hashAddress(one)).not.toBe(hashAddress(other));
   });
 
-  test('is kept as a hash', async () => {
+  test('stores client addresses as hashes only', async () => {
     const guest = await makeUser();
     await signInFrom('203.0.113.77', guest.username, guest.password);
     const stored = await server.database.execute(
@@ -181,7 +181,7 @@ describe('a place', () => {
   });
 });
 
-test('without TRUST_PROXY the forwarded address does not count', async () => {
+test('ignores X-Forwarded-For without TRUST_PROXY', async () => {
   const direct = await startTestServer();
   for (let time = 0; time < 50; time += 1) {
     await takeLoginTry(direct.database, `guess-${time}`, hashAddress('10.1.1.1'));
@@ -192,7 +192,7 @@ test('without TRUST_PROXY the forwarded address does not count', async () => {
   expect(status).toBe(200);
 });
 
-test('with it the last one counts, which the proxy wrote: what the caller wrote in front is not believed', async () => {
+test('with TRUST_PROXY the last address of X-Forwarded-For counts, not those that the client wrote', async () => {
   for (let time = 0; time < 50; time += 1) await takeTry(`before-${time}`, '10.1.1.1');
   const { status } = await server.signIn('student', 'demo-password', { 'X-Forwarded-For': '8.8.8.8, 10.1.1.1' });
 

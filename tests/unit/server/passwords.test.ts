@@ -1,4 +1,4 @@
-/** Setting passwords: what is refused, who may set whose, and that no older one stops working. */
+/** Setting passwords: refusals, who may set whose, and older passwords that still work. */
 import { passwordFault } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { DEMO_PASSWORD } from '@server/demo/people';
@@ -49,19 +49,19 @@ const good = [
 ];
 
 describe('a password that is set', () => {
-  test.each(easy)('may not be %j for %s', (password, username) => {
+  test.each(easy)('refuses the password %j for %s', (password, username) => {
     expect(passwordFault(password, username)).toBeDefined();
   });
 
-  test.each(good)('may be %j', (password) => {
+  test.each(good)('accepts the password %j', (password) => {
     expect(passwordFault(password, 'guest')).toBeUndefined();
   });
 
-  test('may be any that the app makes', () => {
+  test('accepts every password that the app generates', () => {
     for (let time = 0; time < 200; time += 1) expect(passwordFault(makePassword(), 'guest')).toBeUndefined();
   });
 
-  test('is refused on its field, for somebody new and for somebody known', async () => {
+  test('refuses a bad password with its field, for new and existing users', async () => {
     const guest = await makeUser();
     const person = { username: 'weak-user', name: '弱', role: 'STUDENT', password: 'password' };
     const created = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
@@ -75,7 +75,7 @@ describe('a password that is set', () => {
     expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
   });
 
-  test('keeps its invisible characters: they do not count, but they belong to it', async () => {
+  test('invisible characters do not count in the rules, but are part of the password', async () => {
     const guest = await makeUser();
     const password = `long${ZERO_WIDTH}enough word`;
     const change = await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { password } });
@@ -104,29 +104,34 @@ describe('the own password', () => {
     return server.call('PATCH', `/api/v1/users/${me.body.id}`, { token: body.access_token, json });
   };
 
-  test.each(['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'])('is changed by a %s with the current one only', async (role) => {
-    const guest = await makeUser(role);
-    const password = 'second-password';
-    const without = await change(guest.username, guest.password, { password });
-    const empty = await change(guest.username, guest.password, { password, currentPassword: '' });
-    const wrong = await change(guest.username, guest.password, { password, currentPassword: 'not-the-password' });
-    expect(without).toMatchObject({
-      status: 422,
-      body: { detail: expect.stringContaining('現在のパスワードも必要です') },
-    });
-    for (const { status, body } of [without, empty, wrong]) {
-      expect(status).toBe(422);
-      expect(body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
-    }
-    expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
+  test.each(['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'])(
+    'a %s must give the current password to change their own',
+    async (role) => {
+      const guest = await makeUser(role);
+      const password = 'second-password';
+      const without = await change(guest.username, guest.password, { password });
+      const empty = await change(guest.username, guest.password, { password, currentPassword: '' });
+      const wrong = await change(guest.username, guest.password, { password, currentPassword: 'not-the-password' });
+      expect(without).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('現在のパスワードも必要です') },
+      });
+      for (const { status, body } of [without, empty, wrong]) {
+        expect(status).toBe(422);
+        expect(body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
+      }
+      expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
 
-    expect(await change(guest.username, guest.password, { password, currentPassword: guest.password })).toMatchObject({
-      status: 200,
-    });
-    expect((await server.signIn(guest.username, password)).status).toBe(200);
-  });
+      expect(await change(guest.username, guest.password, { password, currentPassword: guest.password })).toMatchObject(
+        {
+          status: 200,
+        },
+      );
+      expect((await server.signIn(guest.username, password)).status).toBe(200);
+    },
+  );
 
-  test('is not guessed beside the door: ten wrong ones, and the right one waits too', async () => {
+  test('ten wrong current passwords throttle the change, also with the right one', async () => {
     const guest = await makeUser();
     const { body } = await server.signIn(guest.username, guest.password);
     const attempt = (currentPassword: string) =>
@@ -140,7 +145,7 @@ describe('the own password', () => {
     expect((await server.signIn(guest.username, guest.password)).status).toBe(429);
   });
 
-  test('is not asked for where something else is changed, or somebody else’s is reset', async () => {
+  test('needs no current password to change other fields or to reset another user’s password', async () => {
     const guest = await makeUser();
     expect((await change(guest.username, guest.password, { name: '改 名' })).status).toBe(200);
     const json = { password: 'second-password' };
@@ -150,19 +155,19 @@ describe('the own password', () => {
     }
   });
 
-  test('the info names the ability', async () => {
+  test('GET /info/ names the ability current-password', async () => {
     expect((await server.call('GET', '/api/v1/info/', { as: 'student' })).body.abilities).toContain('current-password');
   });
 });
 
 describe('ADMIN_PASSWORD', () => {
-  test('is refused at the first start when it is easy', async () => {
+  test('refuses an easy ADMIN_PASSWORD at the first start', async () => {
     const admin = { username: 'boss', password: 'password' };
 
     await expect(startTestServer({ demo: false, admin })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   });
 
-  test('that was set before the rules does not hold up a start, another easy one is not set', async () => {
+  test('accepts an easy ADMIN_PASSWORD that is already set, and refuses to set another easy one', async () => {
     const { id, username } = await makeUser('ADMIN');
     const hash = await hashPassword('password');
     await server.database.execute(sql`update users set password_hash = ${hash} where id = ${id}`);

@@ -1,4 +1,4 @@
-/** Users and companies: what a form is told, what stays as it is, and the last admin. */
+/** Users and companies: shapes, refusals with fields, own records, and the last admin. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ describe('the shapes', () => {
     ['/me/company', 'student', companySchema],
     ['/me/company', 'admin', z.null()],
     ['/companies/', 'teacher', pageSchema(companySchema)],
-  ])('of %s for %s are read by their schema', async (path, as, schema) => {
+  ])('GET %s as %s matches its schema', async (path, as, schema) => {
     const { status, body } = await call('GET', path, as);
 
     expect(status).toBe(200);
@@ -34,12 +34,12 @@ describe('the shapes', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash/i);
   });
 
-  test('staff see progress of users, students see none of their own record', async () => {
+  test('staff see progress in user records, students not in their own record', async () => {
     expect((await call('GET', '/users/user-kato', 'staff')).body.progress.lessonCount).toBe(40);
     expect((await call('GET', '/users/user-student', 'student')).body.progress).toBeUndefined();
   });
 
-  test('users are listed by user name, page by page, none twice', async () => {
+  test('lists users by user name, in pages without duplicates', async () => {
     const pages = [1, 2, 3].map(async (page) => (await call('GET', `/users/?size=10&page=${page}`, 'admin')).body);
     const [first, ...rest] = await Promise.all(pages);
     const names: string[] = [first, ...rest].flatMap((page) =>
@@ -51,13 +51,13 @@ describe('the shapes', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('companies count their users', async () => {
+  test('a company has its number of users', async () => {
     expect((await call('GET', '/companies/yamabiko', 'admin')).body.userCount).toBe(6);
   });
 });
 
 describe('creating a user', () => {
-  test('answers the user, who can sign in', async () => {
+  test('creating a user answers the user, who can sign in', async () => {
     const { status, body } = await call('POST', '/users/', 'teacher', {
       ...person,
       email: 'new@example.com',
@@ -76,14 +76,14 @@ describe('creating a user', () => {
     expect((await server.signIn('new-user', 'long-enough')).status).toBe(200);
   });
 
-  test.each(['STUDENT', 'Student', 'student'])('%s is taken', async (username) => {
+  test.each(['STUDENT', 'Student', 'student'])('refuses the taken user name %s, in any case', async (username) => {
     const { status, body } = await call('POST', '/users/', 'admin', { ...person, username });
 
     expect(status).toBe(409);
     expect(body.errors).toEqual([{ path: 'username', message: 'このユーザー名はすでに使われています。' }]);
   });
 
-  test('the same new name from two at once is taken once', async () => {
+  test('of two concurrent requests for one new user name, one succeeds', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/users/', 'admin', { ...person, username: 'at-once' })),
     );
@@ -99,7 +99,7 @@ describe('creating a user', () => {
     ['email', 'nobody'],
     ['role', 'KING'],
     ['companyId', 'nothing'],
-  ])('%s %s is refused on its field', async (field, value) => {
+  ])('refuses %s %s with its field', async (field, value) => {
     const { status, body } = await call('POST', '/users/', 'admin', { ...person, username: 'fresh', [field]: value });
 
     expect(status).toBe(422);
@@ -109,7 +109,7 @@ describe('creating a user', () => {
 
 describe('one’s own record', () => {
   test.each(['student2', 'staff', 'teacher', 'admin'])(
-    '%s changes name and e-mail, and sends the rest unchanged',
+    '%s can change their own name and e-mail, and send other fields unchanged',
     async (as) => {
       const { body: own } = await call('GET', '/me/', as);
       const { username, role, companyId, active } = own;
@@ -131,20 +131,20 @@ describe('one’s own record', () => {
     ['staff', { role: 'TEACHER' }],
     ['staff', { companyId: 'yamabiko' }],
     ['teacher', { role: 'ADMIN' }],
-  ])('%s cannot change %j', async (as, json) => {
+  ])('%s cannot change %j of their own record', async (as, json) => {
     const { status } = await call('PATCH', `/users/user-${as}`, as, json);
 
     expect(status).toBe(403);
   });
 
-  test.each(['teacher', 'admin'])('%s can neither suspend nor delete themself', async (as) => {
+  test.each(['teacher', 'admin'])('%s can neither suspend nor delete their own account', async (as) => {
     expect((await call('PATCH', `/users/user-${as}`, as, { active: false })).status).toBe(409);
     expect((await call('DELETE', `/users/user-${as}`, as)).status).toBe(409);
   });
 });
 
 describe('the last admin', () => {
-  test('stays admin until there is another', async () => {
+  test('the last admin cannot give up the role until there is another active admin', async () => {
     const refused = await call('PATCH', '/users/user-admin', 'admin', { role: 'TEACHER' });
     expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('最後の管理者') } });
 
@@ -159,7 +159,7 @@ describe('the last admin', () => {
     expect((await server.call('GET', '/api/v1/me/', { token: tokens.access_token })).status).toBe(401);
   });
 
-  test('two admins who remove each other at once: one stays', async () => {
+  test('when two admins delete each other concurrently, one remains', async () => {
     const { body: other } = await call('POST', '/users/', 'admin', {
       ...person,
       username: 'third-admin',
@@ -177,7 +177,7 @@ describe('the last admin', () => {
 });
 
 describe('companies', () => {
-  test('are created and changed; a left-out field stays', async () => {
+  test('creates and changes companies; a left-out field stays', async () => {
     const { status, body: made } = await call('POST', '/companies/', 'teacher', {
       name: ' 合同会社ひばり ',
       note: '覚え書き',
@@ -192,14 +192,14 @@ describe('companies', () => {
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
   });
 
-  test('need a name', async () => {
+  test('refuses a company without a name', async () => {
     expect((await call('POST', '/companies/', 'teacher', { name: '' })).body.errors).toMatchObject([
       { path: 'name', message: '入力してください。' },
     ]);
   });
 });
 
-describe('how a name is read', () => {
+describe('the reading of a name', () => {
   const set = (nameKana: unknown, as = 'admin') => call('PATCH', '/users/user-abe', as, { nameKana });
 
   test.each([
@@ -209,7 +209,7 @@ describe('how a name is read', () => {
     ['ゔぁん・ごっほ', 'ヴァン・ゴッホ'],
     ['すーざん', 'スーザン'],
     [null, null],
-  ])('is kept in one form: %j as %j', async (written, kept) => {
+  ])('normalises the reading %j to %j', async (written, kept) => {
     expect(await set(written)).toMatchObject({ status: 200, body: { nameKana: kept, name: '阿部 光' } });
   });
 
@@ -218,12 +218,12 @@ describe('how a name is read', () => {
     ['Abe', 'ひらがなかカタカナで入力してください。'],
     ['', '入力してください。'],
     ['ア'.repeat(101), '100文字以内にしてください。'],
-  ])('is refused as %j, in words', async (written, message) => {
+  ])('refuses the reading %j with a sentence', async (written, message) => {
     const { status, body } = await set(written);
     expect([status, body.errors]).toEqual([422, [{ path: 'nameKana', message }]]);
   });
 
-  test('may be left out, comes with somebody new, and is everybody’s own to change', async () => {
+  test('the reading is optional, can be set for a new user, and can be changed by the user', async () => {
     const added = await call('POST', '/users/', 'admin', { ...person, username: 'read-1', nameKana: 'しん じん' });
     expect(added).toMatchObject({ status: 201, body: { nameKana: 'シン ジン' } });
     expect(await call('POST', '/users/', 'admin', { ...person, username: 'read-2' })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Several hosts in one DATABASE_URL, as libpq reads them. */
+/** Several hosts in one DATABASE_URL, as in libpq. */
 import { PostgresHosts, splitHosts } from '@server/db/postgres-hosts';
 import { expect, test } from 'vitest';
 
@@ -15,14 +15,14 @@ test.each([
   ],
   ['postgres://u:p@one:port/x', []],
   ['mysql://u:p@one/x', []],
-])('%s', (url, hosts) => {
+])('splits %s into its hosts', (url, hosts) => {
   expect(splitHosts(url)).toEqual(hosts);
 });
 
-test('the next one is asked when the one that is asked now is left, and the first after the last', () => {
+test('leaving the current host makes the next one current, and the first after the last', () => {
   const hosts = new PostgresHosts(['one', 'two']);
   hosts.leave('one');
-  // Somebody else whose connection was to it.
+  // Another call whose connection was to the same host.
   hosts.leave('one');
   expect(hosts.current).toBe('two');
   hosts.leave('two');

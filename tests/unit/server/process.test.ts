@@ -1,4 +1,4 @@
-/** The server as a process: what a crash leaves, what it refuses to start with, how it ends. */
+/** The server process: crashes, refused starts, and stopping. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ async function post(url: string, token: string, json: unknown) {
 }
 
 test(
-  'a crash loses nothing that was acknowledged, and signs nobody out',
+  'a killed server loses no acknowledged write and no session',
   async () => {
     const DATA_DIR = await makeDataFolder();
     const first = await start({ DATA_DIR });
@@ -53,10 +53,14 @@ describe('one clear line and exit code 1', () => {
     expect(server.stdout()).toBe('');
   }
 
-  test('when a variable is bad', () => expectRefusal({ PORT: 'eighty' }, /^PORT: .*eighty/), LIMIT_MS);
+  test(
+    'an invalid variable ends the start with one line',
+    () => expectRefusal({ PORT: 'eighty' }, /^PORT: .*eighty/),
+    LIMIT_MS,
+  );
 
   test(
-    'when the folder cannot be written',
+    'a data folder that is not writable ends the start with one line',
     async () => {
       const file = join(makeFolder(), 'file');
       writeFileSync(file, '');
@@ -67,7 +71,7 @@ describe('one clear line and exit code 1', () => {
   );
 
   test(
-    'when another server uses the folder, also by another path to it',
+    'a data folder in use ends the start with one line, also by another path',
     async () => {
       const DATA_DIR = await makeDataFolder();
       await (
@@ -83,7 +87,7 @@ describe('one clear line and exit code 1', () => {
   );
 
   test(
-    'when the port is taken',
+    'a taken port ends the start with one line',
     async () => {
       const other = createServer();
       await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
@@ -95,7 +99,7 @@ describe('one clear line and exit code 1', () => {
   );
 
   test(
-    'when the database does not answer, without its password',
+    'an unreachable database ends the start with one line, without its password',
     async () => {
       await expectRefusal(
         { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none' },
@@ -106,7 +110,7 @@ describe('one clear line and exit code 1', () => {
   );
 
   test(
-    'when nobody could sign in',
+    'a start without any admin ends with one line',
     async () => {
       await expectRefusal({ DATA_DIR: makeFolder(), DEMO: 'off' }, /^ADMIN_USERNAME と ADMIN_PASSWORD: /);
     },
@@ -116,7 +120,7 @@ describe('one clear line and exit code 1', () => {
 
 describe('a start', () => {
   test(
-    'with DEMO=off has the one admin, and no demo',
+    'a start with DEMO=off creates the one admin and no demo',
     async () => {
       const server = await start({
         DATA_DIR: makeFolder(),
@@ -137,7 +141,7 @@ describe('a start', () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends it with exit code 0, though a connection is open',
+  '%s ends the server with exit code 0, although a connection is open',
   async (signal) => {
     const server = await start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
     const response = await fetch(`${await server.origin}/healthz`, { headers: { Connection: 'keep-alive' } });

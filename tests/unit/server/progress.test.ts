@@ -1,4 +1,4 @@
-/** Progress: read marks, per course and in all, and the days of study. */
+/** Progress: read marks, by course and in total, and study days. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const post = async (path: string, json: unknown) =>
   (await server.call('POST', `/api/v1${path}`, { as: 'staff', json })).body;
 
 describe('marking a lesson as read', () => {
-  test('answers when; the first time stays, also of twenty at once', async () => {
+  test('marking a lesson answers the time of the first mark, also for twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read('statistics-tests')));
     const again = await read('statistics-tests');
 
@@ -29,7 +29,7 @@ describe('marking a lesson as read', () => {
     expect(readLessons).toContainEqual({ ...again.body, title: '仮説検定' });
   });
 
-  test('counts in the list of users and as the last study', async () => {
+  test('a read mark counts in the list of users and sets lastStudiedAt', async () => {
     const progressOf = async () => (await server.call('GET', '/api/v1/users/user-sasaki', { as: 'staff' })).body;
     const before = await progressOf();
     const { body } = await read('statistics-spread', 'sasaki');
@@ -43,7 +43,7 @@ describe('marking a lesson as read', () => {
 
 describe('the shapes', () => {
   test.each(['user-student', 'user-watanabe', 'user-matsumoto', 'user-staff'])(
-    'of %s are read by their schemas',
+    'the progress of %s matches its schemas',
     async (userId) => {
       const detail = await get(`detail/${userId}`, 'admin');
 
@@ -55,7 +55,7 @@ describe('the shapes', () => {
     },
   );
 
-  test('detail, summary and list agree with each other', async () => {
+  test('progress detail, summary and list of users agree', async () => {
     const { items } = (await server.call('GET', '/api/v1/users/?size=200', { as: 'admin' })).body;
     for (const user of items) {
       const { courses } = z.parse(progressDetailSchema, await get(`detail/${user.id}`, 'admin'));
@@ -78,14 +78,14 @@ describe('the shapes', () => {
     }
   });
 
-  test('somebody who has done nothing has no rate, no day and no last study', async () => {
+  test('a user without study has no rate, no study days and no last study', async () => {
     const summary = z.parse(progressSummarySchema, await get('summary/user-matsumoto', 'staff'));
 
     expect(summary).toMatchObject({ readLessonCount: 0, submitCount: 0, studyDays: [] });
     expect([summary.correctRate, summary.lastStudiedAt]).toEqual([undefined, undefined]);
   });
 
-  test('question sets that were never answered are there too, with their number of questions', async () => {
+  test('progress includes question sets without answers, with their number of questions', async () => {
     const { questionSets } = await get('detail/user-matsumoto/git', 'staff');
     const set = (await server.call('GET', '/api/v1/question-set/git-q-cli', { as: 'staff' })).body;
 
@@ -101,7 +101,7 @@ describe('the shapes', () => {
 });
 
 describe('the demo history', () => {
-  test('lies in the last 120 days, on days in Japan, oldest first', async () => {
+  test('the demo history is in the last 120 days, with days in Japan, oldest first', async () => {
     const { studyDays } = await get('summary/user-watanabe', 'staff');
     const dates = studyDays.map((day: { date: string }) => day.date);
     const daysAgo = (days: number) =>
@@ -113,7 +113,7 @@ describe('the demo history', () => {
     expect(dates.at(-1) <= daysAgo(0)).toBe(true);
   });
 
-  test('of the demo student: about four tenths of one course, and some wrong answers', async () => {
+  test('the demo student has read about 40 % of one course, with some wrong answers', async () => {
     const { courses } = await get('detail/user-student');
     const security = courses.find((course: { courseId: string }) => course.courseId === 'security');
     const share = security.readLessons.length / security.lessonCount;
@@ -129,7 +129,7 @@ describe('the demo history', () => {
 });
 
 describe('study days', () => {
-  test('change at midnight in Japan, and go back 365 days', async () => {
+  test('study days change at midnight in Japan, and go back 365 days', async () => {
     const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
     const startOfToday = Date.parse(`${today}T00:00:00+09:00`);
     const at = (time: number) => new Date(time).toISOString();
@@ -149,8 +149,8 @@ describe('study days', () => {
   });
 });
 
-describe('what is taken away', () => {
-  test('reads and submits survive the deletion of a lesson, and drop out of what is left to read', async () => {
+describe('deletions', () => {
+  test('reads and submits survive the deletion of a lesson, and no longer count in its course', async () => {
     const course = await post('/courses/', { title: '消える', status: 'published' });
     const section = await post('/sections/', { courseId: course.id, title: '一' });
     const chapter = await post('/chapters/', { sectionId: section.id, title: '一' });
@@ -179,7 +179,7 @@ describe('what is taken away', () => {
     });
   });
 
-  test('and the deletion of a user', async () => {
+  test('reads and submits survive the deletion of a user', async () => {
     const count = async () => {
       const result = await server.database.execute(sql`select
         (select count(*) from lesson_reads where user_id = 'user-ishikawa') as reads,
@@ -194,7 +194,7 @@ describe('what is taken away', () => {
     expect((await server.call('GET', '/api/v1/progress/summary/user-mori', { as: 'admin' })).status).toBe(404);
   });
 
-  test('a course that goes back to draft is out of the students’ progress, not out of the staff’s own', async () => {
+  test('a withdrawn course disappears from students’ progress, not from that of staff', async () => {
     await server.call('PATCH', '/api/v1/courses/statistics', { as: 'staff', json: { status: 'draft' } });
     const [students, staffs] = [await get('detail/user-student'), await get('detail/user-staff', 'staff')];
     await server.call('PATCH', '/api/v1/courses/statistics', { as: 'staff', json: { status: 'published' } });
@@ -204,7 +204,7 @@ describe('what is taken away', () => {
   });
 });
 
-test('the list of two thousand users is one query, not one for each', async () => {
+test('the list of 2,000 users needs a constant number of queries', async () => {
   await server.database
     .execute(sql`insert into users (id, username, password_hash, name, role, company_id, active, created_at)
     select 'u' || n, 'many' || n, 'x', '多数', 'STUDENT', 'minato', true, now() from generate_series(1, 2000) n`);

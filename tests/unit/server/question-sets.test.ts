@@ -1,4 +1,4 @@
-/** Question sets: never with their answers, shuffled but steady, checked before they are stored. */
+/** Question sets: without answers, shuffled deterministically, validated before they are stored. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ const post = (questions: unknown[]) =>
 const get = async (path: string) => (await server.call('GET', `/api/v1/question-set/${path}`, { as: 'student' })).body;
 
 describe('reading', () => {
-  test('lists and single sets are read by their schema, and carry no answer', async () => {
+  test('question sets match their schema in lists and alone, and contain no answers', async () => {
     const list = await get('?size=200');
     const set = await get('git-q-cli');
 
@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(Object.keys(set).toSorted()).toEqual(['id', 'lessonId', 'order', 'questions', 'title', 'updatedAt']);
   });
 
-  test('the explanation has the answers, for the same version', async () => {
+  test('the explanation has the answers and the same version as the set', async () => {
     const [set, explanation] = [await get('git-q-cli'), await get('git-q-cli/explanation')];
 
     expect(z.safeParse(explanationSchema, explanation).error).toBeUndefined();
@@ -53,7 +53,7 @@ describe('reading', () => {
     );
   });
 
-  test('choices to be ordered are shuffled, the same at each reading, never in the right order', async () => {
+  test('shuffles the choices of ordering questions: the same at each reading, never in the right order', async () => {
     const { items } = await get('?size=200');
     expect(JSON.stringify(items)).toContain('"type":"order"');
     for (const set of items) {
@@ -70,7 +70,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('keeps the ids of questions and choices, and answers without the answers', async () => {
+  test('saving a question set keeps ids of questions and choices, and answers it without the right answers', async () => {
     const { status, body } = await post([single, multiple, text, order]);
     expect(status).toBe(201);
     expect(body.questions.map((question: { id: string }) => question.id)).toEqual(['q1', 'q2', 'q3', 'q4']);
@@ -85,7 +85,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('keeps only the answer that belongs to the type', async () => {
+  test('stores only the answer field of the question’s type', async () => {
     const { body } = await post([{ ...text, correctChoiceIds: ['x'], correctOrder: ['y'] }]);
     const { questions } = (await server.call('GET', `/api/v1/question-set/${body.id}/explanation`, { as })).body;
 
@@ -106,14 +106,14 @@ describe('writing', () => {
     ['an order with one missing', { ...order, correctOrder: ['a', 'b', 'c', 'd'] }, 'correctOrder'],
     ['an order with one twice', { ...order, correctOrder: ['a', 'a', 'b', 'c', 'd'] }, 'correctOrder'],
     ['an empty body', { ...single, body: '' }, 'body'],
-  ])('refuses %s', async (_name, question, field) => {
+  ])('refuses a question set with %s', async (_name, question, field) => {
     const { status, body } = await post([{ ...single, id: 'q0' }, question]);
 
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ path: `questions.1.${field}`, message: expect.stringMatching(/。$/) }]);
   });
 
-  test('refuses a question id twice, and a lesson that is not there', async () => {
+  test('refuses a duplicate question id and a missing lesson', async () => {
     expect((await post([single, single])).body.errors).toMatchObject([{ path: 'questions.1.id' }]);
     const json = { lessonId: 'nothing', title: '問題', questions: [single] };
     const answer = await server.call('POST', '/api/v1/question-set/', { as, json });
@@ -121,7 +121,7 @@ describe('writing', () => {
     expect(answer.body.errors).toMatchObject([{ path: 'lessonId' }]);
   });
 
-  test('replaces the whole set; who started from an older version gets the newer one', async () => {
+  test('replaces the whole question set; from an older version it answers 409 with the newer set', async () => {
     const { body: made } = await post([single, text]);
     const put = (json: object) => {
       const whole = { lessonId, title: '改', questions: [text], ...json };
@@ -135,7 +135,7 @@ describe('writing', () => {
     expect(JSON.stringify(second.body)).not.toContain('acceptedAnswers');
   });
 
-  test('moves to another lesson, whose order it joins', async () => {
+  test('moves a question set to another lesson and renumbers both', async () => {
     const { body: made } = await post([single]);
     const json = { lessonId: 'git-terminal', title: '移', questions: [single] };
     await server.call('PUT', `/api/v1/question-set/${made.id}`, { as, json });

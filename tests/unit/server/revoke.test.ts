@@ -24,23 +24,26 @@ const revoke = (fields: Record<string, string>, headers: Record<string, string> 
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-test('the info names the ability', async () => {
+test('GET /info/ names the ability revoke', async () => {
   expect((await server.call('GET', '/api/v1/info/', { as: 'student' })).body.abilities).toContain('revoke');
 });
 
-test.each(['access_token', 'refresh_token'] as const)('the %s ends its whole session, and no other', async (kind) => {
-  const guest = await makeUser();
-  const [here, there] = [await signIn(guest), await signIn(guest)];
+test.each(['access_token', 'refresh_token'] as const)(
+  'revoking the %s ends its whole session and no other',
+  async (kind) => {
+    const guest = await makeUser();
+    const [here, there] = [await signIn(guest), await signIn(guest)];
 
-  const { status, body, headers } = await revoke({ token: here[kind], token_type_hint: kind });
+    const { status, body, headers } = await revoke({ token: here[kind], token_type_hint: kind });
 
-  expect({ status, body }).toEqual({ status: 200, body: '' });
-  expect(headers.get('Cache-Control')).toBe('no-store');
-  expect([await me(here), await refresh(here)]).toEqual([401, 401]);
-  expect([await me(there), await refresh(there)]).toEqual([200, 200]);
-});
+    expect({ status, body }).toEqual({ status: 200, body: '' });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect([await me(here), await refresh(here)]).toEqual([401, 401]);
+    expect([await me(there), await refresh(there)]).toEqual([200, 200]);
+  },
+);
 
-test('an access token that has expired ends its session too', async () => {
+test('revoking an expired access token ends its session', async () => {
   const tokens = await signIn(await makeUser());
   const [, payload = ''] = tokens.access_token.split('.');
   const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -50,18 +53,18 @@ test('an access token that has expired ends its session too', async () => {
   expect(await refresh(tokens)).toBe(401);
 });
 
-test('a hint that is wrong or unknown changes nothing', async () => {
+test('ignores a wrong or unknown token_type_hint', async () => {
   const tokens = await signIn(await makeUser());
   await revoke({ token: tokens.refresh_token, token_type_hint: 'something-else' });
 
   expect(await me(tokens)).toBe(401);
 });
 
-describe('a token that is none', () => {
-  test('is answered like any other, and ends nothing', async () => {
+describe('an invalid token', () => {
+  test('revoking an invalid token answers 200 and ends nothing', async () => {
     const tokens = await signIn(await makeUser());
     const [head = '', payload = ''] = tokens.access_token.split('.');
-    const foreign = await createAccessToken('user-admin', 'x', 10, 'a key of somebody else');
+    const foreign = await createAccessToken('user-admin', 'x', 10, 'another key');
     for (const token of ['x', '..', `${head}.${payload}.${'A'.repeat(43)}`, foreign, 'x'.repeat(9000), '\0', '𠮷']) {
       expect((await revoke({ token })).status).toBe(200);
     }
@@ -69,9 +72,9 @@ describe('a token that is none', () => {
     expect([await me(tokens), await refresh(tokens)]).toEqual([200, 200]);
   });
 
-  test('is asked for where it is missing', async () => {
+  test('answers 422 when the token is missing', async () => {
     const tokens = await signIn(await makeUser());
-    // The bearer header says who asks, not what is to end.
+    // The bearer header identifies the caller, not the token to revoke.
     const refused = await revoke({}, { Authorization: `Bearer ${tokens.access_token}` });
 
     expect(refused.status).toBe(422);
@@ -80,7 +83,7 @@ describe('a token that is none', () => {
   });
 });
 
-test('revoking twice is answered twice', async () => {
+test('revoking the same token twice answers 200 twice', async () => {
   const tokens = await signIn(await makeUser());
 
   expect((await revoke({ token: tokens.refresh_token })).status).toBe(200);

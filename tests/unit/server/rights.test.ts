@@ -1,4 +1,4 @@
-/** The rights table by force: every call × every role × every kind of id, and every kind of token that is none any more. */
+/** The rights table exhaustively: every call × role × kind of id, and every kind of invalid token. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { multipartFile } from '@tests/support/multipart';
@@ -53,27 +53,30 @@ async function pathOf(rule: Rule, id: Rule['ids'][string]['id'], caller: string)
 const cases = rights.flatMap((rule, row) => callers.map((caller, column) => ({ rule, caller, column, row: row + 1 })));
 
 describe('every call by every role', () => {
-  test.each(cases)('row $row, $rule.call by $caller', async ({ rule, caller, column }) => {
-    const answers: Record<string, number> = {};
-    const expected: Record<string, number> = {};
-    for (const [kind, { id, expected: statuses }] of Object.entries(rule.ids)) {
-      const path = await pathOf(rule, id, caller);
-      const answer = await server.call(rule.call.split(' ')[0] ?? '', `/api/v1${path}`, {
-        ...rule.options?.(),
-        as: caller,
-      });
-      answers[kind] = answer.status;
-      expected[kind] = statuses[column] ?? 0;
-      if (answer.status >= 400) expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
-    }
+  test.each(cases)(
+    'row $row: $rule.call by $caller answers as the rights table says',
+    async ({ rule, caller, column }) => {
+      const answers: Record<string, number> = {};
+      const expected: Record<string, number> = {};
+      for (const [kind, { id, expected: statuses }] of Object.entries(rule.ids)) {
+        const path = await pathOf(rule, id, caller);
+        const answer = await server.call(rule.call.split(' ')[0] ?? '', `/api/v1${path}`, {
+          ...rule.options?.(),
+          as: caller,
+        });
+        answers[kind] = answer.status;
+        expected[kind] = statuses[column] ?? 0;
+        if (answer.status >= 400) expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+      }
 
-    expect(answers).toEqual(expected);
-  });
+      expect(answers).toEqual(expected);
+    },
+  );
 });
 
-describe('lists show what their reader may see', () => {
+describe('lists contain only what the caller may see', () => {
   test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set', 'content'])(
-    '%s: students no drafts',
+    'the list of %s contains no drafts for students',
     async (name) => {
       const asStudent = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'student' });
       const asStaff = await server.call('GET', `/api/v1/${name}/?size=200`, { as: 'staff' });
@@ -84,20 +87,20 @@ describe('lists show what their reader may see', () => {
     },
   );
 
-  test('users: students themselves only', async () => {
+  test('the list of users contains only themselves for students', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });
 
     expect(body).toMatchObject({ total: 1, items: [{ id: 'user-student' }] });
   });
 
-  test('users: staff their own company only', async () => {
+  test('the list of users contains only the own company for staff', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'staff' });
 
     expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));
   });
 });
 
-/** Signs somebody in and makes the tokens of theirs that must open nothing. */
+/** Signs users in and creates tokens of every invalid kind. */
 async function deadTokens(role: string): Promise<Record<string, string | undefined>> {
   const signIn = async () => {
     const id = await makeUser(role, 'minato');
@@ -130,7 +133,7 @@ async function deadTokens(role: string): Promise<Record<string, string | undefin
     reset: reset.token,
     expired: await createAccessToken(sub, sid, -1, key),
     forged: await createAccessToken(sub, sid, 10, `${key}x`),
-    'of somebody else’s session': await createAccessToken('user-admin', sid, 10, key),
+    'of another user’s session': await createAccessToken('user-admin', sid, 10, key),
     unsigned: `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     none: 'x',
     nobody: undefined,
@@ -138,7 +141,7 @@ async function deadTokens(role: string): Promise<Record<string, string | undefin
 }
 
 test.each(['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'])(
-  'a token of a %s that is none any more opens no call',
+  'invalid tokens of a %s are refused by every call',
   async (role) => {
     const opened: string[] = [];
     for (const [kind, token] of Object.entries(await deadTokens(role))) {

@@ -1,4 +1,4 @@
-/** Lists that the server searches, filters and puts in order: people, courses, lessons, and a company's figures. */
+/** Searched lists: searching, filtering and sorting people, courses and lessons, and a company's figures. */
 import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,14 +52,14 @@ describe('people', () => {
     ['"', undefined],
     ['%', []],
     ['_', []],
-  ])('are found by %s', async (words, found) => {
+  ])('finds people by %s', async (words, found) => {
     const { names, applied } = await people(`q=${encoded(words)}`);
     expect(applied).toEqual(['q']);
     if (found) expect(names).toEqual(found);
     else expect(names).toHaveLength(27);
   });
 
-  test('are filtered by company, role and state, all at once', async () => {
+  test('filters people by company, role and state together', async () => {
     expect((await people('companyId=yamabiko&role=STUDENT&sort=name')).names).toEqual([
       'abe',
       'ikeda',
@@ -76,7 +76,7 @@ describe('people', () => {
     expect((await people('companyId=nobodys')).names).toEqual([]);
   });
 
-  test('are found by their user names, in any case, and only whom somebody may see', async () => {
+  test('finds people by user names in any case, limited to visible ones', async () => {
     const { names, applied } = await people('usernames=Z1,nobody,staff,student2&courses=false');
     expect(names).toEqual(['staff', 'student2', 'z1']);
     expect(applied).toEqual(['courses', 'usernames']);
@@ -84,7 +84,7 @@ describe('people', () => {
     expect((await people('usernames=z1,staff', 'student')).names).toEqual([]);
   });
 
-  test('stand as the app says that they do', async () => {
+  test('the server’s states of learners equal those that the app computes', async () => {
     const { people: all } = await people('');
     const stateOf = (user: User) => (user.active ? learnerStatusOf(user, now()) : 'suspended');
     for (const state of ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const) {
@@ -94,7 +94,7 @@ describe('people', () => {
     expect((await people('state=behind')).names.length).toBeGreaterThan(1);
   });
 
-  test('stand in the order in which names are read: か beside が, the sign of length for nothing', async () => {
+  test('sorts people by reading: か beside が, ー ignored', async () => {
     const { names } = await people('sort=name');
     const between = names.slice(names.indexOf('kato'), names.indexOf('kimura') + 1);
     expect(between).toEqual(['kato', 'z2', 'kimura']);
@@ -117,14 +117,14 @@ describe('people', () => {
         ),
     ],
     ['company', ({ companyId }: User) => ['', 'yamabiko', 'minato'].indexOf(companyId ?? '')],
-  ])('are put in order by %s, up and down', async (sort, valueOf) => {
+  ])('sorts people by %s, ascending and descending', async (sort, valueOf) => {
     const up = (await people(`sort=${sort}`)).people.map(valueOf);
     const down = (await people(`sort=-${sort}`)).people.map(valueOf);
     expect(up).toEqual(up.toSorted((a, b) => a - b));
     expect(down).toEqual(up.toReversed());
   });
 
-  test('come page by page, none twice, and their number with each page, behind the last, too', async () => {
+  test('pages of people have no duplicates, and each page has the total, also behind the last', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`/users/?sort=-progress&size=10&page=${page}`)));
     const ids = pages.flatMap(({ items }) => items.map(({ id }: User) => id));
     expect(new Set(ids).size).toBe(27);
@@ -146,13 +146,13 @@ describe('people', () => {
     'sort=',
     'usernames=a,',
     'usernames=%E4%BD%90',
-  ])('are not asked for by %s, and the answer says so', async (query) => {
+  ])('ignores the invalid parameter %s, and `applied` does not name it', async (query) => {
     const { names, applied } = await people(`${query}&courses=false`);
     expect(applied).toEqual(['courses']);
     expect(names).toHaveLength(27);
   });
 
-  test('come without their courses where nobody wants them', async () => {
+  test('courses=false leaves out the progress by course', async () => {
     const [first] = (await get('/users/?courses=false')).items;
     expect(first).not.toHaveProperty('courses');
     expect(first.progress).toMatchObject({ lessonCount: expect.any(Number) });
@@ -167,33 +167,33 @@ describe('people', () => {
     ['student', 'companyId=yamabiko', 0],
     ['student', 'state=behind&role=STUDENT', 0],
     ['student', 'sort=-name&q=a', 1],
-  ])('are nobody else than %s may see, whatever is asked: %s', async (as, query, length) => {
+  ])('parameters never show %s more people than they may see: %s', async (as, query, length) => {
     expect((await people(query, as)).names).toHaveLength(length);
   });
 });
 
 describe('a company’s figures', () => {
-  test.each(['minato', 'yamabiko'])('of %s are those that the app makes of its people', async (companyId) => {
+  test.each(['minato', 'yamabiko'])('the figures of %s equal those that the app computes', async (companyId) => {
     const { learnerCount, meanPercent, behind } = glanceAt((await people('')).people, companyId, now());
     const { figures } = await get(`/companies/${companyId}`);
     expect(figures).toEqual({ learnerCount, meanShare: expect.any(Number), behindCount: behind.length });
     expect(Math.round(figures.meanShare * 100)).toBe(meanPercent);
   });
 
-  test('of nobody are noughts', async () => {
+  test('the figures of a company without learners are zero', async () => {
     const { body } = await server.call('POST', '/api/v1/companies/', { as: 'admin', json: { name: '空の会社' } });
     expect((await get(`/companies/${body.id}`)).figures).toEqual({ learnerCount: 0, meanShare: 0, behindCount: 0 });
   });
 });
 
 describe('titles', () => {
-  test('of lessons are found, with their neighbours in the course', async () => {
+  test('finds lessons by title, with their neighbours in the course', async () => {
     const { items, total, applied } = await get(`/lessons/?q=${encoded('ﾊﾟｽｷｰ ぱすわーど')}`, 'student');
     expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
     expect(items).toEqual([await get('/lessons/security-passkeys', 'student')]);
   });
 
-  test('of lessons are found by course, by text and by themselves, with neighbours that were not asked for', async () => {
+  test('finds lessons by course, content and ids, with neighbours outside the result', async () => {
     const [, second, third] = (await get('/lessons/?courseId=git', 'student')).items;
     expect((await get('/lessons/?courseId=git&size=200', 'student')).items).toEqual(
       (await get('/lessons/?size=200', 'student')).items.filter(
@@ -210,7 +210,7 @@ describe('titles', () => {
     expect((await get('/lessons/?ids=..&contentId=a%2Fb', 'student')).applied).toEqual([]);
   });
 
-  test('of courses are found', async () => {
+  test('finds courses by title', async () => {
     const { items, total, applied } = await get('/courses/?q=GIT', 'student');
     expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
     expect(items.map(({ id }: { id: string }) => id)).toEqual(['git']);
@@ -220,7 +220,7 @@ describe('titles', () => {
   test.each([
     ['student', 0],
     ['staff', 1],
-  ])('of drafts are found for %s: %i', async (as, count) => {
+  ])('finds titles of drafts for %s: %i', async (as, count) => {
     expect((await get(`/lessons/?q=${encoded('一日目の流れ')}`, as)).total).toBe(count);
     const { id } = (await get('/courses/?size=200', 'staff')).items.find(
       ({ status }: { status: string }) => status === 'draft',
@@ -239,7 +239,7 @@ test.each([
   '髙橋〜「A‐1」',
   'it’s a “line”\n2',
   'ヴァイオリン・㈱ｻﾝﾌﾟﾙ',
-])('the database makes of 「%s」 what the app makes of it, but for spaces', async (text) => {
+])('the database folds 「%s」 like the app, except for spaces', async (text) => {
   const answer = await server.database.execute(sql`select ${folded(sql`${text}::text`)} as made`);
   const { rows } = answer as unknown as { rows: { made: string }[] };
   expect(rows[0]?.made).toBe(foldText(text).replaceAll(' ', ''));

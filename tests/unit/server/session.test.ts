@@ -1,4 +1,4 @@
-/** Signing in, refreshing, being signed out. */
+/** Signing in, refreshing tokens, and the end of sessions. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ const refresh = (token: string) => {
 const me = (token: string) => server.call('GET', '/api/v1/me/', { token });
 
 describe('signing in', () => {
-  test('answers access token, type and refresh token, and nothing else', async () => {
+  test('signing in answers access token, type and refresh token only', async () => {
     const { status, body, headers } = await server.signIn('student');
 
     expect(status).toBe(200);
@@ -27,11 +27,11 @@ describe('signing in', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('takes the user name in capitals, as a phone writes it', async () => {
+  test('accepts the user name in capitals, as phones type it', async () => {
     expect((await server.signIn('Student')).status).toBe(200);
   });
 
-  test('ignores the optional fields of the specification', async () => {
+  test('signing in ignores the optional fields of the specification', async () => {
     const fields = {
       username: 'student',
       password: 'demo-password',
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect((await server.call('POST', '/api/v1/authorize', { body, headers })).status).toBe(200);
   });
 
-  test('tells a wrong password and an unknown user in the same words', async () => {
+  test('answers the same for a wrong password and an unknown user', async () => {
     const wrong = await server.signIn('teacher', 'wrong-password');
     const unknown = await server.signIn('nobody-knows', 'wrong-password');
 
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
   });
 
-  test('asks for what is missing, field by field', async () => {
+  test('names each missing field of the sign-in form', async () => {
     const { status, body } = await server.signIn('', '');
 
     expect(status).toBe(422);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('refuses a field that is sent twice, and says how large a form may be', async () => {
+  test('refuses a repeated field, and names the size limit of forms', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const post = (body: string) => server.call('POST', '/api/v1/authorize', { body, headers });
 
@@ -78,7 +78,7 @@ describe('signing in', () => {
     });
   });
 
-  test('takes forms only', async () => {
+  test('POST /authorize accepts only forms', async () => {
     const json = { username: 'student', password: 'demo-password' };
 
     expect((await server.call('POST', '/api/v1/authorize', { json })).status).toBe(415);
@@ -86,7 +86,7 @@ describe('signing in', () => {
 });
 
 describe('tokens', () => {
-  test('a refresh token gets new access tokens, again and again, and does not rotate', async () => {
+  test('a refresh token gives new access tokens repeatedly, and does not rotate', async () => {
     const { body } = await server.signIn('student');
     for (let time = 0; time < 2; time += 1) {
       const renewed = await refresh(body.refresh_token);
@@ -102,7 +102,7 @@ describe('tokens', () => {
     ['an unknown one', { refresh_token: 'x', grant_type: 'refresh_token' }, 401],
     ['none', { grant_type: 'refresh_token' }, 422],
     ['another grant type', { refresh_token: 'x', grant_type: 'password' }, 422],
-  ])('a refresh with %s is refused', async (_name, json, status) => {
+  ])('refuses a refresh with %s', async (_name, json, status) => {
     expect((await server.call('POST', '/api/v1/token', { json })).status).toBe(status);
   });
 
@@ -124,7 +124,7 @@ describe('tokens', () => {
     expect((await me(await createAccessToken(sub, sid, 1, key))).status).toBe(200);
   });
 
-  test('a token signed by somebody else, or by nobody, is refused', async () => {
+  test('refuses a token with a foreign or no signature', async () => {
     const [, payload] = (await server.login('admin')).split('.');
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`;
@@ -147,7 +147,7 @@ describe('tokens', () => {
 });
 
 describe('being signed out', () => {
-  test('a suspended user is out at once, cannot refresh, and is told why at the door', async () => {
+  test('suspending a user ends their sessions at once, and signing in answers the reason', async () => {
     const guest = await makeUser();
     const { body: tokens } = await server.signIn(guest.username, guest.password);
     await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'teacher', json: { active: false } });
@@ -160,7 +160,7 @@ describe('being signed out', () => {
     expect((await server.signIn(guest.username, 'wrong-password')).status).toBe(401);
   });
 
-  test('a user let in again must sign in again', async () => {
+  test('a reactivated user must sign in again', async () => {
     const guest = await makeUser();
     const { body: tokens } = await server.signIn(guest.username, guest.password);
     for (const active of [false, true]) {
@@ -171,7 +171,7 @@ describe('being signed out', () => {
     expect((await server.signIn(guest.username, guest.password)).status).toBe(200);
   });
 
-  test('a deleted user is out at once', async () => {
+  test('deleting a user ends their sessions at once', async () => {
     const guest = await makeUser();
     const { body: tokens } = await server.signIn(guest.username, guest.password);
     await server.call('DELETE', `/api/v1/users/${guest.id}`, { as: 'teacher' });
@@ -181,7 +181,7 @@ describe('being signed out', () => {
     expect((await server.signIn(guest.username, guest.password)).status).toBe(401);
   });
 
-  test('who changes the own password stays, on this device only', async () => {
+  test('changing the own password ends all other sessions', async () => {
     const guest = await makeUser();
     const { body: here } = await server.signIn(guest.username, guest.password);
     const { body: there } = await server.signIn(guest.username, guest.password);
@@ -198,7 +198,7 @@ describe('being signed out', () => {
     expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
   });
 
-  test('a password set by somebody else ends all sessions', async () => {
+  test('a password set by another user ends all sessions', async () => {
     const guest = await makeUser();
     const { body: tokens } = await server.signIn(guest.username, guest.password);
     await server.call('PATCH', `/api/v1/users/${guest.id}`, { as: 'admin', json: { password: 'second-password' } });
@@ -216,7 +216,7 @@ describe('being signed out', () => {
     expect((await list()).status).toBe(403);
   });
 
-  test('a restart of the server signs nobody out', async () => {
+  test('sessions survive a restart of the server', async () => {
     const { body: tokens } = await server.signIn('student');
     await server.pause();
     await server.resume();

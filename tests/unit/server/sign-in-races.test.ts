@@ -1,4 +1,4 @@
-/** Whoever is changed while their password is checked, which takes a while: what the admin wanted holds. */
+/** Races between a password check, which takes about 0.2 s, and an admin's change of the same user: the admin's change wins. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -14,7 +14,7 @@ const makeUser = guestMaker(server);
 
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** Holds the next check of a password up, and tells when it has come that far. @returns how to let it go on. */
+/** Pauses the next password check. @returns a promise of reaching it, and a function that resumes it. */
 function holdNextCheck(onBegun: () => void): () => void {
   const whole = crypto.scrypt as (...args: [...unknown[], Done]) => void;
   const scryptBy = (scrypt: typeof whole) => {
@@ -37,7 +37,7 @@ function holdNextCheck(onBegun: () => void): () => void {
   return goOn;
 }
 
-/** Calls something that checks a password, and does something else between that check and what comes of it. */
+/** Runs a call that checks a password, and runs another action between the check and its result. */
 async function during<T>(call: () => Promise<T>, work: () => Promise<{ status: number }>): Promise<T> {
   await server.login('admin');
   let answer: Promise<T> | undefined;
@@ -54,7 +54,7 @@ type Guest = Awaited<ReturnType<typeof makeUser>>;
 const change = ({ id }: Guest, json: object) => server.call('PATCH', `/api/v1/users/${id}`, { as: 'admin', json });
 const signIn = ({ username, password }: Guest) => server.signIn(username, password);
 
-test('fault: an admin replaces a password while somebody signs in by the old one → 401', async () => {
+test('fault: an admin replaces a password during a sign-in with the old one → 401', async () => {
   const guest = await makeUser();
   const answer = await during(
     () => signIn(guest),
@@ -65,7 +65,7 @@ test('fault: an admin replaces a password while somebody signs in by the old one
   expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
 });
 
-test('fault: an admin suspends somebody while they sign in → 403, in the words of whoever is suspended', async () => {
+test('fault: an admin suspends a user during their sign-in → 403 with the message for suspended users', async () => {
   const guest = await makeUser();
   const answer = await during(
     () => signIn(guest),
@@ -75,7 +75,7 @@ test('fault: an admin suspends somebody while they sign in → 403, in the words
   expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining('停止') } });
 });
 
-test('fault: an admin deletes somebody while they sign in → 401', async () => {
+test('fault: an admin deletes a user during their sign-in → 401', async () => {
   const guest = await makeUser();
   const answer = await during(
     () => signIn(guest),
@@ -85,7 +85,7 @@ test('fault: an admin deletes somebody while they sign in → 401', async () => 
   expect(answer.status).toBe(401);
 });
 
-test("fault: an admin replaces a password while its owner changes it by the old one → 422, and the admin's holds", async () => {
+test("fault: an admin replaces a password while its owner changes it with the old one → 422, and the admin's password stays", async () => {
   const guest = await makeUser();
   const { access_token: token } = (await signIn(guest)).body;
   const json = { password: 'of-a-thief-9921', currentPassword: guest.password };
@@ -98,7 +98,7 @@ test("fault: an admin replaces a password while its owner changes it by the old 
   expect((await server.signIn(guest.username, 'second-password')).status).toBe(200);
 });
 
-test('fault: an admin suspends somebody while their password is changed by the old one → 401, and the old one is theirs when they may come again', async () => {
+test('fault: an admin suspends a user while they change their password → 401, and the password is not changed', async () => {
   const guest = await makeUser();
   const { access_token: token } = (await signIn(guest)).body;
   const json = { password: 'of-a-thief-9921', currentPassword: guest.password };
@@ -115,7 +115,7 @@ test.each([
   { means: { role: 'STUDENT' }, status: 403 },
   { means: { active: false }, status: 401 },
 ])(
-  'fault: an admin becomes $means while they set the password of somebody else → $status, and nothing is set',
+  'fault: an admin becomes $means while they set another user’s password → $status, and the password is not changed',
   async ({ means, status }) => {
     const [guest, boss] = [await makeUser(), await makeUser('ADMIN')];
     const { access_token: token } = (await signIn(boss)).body;
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('fault: an admin is suspended while they add somebody → 401, and nobody is added', async () => {
+test('fault: an admin is suspended while they create a user → 401, and no user is created', async () => {
   const boss = await makeUser('ADMIN');
   const { access_token: token } = (await signIn(boss)).body;
   const json = { username: 'of-a-thief', password: 'of-a-thief-9921', name: '客', role: 'ADMIN' };
@@ -140,7 +140,7 @@ test('fault: an admin is suspended while they add somebody → 401, and nobody i
   expect([answer.status, (await server.signIn(json.username, json.password)).status]).toEqual([401, 401]);
 });
 
-test('fault: an admin is suspended while their deletion of somebody waits for its turn → 401, and nobody is deleted', async () => {
+test('fault: an admin is suspended while their deletion of a user waits for the lock → 401, and no user is deleted', async () => {
   const [guest, boss] = [await makeUser(), await makeUser('ADMIN')];
   const { access_token: token } = (await signIn(boss)).body;
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());

@@ -1,4 +1,4 @@
-/** Study days, calendar, week, counts and record say the same before what waits is received, and after it. */
+/** Study days, calendar, week, counts and record show the same before and after queued calls are received. */
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -48,7 +48,7 @@ async function send({ call, queuedAt }: QueuedEntry): Promise<SentEntry['receipt
 
 const get = async (path: string) => (await server.call('GET', `/api/v1/progress/${path}`, { as })).body;
 
-/** What the server has told by now, as a device keeps it. */
+/** The server's current answers, as a device caches them. */
 async function ask() {
   const progress: ProgressDetail = z.parse(progressDetailSchema, await get(`detail/user-${as}`));
   const { studyDays } = z.parse(progressSummarySchema, await get(`summary/user-${as}`));
@@ -63,10 +63,10 @@ async function ask() {
   return { progress, studyDays, known };
 }
 
-/** What the screens say, of what the server told and what lies on the device. */
+/** The values that screens show, computed from the server's answers and the device's queue. */
 function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>, entries: (QueuedEntry | SentEntry)[]) {
   const states = entries.map(({ state, call }) => ({ state, kind: call.kind, subject: subjectOf(call) }));
-  // The device knows the course of one of the lessons alone.
+  // The device knows the course of only one of the lessons.
   const own = addUnconfirmed(progress, states, entries, (id) => (id === 'git-files' ? 'git' : undefined));
   const serverSets = new Map(
     progress.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
@@ -86,10 +86,10 @@ function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>,
 
 const entries: QueuedEntry[] = [];
 beforeAll(async () => {
-  // On one of the days something has been received already.
+  // One of the days already has a received call.
   await send(answered('git-q-merge', ago(5)));
   entries.push(
-    // Twice on one day, and again on another: progress tells the last submit of a set alone.
+    // Twice on one day, and again on another: progress has only the last submit of a set.
     answered('git-q-cli', ago(5, 1)),
     answered('git-q-cli', ago(5, 2)),
     answered('git-q-merge', ago(5, 3)),
@@ -102,7 +102,7 @@ beforeAll(async () => {
   );
 });
 
-test('study days, months, counts and the rows of the record are the same before and after what waits is received', async () => {
+test('study days, months, counts and rows of the record are the same before and after queued calls are received', async () => {
   const toldBefore = await ask();
   const before = report(toldBefore, entries);
   expect(before.days.map(({ reads, submits }) => [reads, submits])).toEqual([
@@ -117,7 +117,7 @@ test('study days, months, counts and the rows of the record are the same before 
   const sent: SentEntry[] = [];
   for (const entry of entries) {
     sent.push({ ...entry, state: 'sent', receipt: await send(entry) });
-    // At every moment: what is received but not told again yet counts by its receipt.
+    // At every moment: a received call counts by its receipt until the progress is read again.
     expect(report(toldBefore, [...sent, ...entries.slice(sent.length)])).toEqual(before);
   }
 

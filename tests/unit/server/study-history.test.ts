@@ -1,4 +1,4 @@
-/** When something was studied, beside when the server heard of it: readings by the learner's clock, and every submit. */
+/** Times of study and times of receipt: readings by the learner's clock, and every submit in the history. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -20,13 +20,13 @@ const history = async (courseId: string, as = 'matsumoto') =>
     (await server.call('GET', `/api/v1/progress/detail/user-${as}/${courseId}`, { as })).body,
   );
 
-test('the server says that it can', async () => {
+test('GET /info/ names the abilities of the study history', async () => {
   const { abilities } = (await server.call('GET', '/api/v1/info/', { as: 'student' })).body;
   expect(abilities).toEqual(expect.arrayContaining(['read-at', 'submit-history']));
 });
 
 describe('a reading', () => {
-  test('is of the day it was read; when it came in stands beside it, and both are in progress', async () => {
+  test('a reading has the time of reading and of receipt, also in progress', async () => {
     const at = ago(3);
     const { status, body } = await read('git-terminal', at);
 
@@ -39,7 +39,7 @@ describe('a reading', () => {
     expect(summary.lastStudiedAt).toBe(at);
   });
 
-  test('that is repeated stays; an earlier one that comes in later moves it back, and when it first came in stays', async () => {
+  test('a repeated reading keeps its times; an earlier one received later moves readAt back and keeps receivedAt', async () => {
     const first = (await read('git-files', ago(2))).body;
     expect((await read('git-files', ago(1))).body).toEqual(first);
     expect((await read('git-files')).body).toEqual(first);
@@ -49,7 +49,7 @@ describe('a reading', () => {
     expect((await read('git-files', ago(2))).body).toEqual({ ...first, readAt: earlier });
   });
 
-  test('without a time of its own is of now, and says the same of both', async () => {
+  test('a reading without `at` has the current time as readAt and receivedAt', async () => {
     const { body } = await read('git-pipes', undefined, 'sasaki');
     expect(body).toEqual({ lessonId: 'git-pipes', readAt: body.receivedAt, receivedAt: expect.any(String) });
   });
@@ -58,22 +58,22 @@ describe('a reading', () => {
     ['an hour ahead', new Date(Date.now() + 3_600_000).toISOString()],
     ['in another year', '2099-01-01T00:00:00.000Z'],
     ['of a clock that was never set', '1970-01-01T00:00:00.000Z'],
-  ])('is never later than it came in: %s', async (_, at) => {
+  ])('readAt is never later than receivedAt: %s', async (_, at) => {
     const { body } = await read('git-pipes', at, 'kobayashi');
     expect(body).toEqual({ lessonId: 'git-pipes', readAt: body.receivedAt, receivedAt: expect.any(String) });
     await server.database.execute(sql`delete from lesson_reads where user_id = 'user-kobayashi'`);
   });
 
-  test('is never before the account', async () => {
+  test('readAt is never earlier than the account', async () => {
     const { createdAt } = (await server.call('GET', '/api/v1/me/', { as: 'matsumoto' })).body;
     expect((await read('git-pipes', '2001-01-01T00:00:00.000Z')).body).toMatchObject({ readAt: createdAt });
   });
 
-  test('at no time at all is refused', async () => {
+  test('refuses an invalid `at`', async () => {
     expect(await read('git-terminal', 'gestern')).toMatchObject({ status: 422 });
   });
 
-  test('that an older server wrote came in when it was read', async () => {
+  test('a reading that an older version stored has receivedAt equal to readAt', async () => {
     const at = ago(9);
     await server.database.execute(
       sql`insert into lesson_reads (user_id, lesson_id, read_at) values ('user-abe', 'git-terminal', ${at})`,
@@ -103,7 +103,7 @@ describe('submits', () => {
     questionSetUpdatedAt = (await server.call('GET', '/api/v1/question-set/git-q-cli', { as: 'staff' })).body.updatedAt;
   });
 
-  test('are all in the progress of their course, by when they were studied, with what version was seen', async () => {
+  test('a course’s history has every submit, by time of study, with the answered version', async () => {
     const [late, early] = [ago(1), ago(4)];
     const received = [await submit(late), await submit(early)].map(({ body }) => body);
     const set = (await history('git')).questionSets.find(({ questionSetId }) => questionSetId === 'git-q-cli');
@@ -117,7 +117,7 @@ describe('submits', () => {
   });
 });
 
-test('all courses tell in one call what each of them tells, and nothing more unless it is asked for', async () => {
+test('history=all answers the history of all courses, and without it none', async () => {
   const all = async (query: string) =>
     (await server.call('GET', `/api/v1/progress/detail/user-matsumoto${query}`, { as: 'matsumoto' })).body;
   const whole = z.parse(historySchema, await all('?history=all'));

@@ -1,4 +1,4 @@
-/** Submits: scored by the set that is there, counted once however often they are sent. */
+/** Submits: scored against the current set, recorded once however often they are sent. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ const progress = async () => {
 };
 
 describe('scoring', () => {
-  test('answers the score, each result, and when it was answered and received', async () => {
+  test('a submit is answered with score, results, answeredAt and receivedAt', async () => {
     const json = newSubmit({ answers: [...right.slice(0, 3), { questionId: 'q4', choiceIds: ['a', 'b', 'c'] }] });
     const { status, body } = await submit(json);
 
@@ -54,7 +54,7 @@ describe('scoring', () => {
     expect(Date.parse(body.receivedAt)).toBeGreaterThan(Date.parse(json.answeredAt));
   });
 
-  test('counts what was not answered as wrong, and what was answered to no question of the set as nothing', async () => {
+  test('missing answers are wrong, and answers to unknown questions do not count', async () => {
     const { body } = await submit(newSubmit({ answers: [...right.slice(0, 1), { questionId: 'gone', text: '?' }] }));
 
     expect(body).toMatchObject({ score: 1, maxScore: 4 });
@@ -67,12 +67,12 @@ describe('scoring', () => {
     ['no time', { answeredAt: 'yesterday' }, 422],
     ['no answers', { answers: undefined }, 422],
     ['201 answers', { answers: Array.from({ length: 201 }, (_, index) => ({ questionId: `q${index}` })) }, 422],
-  ])('refuses %s', async (_name, changes, status) => {
+  ])('refuses a submit with %s', async (_name, changes, status) => {
     expect((await submit({ ...newSubmit(), ...changes })).status).toBe(status);
   });
 });
 
-describe('a set that was handed in before', () => {
+describe('a set that changes', () => {
   const questionOf = (answer: string) => ({
     id: 'q',
     type: 'text',
@@ -87,7 +87,7 @@ describe('a set that was handed in before', () => {
   const answer = (questionSetId: string, text = '古い答え') =>
     submit(newSubmit({ questionSetId, answers: [{ questionId: 'q', text }] }));
 
-  test('is scored by what it asks now', async () => {
+  test('scores a submit against the current version of the set', async () => {
     const set = await make('git-terminal');
     expect((await answer(set.id)).body.score).toBe(1);
     const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf('新しい答え')] };
@@ -97,7 +97,7 @@ describe('a set that was handed in before', () => {
     expect((await answer(set.id, '新しい答え')).body.score).toBe(1);
   });
 
-  test('is scored by one version of it, while it changes', async () => {
+  test('scores a submit against one version while the set changes', async () => {
     const set = await make('git-terminal');
     const change = (text: string) => {
       const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf(text)] };
@@ -111,7 +111,7 @@ describe('a set that was handed in before', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(4 * texts.length);
   });
 
-  test('is unknown to learners once its course is a draft, and to staff it is not', async () => {
+  test('refuses submits of learners once the course is a draft, and accepts those of staff', async () => {
     const [lesson] = (await server.call('GET', '/api/v1/lessons/?size=1', { as: 'teacher' })).body.items;
     const set = await make(lesson.id);
     const json = newSubmit({ questionSetId: set.id, answers: [] });
@@ -128,7 +128,7 @@ describe('a set that was handed in before', () => {
   });
 });
 
-describe('a time that cannot be', () => {
+describe('an implausible time', () => {
   const day = 86_400_000;
   const impossible = [
     '0000-01-01',
@@ -139,16 +139,16 @@ describe('a time that cannot be', () => {
     new Date(Date.now() + day + 60_000).toISOString(),
   ];
 
-  test.each(impossible)('%s is replaced by the server’s own', async (time) => {
+  test.each(impossible)('replaces the implausible time %s with the server’s time', async (time) => {
     const { status, body } = await submit(newSubmit({ answeredAt: time, questionSetUpdatedAt: time }), 'student2');
 
     expect(status).toBe(201);
-    // Both come from the database's clock, which goes on between them.
+    // Both times are of the database's clock, which advances between the statements.
     expect(Math.abs(Date.parse(body.receivedAt) - Date.parse(body.answeredAt))).toBeLessThan(1000);
   });
 
   test.each(['2000-01-01T00:00:00.000Z', new Date(Date.now() + day - 60_000).toISOString()])(
-    '%s is kept as it is',
+    'keeps the plausible time %s',
     async (answeredAt) => {
       expect(await submit(newSubmit({ answeredAt }), 'student2')).toMatchObject({ status: 201, body: { answeredAt } });
     },
@@ -156,7 +156,7 @@ describe('a time that cannot be', () => {
 });
 
 describe('sending again', () => {
-  test('answers the first submit, even with other answers, and even once the set is gone', async () => {
+  test('a repeated clientSubmitId answers the first submit, also with other answers and after the set is deleted', async () => {
     const { body: set } = await server.call('POST', '/api/v1/question-set/', {
       as: 'teacher',
       json: {
@@ -176,7 +176,7 @@ describe('sending again', () => {
     expect(third).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('twenty at once are one', async () => {
+  test('twenty concurrent submits with one clientSubmitId are recorded once', async () => {
     const before = (await progress()).submitCount;
     const json = newSubmit();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(json)));
@@ -189,7 +189,7 @@ describe('sending again', () => {
     expect((await progress()).submitCount).toBe(before + 1);
   });
 
-  test('the same id of somebody else is another submit', async () => {
+  test('the same clientSubmitId of another user is another submit', async () => {
     const json = newSubmit();
     const [mine, theirs] = [await submit(json), await submit(json, 'student2')];
 
@@ -199,7 +199,7 @@ describe('sending again', () => {
 });
 
 describe('in progress', () => {
-  test('the last answers are those answered last, not those received last', async () => {
+  test('lastAnswers are those answered last, not those received last', async () => {
     await submit(newSubmit({ answeredAt: '2026-06-02T00:00:00.000Z', answers: right.slice(0, 3) }));
     await submit(newSubmit({ answeredAt: '2026-06-01T00:00:00.000Z', answers: right.slice(0, 1) }));
     const set = await progress();
@@ -213,7 +213,7 @@ describe('in progress', () => {
     ]);
   });
 
-  test('a clock that runs ahead, but less than a day, makes no study in the future', async () => {
+  test('a clock that is less than a day ahead makes no study day in the future', async () => {
     const answeredAt = new Date(Date.now() + 23 * 3_600_000).toISOString();
     const { body } = await submit(newSubmit({ answeredAt }));
     const summary = (await server.call('GET', '/api/v1/progress/summary/user-student', { as: 'student' })).body;

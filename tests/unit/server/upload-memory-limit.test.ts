@@ -1,11 +1,11 @@
-/** The room that uploads share: no more bytes at once than it has, nobody overtaken, nobody waiting for ever. */
+/** The upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Works that end when they are told to, and who is at it. */
+/** Uploads that end on demand, and the list of running ones. */
 function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   const inside = new Map<string, () => void>();
   const enter = (name: string, bytes: number) =>
@@ -17,7 +17,7 @@ function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   return { enter, leave, inside: () => [...inside.keys()] };
 }
 
-test('so many bytes are let in at once, the others as there is room, in their order', async () => {
+test('starts uploads up to the byte limit, and queued ones in order when space is free', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('a', 6), enter('b', 4), enter('c', 5), enter('d', 1)];
   await vi.advanceTimersByTimeAsync(0);
@@ -31,7 +31,7 @@ test('so many bytes are let in at once, the others as there is room, in their or
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('what is larger than the room is let in alone', async () => {
+test('starts an upload that exceeds the limit when no other runs', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('large', 50), enter('small', 1)];
   await vi.advanceTimersByTimeAsync(0);
@@ -41,7 +41,7 @@ test('what is larger than the room is let in alone', async () => {
   expect(await Promise.all(works)).toEqual(['large', 'small']);
 });
 
-test('whoever waits too long is told to come again, and holds up nobody', async () => {
+test('an upload that waits too long is refused with 503, and does not block others', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const first = enter('a', 8);
   const refused = enter('b', 5).catch((error: unknown) => error);
@@ -55,7 +55,7 @@ test('whoever waits too long is told to come again, and holds up nobody', async 
   expect(await Promise.all([first, third])).toEqual(['a', 'c']);
 });
 
-test('what fails gives its room back', async () => {
+test('a failed upload releases its bytes', async () => {
   const withMemory = createUploadMemoryLimit(10, 1000);
   await expect(withMemory(10, () => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
   expect(await withMemory(10, () => Promise.resolve('next'))).toBe('next');

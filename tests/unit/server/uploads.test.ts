@@ -1,4 +1,4 @@
-/** Uploads: bodies of every shape, and how large they may be. */
+/** Uploads: malformed bodies and size limits. */
 import { connect } from 'node:net';
 
 import { multipartFile } from '@tests/support/multipart';
@@ -9,7 +9,7 @@ import { useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** The one part of a multipart body, twice. */
+/** A multipart body with the same part twice. */
 function twice({ body, headers }: ReturnType<typeof multipartFile>) {
   const text = Buffer.from(body).toString('latin1');
   const part = text.slice(0, text.lastIndexOf('--test-boundary--'));
@@ -23,7 +23,7 @@ test.each([
   ['a broken multipart', { body: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=y' } }, 400],
   ['another field', multipartFile(pictures.png, 'upload'), 422],
   [
-    'a field that is no file',
+    'a field that is not a file',
     {
       body: '--y\r\nContent-Disposition: form-data; name="file"\r\n\r\ntext\r\n--y--\r\n',
       headers: { 'Content-Type': 'multipart/form-data; boundary=y' },
@@ -31,11 +31,11 @@ test.each([
     422,
   ],
   ['a file sent twice', twice(multipartFile(pictures.png)), 422],
-])('%s is refused', async (_what, options, status) => {
+])('refuses an upload with %s', async (_what, options, status) => {
   expect((await server.call('PUT', path, { as: 'staff', ...options })).status).toBe(status);
 });
 
-test.each(['y', '7', 'a'.repeat(70)])('a boundary of any length is read: %s', async (boundary) => {
+test.each(['y', '7', 'a'.repeat(70)])('accepts multipart boundaries of any length: %s', async (boundary) => {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
   const body = new Uint8Array(Buffer.concat([Buffer.from(head), pictures.png, Buffer.from(`\r\n--${boundary}--\r\n`)]));
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
@@ -43,7 +43,7 @@ test.each(['y', '7', 'a'.repeat(70)])('a boundary of any length is read: %s', as
   expect((await server.call('PUT', path, { as: 'staff', body, headers })).status).toBe(200);
 });
 
-test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
+test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => {
   const megabyte = 1024 * 1024;
   const image = (length: number) => {
     const file = new Uint8Array(length);
@@ -56,7 +56,7 @@ test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
   const { status, body } = await put('large.png', image(10 * megabyte));
   expect({ status, byteLength: body.byteLength }).toEqual({ status: 200, byteLength: 10 * megabyte });
   expect((await (await getFile(await urlOf(body.id))).arrayBuffer()).byteLength).toBe(10 * megabyte);
-  // One byte too many is seen in the file, 64 kB too many already around it.
+  // One byte too many is detected in the file; 64 kB too many already in the body.
   for (const length of [10 * megabyte + 1, 10 * megabyte + 65 * 1024]) {
     expect(await put('large.png', image(length))).toMatchObject({
       status: 413,
@@ -65,7 +65,7 @@ test('markdown may have 1 MB, an image 10 MB, to the byte', async () => {
   }
 }, 30_000);
 
-test('what is announced too large is refused before it is sent', async () => {
+test('refuses a Content-Length that is too large before the body is sent', async () => {
   const token = await server.login('staff');
   const { port } = new URL(server.origin);
   const head = [
@@ -88,7 +88,7 @@ test('what is announced too large is refused before it is sent', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('what announces nothing is stopped where the limit is', async () => {
+test('stops a body without Content-Length at the limit', async () => {
   let sent = 0;
   const chunk = new Uint8Array(256 * 1024);
   const endless = new ReadableStream<Uint8Array>({
@@ -105,7 +105,7 @@ test('what announces nothing is stopped where the limit is', async () => {
   const init = { method: 'PUT', body: endless, headers, duplex: 'half' };
   const answer = await fetch(`${server.origin}${path}`, init as RequestInit).catch((error: unknown) => error);
 
-  // Depending on who is quicker the client sees the answer, or the line cut off.
+  // Depending on timing, the client gets the answer or a closed connection.
   if (answer instanceof Response) expect(answer.status).toBe(413);
   else expect(answer).toBeInstanceOf(TypeError);
   expect((await server.call('GET', '/healthz')).status).toBe(200);

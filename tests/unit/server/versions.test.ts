@@ -1,4 +1,4 @@
-/** Every edit the same way: it may say which version it started from, and is refused where somebody saved a newer one. */
+/** Optimistic locking of every kind of resource: an edit from an older version is refused with the newer one. */
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useCurriculum } from './support/curriculum';
@@ -7,7 +7,7 @@ const { server, post, makeCourse } = useCurriculum();
 
 interface Edited {
   path: string;
-  /** What else a PUT needs. */
+  /** Further fields that a PUT needs. */
   rest?: object;
   field: string;
 }
@@ -40,7 +40,7 @@ const save = (kind: (typeof kinds)[number], words: string, updatedAt?: string) =
 };
 
 describe.each(kinds)('%s', (kind) => {
-  test('an edit that started from the version that is there is saved, and moves it', async () => {
+  test('an edit from the current version is saved and gives a new version', async () => {
     const { updatedAt } = await get(edited[kind].path);
     const { status, body } = await save(kind, '改', updatedAt);
 
@@ -49,7 +49,7 @@ describe.each(kinds)('%s', (kind) => {
     expect((await get(edited[kind].path)).updatedAt).toBe(body.updatedAt);
   });
 
-  test('an edit that started from an older one is refused with the newer one, and changes nothing', async () => {
+  test('an edit from an older version is refused with the newer one, and changes nothing', async () => {
     const { updatedAt } = await get(edited[kind].path);
     const first = await save(kind, '先', updatedAt);
     const second = await save(kind, '後', updatedAt);
@@ -59,31 +59,31 @@ describe.each(kinds)('%s', (kind) => {
     expect(await get(edited[kind].path)).toMatchObject(first.body);
   });
 
-  test('an edit that does not say where it started is saved: the last writer wins', async () => {
+  test('an edit without a version is saved: the last writer wins', async () => {
     await save(kind, '先');
 
     expect(await save(kind, '後')).toMatchObject({ status: 200, body: { [edited[kind].field]: '後' } });
   });
 
-  test('of two who save at once from the same version, one wins', async () => {
+  test('of two concurrent edits from the same version, one succeeds', async () => {
     const { updatedAt } = await get(edited[kind].path);
     const saves = await Promise.all(['甲', '乙'].map((words) => save(kind, words, updatedAt)));
 
     expect(saves.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('a version that is no time is refused on its field', async () => {
+  test('refuses an invalid version with its field', async () => {
     const { status, body } = await save(kind, '改', 'いま');
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ path: 'updatedAt' }] });
   });
 });
 
-test('a server that has them says so', async () => {
+test('GET /info/ names the ability versions', async () => {
   expect((await get('/info/')).abilities).toContain('versions');
 });
 
-test('the outline of a course says the versions of its sections and chapters, the ones that an edit starts from', async () => {
+test('a course’s outline has the versions of its sections and chapters', async () => {
   const { courseId } = await makeCourse();
   const { sections } = await get(`/courses/${courseId}`);
   const [{ id, updatedAt, chapters }] = sections;
@@ -94,7 +94,7 @@ test('the outline of a course says the versions of its sections and chapters, th
   expect(chapters[0].updatedAt).toBe((await get(`/chapters/${chapters[0].id}`)).updatedAt);
 });
 
-test('what is written below a chapter leaves its version: a new lesson is in nobody’s way who renames it', async () => {
+test('changes below a chapter do not change its version: a new lesson does not conflict with a rename', async () => {
   const { first } = await makeCourse();
   const { updatedAt } = await get(`/chapters/${first}`);
   await post('/lessons/', { chapterId: first, title: '新' });
@@ -103,14 +103,14 @@ test('what is written below a chapter leaves its version: a new lesson is in nob
   expect((await server.call('PATCH', `/api/v1/chapters/${first}`, renamed)).status).toBe(200);
 });
 
-test('what somebody studies leaves their version', async () => {
+test('studying does not change the version of a user', async () => {
   const { updatedAt } = await get('/users/user-student');
   await server.call('PUT', '/api/v1/progress/lesson/security-why', { as: 'student' });
 
   expect((await get('/users/user-student')).updatedAt).toBe(updatedAt);
 });
 
-test('the newer one is shown as its reader sees it: nothing of a password, and to students no progress', async () => {
+test('the newer version in a 409 has no password hash, and no progress for students', async () => {
   const { updatedAt } = await get('/users/user-student');
   await server.call('PATCH', '/api/v1/users/user-student', { as: 'admin', json: { name: '佐藤 美咲 ' } });
   const own = { as: 'student', json: { name: '後', updatedAt } };

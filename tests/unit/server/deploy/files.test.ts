@@ -1,4 +1,4 @@
-/** The files of server/deploy/ that need no server: read by whatever reads such files. */
+/** The files of server/deploy/, checked without a server by parsers and by systemd. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,24 +17,24 @@ const read = (name: string) => readFileSync(join('server/deploy', name), 'utf8')
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
 
-  test('is one, and runs as nobody in particular', () => {
+  test('the Dockerfile is valid, and does not run as root', () => {
     expect(validate(dockerfile, { deprecatedMaintainer: 2, instructionCasing: 2 })).toEqual([]);
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
   });
 
-  test('a mistake in it would be found', () => {
+  test('the Dockerfile check finds a mistake', () => {
     expect(validate(dockerfile.replace('EXPOSE', 'EXPOSES'))).toHaveLength(1);
   });
 
-  test('has one Node, which the app runs on', () => {
+  test('the Dockerfile uses one version of Node that the app supports', () => {
     const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version ?? '');
 
     expect(new Set(versions).size).toBe(1);
     expect(versions.every(isNodeNewEnough)).toBe(true);
   });
 
-  test('runs what is there', () => {
+  test('the Dockerfile runs an existing file', () => {
     for (const [, name = ''] of dockerfile.matchAll(/npm run (\w+)/g)) expect(packageJson.scripts).toHaveProperty(name);
     const [, served = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
 
@@ -58,14 +58,14 @@ describe('compose.yaml', () => {
   const compose = z.parse(composeSchema, parse(read('compose.yaml')));
   const services = Object.values(compose.services);
 
-  test('has two instances that are built here, before them Caddy, behind them a PostgreSQL', () => {
+  test('compose.yaml has Caddy, two instances built from the Dockerfile, and PostgreSQL', () => {
     expect(Object.keys(compose.services)).toEqual(['one', 'two', 'postgres', 'caddy']);
     for (const { build } of services.slice(0, 2)) {
       expect(existsSync(join('server/deploy', build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
     }
   });
 
-  test('names nothing that is not there', () => {
+  test('compose.yaml refers only to declared services, volumes and existing files', () => {
     const secrets = services.flatMap((one) => one.secrets ?? []);
     const waitedFor = services.flatMap((one) => Object.keys(one.depends_on ?? {}));
     const places = services.flatMap((one) => one.volumes ?? []).map((place) => place.split(':')[0] ?? '');
@@ -82,7 +82,7 @@ describe('the unit', () => {
   const isHere = spawnSync('systemd-analyze', ['--version']).status === 0;
   const unit = read('manabiba@.service');
 
-  test('waits for longer than the server takes to stop', () => {
+  test('the systemd unit waits longer than the server’s stop timeout', () => {
     const limitMs = Number(
       /STOP_TIMEOUT_MS = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
     );
@@ -91,7 +91,7 @@ describe('the unit', () => {
     expect(seconds * 1000).toBeGreaterThan(limitMs);
   });
 
-  test(`${isHere ? 'is one in the eyes of systemd' : 'systemd-analyze is not here: it was asked nothing'}`, () => {
+  test(`${isHere ? 'the unit passes systemd-analyze verify' : 'systemd-analyze is not installed: the unit was not verified'}`, () => {
     if (!isHere) return;
     const folder = mkdtempSync(join(tmpdir(), 'manabiba-unit-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

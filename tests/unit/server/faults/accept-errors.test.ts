@@ -1,4 +1,4 @@
-/** What the system refuses to a server that listens already, such as a connection for which it has no memory. */
+/** Errors of a server that is already listening, such as a connection for which the system has no memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Server } from 'node:net';
@@ -9,7 +9,7 @@ import { closeServer, listen } from '@server/api/http/listen';
 import { lockDataFolder } from '@server/db/data-lock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Refuses two connections as libuv tells Node of it: the first 'error' met whoever waited for the server to listen. */
+/** Emits two errors as libuv reports refused connections: without a permanent listener the second would end the process. */
 function refuseTwo(server: Server): void {
   const { _handle } = server as unknown as { _handle: { onconnection: (status: number) => void } };
   const ENOBUFS = -105;
@@ -17,7 +17,7 @@ function refuseTwo(server: Server): void {
   _handle.onconnection(ENOBUFS);
 }
 
-test('fault: the system refuses two connections of the HTTP server → it says so, and goes on', async () => {
+test('fault: the system refuses two connections of the HTTP server → the server logs them and continues', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const server = createServer((_, response) => response.end('ok'));
   const { port } = await listen(server, { host: '127.0.0.1', port: 0 });
@@ -28,7 +28,7 @@ test('fault: the system refuses two connections of the HTTP server → it says s
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
 });
 
-test('fault: the same of the lock of a data folder → it is held', async () => {
+test('fault: the system refuses two connections of the data folder’s lock → the lock is still held', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-lock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const listening = vi.spyOn(Server.prototype, 'listen');

@@ -1,4 +1,4 @@
-/** A server that is killed while it makes a backup. */
+/** A server that is killed during a backup. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ test.each([
   ['packed', ['backup.tar.gz']],
   ['restored in rehearsal', ['backup.tar.gz', 'restored']],
 ])(
-  'fault: the server is killed while a backup is %s → no half of it counts as one, and the next start takes it away and makes one',
+  'fault: the server is killed while a backup is %s → the partial file does not count as a backup, and the next start removes it and makes a backup',
   async (_, inIt) => {
     const folder = join(makeFolder(), 'backups');
     mkdirSync(folder);

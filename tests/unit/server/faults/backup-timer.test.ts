@@ -1,4 +1,4 @@
-/** BACKUP_EVERY for longer than a timer can be, which is 24.8 days. */
+/** BACKUP_EVERY above the longest delay of a timer, 24.8 days. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { readConfig } from '@server/config';
 import { scheduleBackups } from '@server/ops/backup/backup-schedule';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('fault: the next backup is due in 30 days → the folder is looked at again before, not a thousand times a second', async () => {
+test('fault: the next backup is due in 30 days → the timer fires before that, and not at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const now = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -15,8 +15,8 @@ test('fault: the next backup is due in 30 days → the folder is looked at again
   const config = readConfig({ BACKUP_DIR: folder, BACKUP_EVERY: '30d' });
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const embedded = { folder: '', copyOnline: () => Promise.resolve(), answerCalls: () => undefined };
-  const keeper = scheduleBackups(config, embedded);
-  onTestFinished(keeper.stop);
+  const schedule = scheduleBackups(config, embedded);
+  onTestFinished(schedule.stop);
   onTestFinished(() => timers.mockRestore());
   const longest = () => Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0));
   await vi.waitFor(() => expect(longest()).toBeGreaterThan(0));

@@ -1,4 +1,4 @@
-/** A server that is killed while it makes its database. */
+/** A server that is killed while it creates its database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,11 +10,11 @@ import { LIMIT_MS, signIn, useProcesses } from '../support/processes';
 const { makeFolder, start } = useProcesses();
 
 test(
-  'fault: the server is killed during the very first start → nothing half-made stays, and the next start serves',
+  'fault: the server is killed during the very first start → no partial database remains, and the next start serves',
   async () => {
     const DATA_DIR = makeFolder();
     const first = await start({ DATA_DIR });
-    // It is making the database, which takes it some seconds.
+    // Creating the database takes some seconds.
     while (!existsSync(join(DATA_DIR, 'database.new', 'base'))) await wait(10);
     first.child.kill('SIGKILL');
     await first.exited;

@@ -1,4 +1,4 @@
-/** Moving migration: from an embedded folder into a PostgreSQL, whole, again after each interruption, and into nobody else's. */
+/** `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** An empty database, to be moved into. */
+/** Creates an empty target database. */
 async function makeMigration(): Promise<Migration & { name: string }> {
   made += 1;
   const name = `house_${made}`;
@@ -32,14 +32,14 @@ async function makeMigration(): Promise<Migration & { name: string }> {
   return { ...readConfig({}), dataDir, databaseUrl: postgres.url(name), name };
 }
 
-/** What the folder holds, byte for byte. */
+/** Hashes the folder's files. */
 function contentsOf(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
   return paths.map((path) => `${path} ${readFileSync(path).toString('base64url')}`);
 }
 
-/** What people read of a server, each as they are. */
+/** Reads answers of a server for each role. */
 async function readings(server: TestServer): Promise<unknown[]> {
   const asked: [string, string][] = [
     ['student', '/me/'],
@@ -68,7 +68,7 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
   }
 }
 
-test('all that people read is the same after a move, and the folder is as it was', async () => {
+test('after a move all answers are the same, and the folder is unchanged', async () => {
   const before = contentsOf(dataDir);
   const migration = await makeMigration();
   const counts = await migrateToPostgres(migration);
@@ -78,7 +78,7 @@ test('all that people read is the same after a move, and the folder is as it was
   expect(await readingsOf(migration.databaseUrl)).toEqual(await readingsOf());
 });
 
-test('fault: a move ends after any batch → the next one goes on where it was, and all is there', async () => {
+test('fault: a move is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
   const whole = await makeMigration();
   const batches: string[] = [];
   const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
@@ -99,11 +99,11 @@ test('fault: a move ends after any batch → the next one goes on where it was, 
     counts,
   );
   expect(told).toEqual(batches);
-  // Once more changes nothing.
+  // Another run changes nothing.
   expect(await migrateToPostgres(migration)).toEqual(counts);
 }, 120_000);
 
-test('a database with a row that is another by now, or with somebody else’s, is left alone', async () => {
+test('refuses a target database with a changed row or with other data', async () => {
   const migration = await makeMigration();
   await migrateToPostgres(migration);
   const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
@@ -114,7 +114,7 @@ test('a database with a row that is another by now, or with somebody else’s, i
   await expect(migrateToPostgres(migration)).rejects.toThrow(refusal('settings'));
 });
 
-test('a folder in use, a folder without a database, and an address without one are told in one line', async () => {
+test('prints one line for a folder in use, a folder without a database, and a URL without a database', async () => {
   const migration = await makeMigration();
   const unlock = await lockDataFolder(dataDir);
   await expect(migrateToPostgres(migration)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);

@@ -1,4 +1,4 @@
-/** Behind pgbouncer in transaction mode, where two statements in a row may go by two connections. */
+/** pgbouncer in transaction mode: consecutive statements may use different connections. */
 import { randomUUID } from 'node:crypto';
 
 import { pgbouncerVersion, startPgbouncer } from '@tests/support/pgbouncer';
@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const version = pgbouncerVersion();
 
-/** A start with all of its migrations, a sign-in, an edit and a file. */
+/** Exercises a start with all migrations, a sign-in, an edit and a file. */
 async function work(server: TestServer): Promise<number[]> {
   const as = 'teacher';
   const course = await server.call('POST', '/api/v1/courses/', { as, json: { title: '題', status: 'published' } });
@@ -21,7 +21,7 @@ async function work(server: TestServer): Promise<number[]> {
   return [course, ...(await Promise.all(edits))].map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-/** Something holds a table for longer than a statement may take, and then lets it go. */
+/** Locks a table for longer than the statement timeout, and then releases it. */
 async function meetSlowness(server: TestServer, postgres: Postgres, submit: () => Promise<number>): Promise<void> {
   const other = new pg.Client({ connectionString: postgres.url('learning') });
   await other.connect();
@@ -73,7 +73,7 @@ async function throughPgbouncer(): Promise<void> {
 const FAULT =
   'fault: pgbouncer in transaction mode, killed, and PostgreSQL behind it killed → nothing acknowledged is missing';
 
-const NOT_HERE = 'pgbouncer is not installed here: nothing was run behind it';
+const NOT_HERE = 'pgbouncer is not installed: the test was not run';
 
 test(`${version ? FAULT : NOT_HERE}`, async () => {
   await (version && throughPgbouncer());

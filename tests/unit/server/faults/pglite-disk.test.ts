@@ -1,4 +1,4 @@
-/** The disk of the embedded database fails while learners hand in: the server says so, and goes on by itself when the disk does. */
+/** The disk of the embedded database fails while learners send submits: the server answers errors, and recovers with the disk. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -22,7 +22,7 @@ const submit = (clientSubmitId: string) => {
   return server.call('POST', '/api/v1/submit/', { as: 'student', json });
 };
 
-/** Lets all writing of this process fail, as the system would say it; answers how to end that. */
+/** Makes all disk writes of this process fail with a system error. @returns a function that ends that. */
 function breakDisk(code: string, names: ('writeSync' | 'fdatasyncSync' | 'fsyncSync')[]): () => void {
   const spies = names.map((name) =>
     vi.spyOn(fs, name).mockImplementation(() => {
@@ -42,7 +42,7 @@ test.each([
   ['is gone', 'EIO', ['writeSync', 'fdatasyncSync', 'fsyncSync']],
   ['does not keep what it was given', 'EIO', ['fdatasyncSync', 'fsyncSync']],
 ] as const)(
-  'fault: the disk of the embedded database %s (%s) while learners hand in → 503 and 504, no end, nothing acknowledged is missing, and the first call after its return succeeds',
+  'fault: the disk of the embedded database %s (%s) while learners send submits → 503 and 504, the process continues, no acknowledged submit is missing, and the first call after recovery succeeds',
   async (_, code, names) => {
     const learners = letLearnersStudy([server], questionSetId);
     await learners.more(10);

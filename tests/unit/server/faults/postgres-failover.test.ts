@@ -1,4 +1,4 @@
-/** A primary with a synchronous standby: what was acknowledged is on both, so nothing is missing when the one is gone. */
+/** Failover to a synchronous standby: it has every acknowledged write. */
 import { type Postgres, startPostgres, startStandby } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
   const databaseUrl = `postgres://manabiba@${hosts}/learning`;
   servers = [];
-  // The second names the standby first, and passes over it.
+  // The second URL names the standby first, which is skipped as read-only.
   for (const url of [databaseUrl, databaseUrl.replace(hosts, hosts.split(',').toReversed().join(','))]) {
     servers.push(await startTestServer({ databaseUrl: url, postgres: options }));
   }
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-test('fault: the primary is killed while six learners hand in, and its synchronous standby promoted → both instances go over to it, and nothing acknowledged is missing', async () => {
+test('fault: the primary is killed while six learners send submits, and its synchronous standby is promoted → both instances switch to it, and no acknowledged submit is missing', async () => {
   const learners = letLearnersStudy(servers, questionSetId);
   await learners.more(30);
   await primary.kill();

@@ -1,4 +1,4 @@
-/** A start on a PostgreSQL that does not let us: one line that says what to do, and no address, which holds a password. */
+/** A start with a PostgreSQL that refuses: one line that says what to do, without the URL, which has a password. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -30,7 +30,7 @@ test.each([
   ['the user may not sign in', 'nobody_yet', 'learning', /このユーザーでは接続できません（28000）。$/],
   ['the user may not make tables', 'guest', 'learning', /テーブルを作る権限がありません（42501）。$/],
   ['nothing can be written', 'reader', 'learning', /書き込みができないデータベースです（25006）。$/],
-])('when %s', async (_, user, database, line) => {
+])('a start ends with one line when %s', async (_, user, database, line) => {
   const starting = startTestServer({ databaseUrl: postgres.url(database, `${user}:secret-word`) });
 
   await expect(starting).rejects.toThrow(ConfigError);
@@ -38,7 +38,7 @@ test.each([
   await expect(starting).rejects.toThrow(/^DATABASE_URL: (?!.*secret-word)/);
 });
 
-test('pgbouncer’s one code for everything is told with its words', () => {
+test('an error of pgbouncer is shown with its message, because it has one code for everything', () => {
   const refusal = Object.assign(new pg.DatabaseError('no such database: learning', 0, 'error'), { code: '08P01' });
 
   expect(startFailure(new Error('away', { cause: refusal }))?.message).toBe(
@@ -46,7 +46,7 @@ test('pgbouncer’s one code for everything is told with its words', () => {
   );
 });
 
-test('the doctor says the same before a start, and what PostgreSQL it is', async () => {
+test('the doctor reports the same problems, and the version of PostgreSQL', async () => {
   const said = async (user: string, env: Record<string, string> = {}) => {
     const findings = await runChecks({
       PORT: '0',

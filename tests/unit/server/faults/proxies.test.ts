@@ -1,4 +1,4 @@
-/** Two instances on one PostgreSQL behind nginx and Caddy as server/deploy/ has them: the one or the other is killed, and what passes through. */
+/** nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: kills, and what passes through. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const here = kinds.filter(({ isHere }) => isHere);
 
 const MB = 1024 * 1024;
 const appDir = mkdtempSync(join(tmpdir(), 'manabiba-proxied-app-'));
-/** What a browser or a device goes by. */
+/** The parts of an answer that browsers and devices use. */
 const toldNames =
   'Cache-Control Content-Encoding Content-Range Content-Security-Policy Content-Type ETag Vary WWW-Authenticate'.split(
     ' ',
@@ -70,7 +70,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** A picture of 100 kB that is like no other. */
+/** A unique picture of 100 kB. */
 function largePicture(mark: string): Uint8Array {
   const { png } = pictures;
   const words = Buffer.from(`tEXtComment\0${mark.padEnd(100_000)}`);
@@ -81,7 +81,7 @@ function largePicture(mark: string): Uint8Array {
   return new Uint8Array(Buffer.concat([png.subarray(0, end), chunk, png.subarray(end)]));
 }
 
-/** Two who upload without a pause, each picture until it is acknowledged. */
+/** Two staff who upload pictures without pause, each until it is acknowledged. */
 function letStaffUpload({ call }: Pick<TestServer, 'call'>, kind: string) {
   const acknowledged = new Map<string, Uint8Array>();
   const strange: string[] = [];
@@ -114,9 +114,9 @@ async function isKept([id, picture]: [string, Uint8Array]): Promise<boolean> {
 }
 
 const notHere = kinds.filter(({ isHere }) => !isHere);
-test.each(notHere)('$kind is not installed here: nothing was run behind it', () => undefined);
+test.each(notHere)('$kind is not installed: its tests were not run', () => undefined);
 
-/** Caddy 2.6 ends an answer as if it were whole when its instance was killed after the head. To a device that is no receipt: it sends again. */
+/** If an instance is killed after the headers, Caddy 2.6 ends the answer as if it were complete. A device treats that as no receipt, and resends. */
 function refusingHalves({ call }: Pick<TestServer, 'call'>): Pick<TestServer, 'call'> {
   return {
     async call(method, path, options) {
@@ -139,7 +139,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     return () => proxy.remove();
   });
 
-  test('fault: an instance is killed while learners hand in and staff upload, then the proxy → what was acknowledged is there, the rest goes on', async () => {
+  test('fault: an instance and then the proxy are killed while learners send submits and staff upload → no acknowledged write is missing, and later calls succeed', async () => {
     await Promise.all([behind.login('student'), behind.login('staff')]);
     const sets = await behind.call('GET', '/api/v1/question-set/', { as: 'student' });
     const learners = letLearnersStudy([refusingHalves(behind)], sets.body.items[0].id, 6);
@@ -157,11 +157,11 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect([...learners.strange, ...staff.strange]).toEqual([]);
     expect(await missingOf(learners, survivor)).toEqual([]);
     expect(staff.acknowledged.size).toBeGreaterThan(0);
-    // A call that was cut off may still be at work at its instance, and make the same picture a newer version.
+    // An interrupted call may still run on its instance, and give the same picture a newer version.
     for (const upload of staff.acknowledged) await expect.poll(() => isKept(upload)).toBe(true);
   });
 
-  /** What both answer, the server itself first. */
+  /** The answers of the server itself and through the proxy. */
   const askBoth = (path: string, headers: Record<string, string>) =>
     Promise.all(
       [survivor.origin, proxy.origin].map(async (origin) => {
@@ -176,13 +176,13 @@ describe.each(here)('behind $kind', ({ kind }) => {
     ['a file of the app, compressed', '/assets/main-1.js', { 'Accept-Encoding': 'br' }],
     ['a missing file', '/assets/none.js', {}],
     ['a refusal', '/api/v1/me/', {}],
-  ])('%s is answered as the server itself answers', async (_what, path, headers) => {
+  ])('the proxy passes %s through unchanged', async (_what, path, headers) => {
     const [direct, through] = await askBoth(path, headers);
 
     expect(through).toEqual(direct);
   });
 
-  test('a part of a picture, too, to be kept for good', async () => {
+  test('the proxy passes a range of a picture with its immutable caching through', async () => {
     const path = '/api/v1/content/pub-container/part.png';
     const { body } = await behind.call('PUT', path, { as: 'staff', ...multipartFile(largePicture(kind)) });
     const [direct, through] = await askBoth(await urlOf(body.id), { Range: 'bytes=1-3' });
@@ -191,7 +191,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect(through).toEqual(direct);
   });
 
-  test('a file that is known is not sent again, and a request has one id', async () => {
+  test('the proxy passes 304 answers through, and a request has one id', async () => {
     const first = await fetch(`${proxy.origin}/sw.js`);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const again = await fetch(`${proxy.origin}/sw.js`, { headers });
@@ -202,9 +202,9 @@ describe.each(here)('behind $kind', ({ kind }) => {
   });
 
   test.each([
-    ['just over the limit, by the server in its words', 11 * MB, /10 MB/],
+    ['just over the limit, by the server with its message', 11 * MB, /10 MB/],
     ['far over it, by the proxy', 13 * MB, /.*/],
-  ])('a picture %s is refused as too large', async (_what, size, words) => {
+  ])('a picture %s is refused with 413', async (_what, size, words) => {
     const file = multipartFile(new Uint8Array(size));
     const { status, body } = await behind.call('PUT', '/api/v1/content/pub-container/large.png', {
       as: 'staff',

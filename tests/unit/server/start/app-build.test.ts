@@ -35,20 +35,20 @@ beforeEach(async () => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a second start', () => {
-  test('does not build again when nothing changed', async () => {
+  test('a second start does not build if nothing changed', async () => {
     await ensureBuild(root, {}, build);
 
     expect(build).not.toHaveBeenCalled();
   });
 
-  test('does not build again for newer times of the same contents, as a fresh checkout gives', () => {
+  test('a second start does not build for newer modification times of the same contents', () => {
     utimesSync(join(root, 'src/main.tsx'), new Date(), new Date());
 
     expect(isBuildCurrent(root, {})).toBe(true);
   });
 
   test.each(['package-lock.json', 'vite.config.ts', 'index.html', 'public/logo.webp', 'src/main.tsx', 'sw/sw.ts'])(
-    'builds again when %s changed, and then is current',
+    'a second start builds if %s changed, and then is current',
     async (path) => {
       write(path, 'changed');
 
@@ -63,45 +63,45 @@ describe('a second start', () => {
     ['came', () => write('src/features/new.tsx', 'new')],
     ['went', () => rmSync(join(root, 'src/main.tsx'))],
     ['was renamed', () => (write('src/other.tsx', 'main'), rmSync(join(root, 'src/main.tsx')))],
-  ])('builds again when a file %s', (_what, change) => {
+  ])('a second start builds if a file %s', (_what, change) => {
     change();
 
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 
   test.each(['API_HOST', 'APP_VERSION', 'CONTENT_HOST', 'IMAGE_HOSTS', 'LOGIN_SCOPE', 'LOGIN_CLIENT_SECRET'])(
-    'builds again for another %s',
+    'a second start builds for another %s',
     (name) => {
       expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
     },
   );
 
-  test.each(['API_HOST', 'APP_VERSION'])('takes an empty %s for none', (name) => {
+  test.each(['API_HOST', 'APP_VERSION'])('treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
   });
 
-  test('does not build again for the route tree, which the build itself writes', () => {
+  test('a second start does not build for the route tree, which the build generates', () => {
     write('src/boot/routeTree.gen.ts', 'routes, written anew');
 
     expect(isBuildCurrent(root, {})).toBe(true);
   });
 });
 
-describe('dist/ that is not ours', () => {
+describe('a dist/ that npm start did not build', () => {
   test.each([
     ['is missing', () => rmSync(join(root, 'dist'), { recursive: true })],
     ['lost a file', () => rmSync(join(root, 'dist/assets/main-1.js'))],
     ['lost its worker', () => rmSync(join(root, 'dist/sw.js'))],
     ['was built by hand from something else', () => write('dist/index.html', '<script src="/assets/main-2.js">')],
     ['has no stamp', () => rmSync(join(root, '.cache/build-stamp'))],
-  ])('is built again when it %s', (_what, change) => {
+  ])('a second start builds if dist/ %s', (_what, change) => {
     change();
 
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 });
 
-test('a failed build leaves no stamp, even when the change that broke it is taken back', async () => {
+test('a failed build leaves no stamp, even if the change that broke it is reverted', async () => {
   write('src/main.tsx', 'broken');
   await expect(ensureBuild(root, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   write('src/main.tsx', 'main');
@@ -110,7 +110,7 @@ test('a failed build leaves no stamp, even when the change that broke it is take
   expect(isBuildCurrent(root, {})).toBe(false);
 });
 
-test('what changes while the build runs counts as changed afterwards', async () => {
+test('a file that changes during the build makes it outdated', async () => {
   write('src/main.tsx', 'first');
   await ensureBuild(root, {}, async () => {
     await build();
@@ -123,7 +123,7 @@ test('what changes while the build runs counts as changed afterwards', async () 
 describe('the kill switch', () => {
   const start = () => ensureBuild(root, {}, build);
 
-  test('stays over a start, which needs no build for it', async () => {
+  test('the kill switch survives a start, without a build', async () => {
     turnOnKillSwitch(root);
 
     await start();
@@ -132,7 +132,7 @@ describe('the kill switch', () => {
     expect(build).not.toHaveBeenCalled();
   });
 
-  test('stays over a build that changed sources ask for, with nothing compressed to be sent instead', async () => {
+  test('the kill switch survives a build, without compressed copies of the worker', async () => {
     turnOnKillSwitch(root);
     write('src/main.tsx', 'changed');
 
@@ -143,7 +143,7 @@ describe('the kill switch', () => {
     expect(existsSync(join(root, 'dist/sw.js.br')) || existsSync(join(root, 'dist/sw.js.gz'))).toBe(false);
   });
 
-  test('goes when it is turned off by name: the next start has the worker of its own again', async () => {
+  test('turning the kill switch off restores the app’s worker at the next start', async () => {
     turnOnKillSwitch(root);
     await start();
     turnOffKillSwitch(root);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('an install of this project is complete: its lock names nothing that nobody needs, or each start would install anew', () => {
+test('the installed packages of this project match its lock file: otherwise each start would install again', () => {
   expect(arePackagesInstalled(process.cwd())).toBe(true);
 });
 
@@ -55,14 +55,14 @@ describe('without the development packages', () => {
   const vite = { version: '8.3.8', integrity: 'sha512-c', dev: true };
   beforeEach(() => lock({ '': {}, 'node_modules/pg': react, 'node_modules/vite': vite }));
 
-  test('what the built server needs is there', () => {
+  test('production packages are complete without the development packages', () => {
     installed({ 'node_modules/pg': react });
 
     expect(arePackagesInstalled(root)).toBe(false);
     expect(arePackagesInstalled(root, 'production')).toBe(true);
   });
 
-  test('a start installs nothing, and says what to do', async () => {
+  test('without the development packages a start installs nothing, and prints what to do', async () => {
     installed({ 'node_modules/pg': { ...react, version: '19.3.0' } });
 
     await expect(ensurePackages(root, () => undefined)).rejects.toThrow(/npm run serve.*npm ci/);

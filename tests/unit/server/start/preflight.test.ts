@@ -1,4 +1,4 @@
-/** What is refused before a long install. */
+/** Checks before a long install: port, data folder, version of Node. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,24 +38,24 @@ test('refuses a port that something listens on', async () => {
   other.close();
 });
 
-test('refuses a data folder that cannot be made', async () => {
+test('refuses a data folder that cannot be created', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
 
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: join(file, 'data') })).rejects.toThrow('書き込めません');
 });
 
-test('refuses a data folder where nothing can be made, at once', async () => {
+test('refuses a data folder below /proc without hanging', async () => {
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: '/proc/none/data' })).rejects.toThrow('書き込めません');
 });
 
-test('makes the folders above a data folder', async () => {
+test('creates the parents of a data folder', async () => {
   const data = join(folder, 'one/two/three');
 
   await checkEnvironment({ PORT: '0', DATA_DIR: data });
 
   expect(statSync(data).mode & 0o777).toBe(0o700);
-  await expect(checkEnvironment({ PORT: '0', DATA_DIR: data }), 'also when it is there').resolves.toBeUndefined();
+  await expect(checkEnvironment({ PORT: '0', DATA_DIR: data }), 'also if it exists').resolves.toBeUndefined();
 });
 
 test.each(['DATABASE_URL', 'DATABASE_URL_FILE'])('does not ask for a data folder when %s is set', async (name) => {

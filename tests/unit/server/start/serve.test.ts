@@ -1,4 +1,4 @@
-/** What `npm run build` makes and `npm run serve` runs: by any user, of files that nobody may write, with nothing to install. */
+/** `npm run build` and `npm run serve`: another user serves read-only files, and nothing is installed. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,7 +22,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 const SERVES = 'serves as';
-/** The smallest project that the real `build.mjs` builds: a server that says who runs it, and an app of three files. */
+/** A minimal project that the real `build.mjs` builds: a server that prints its user, and an app of three files. */
 const project: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{ "packages": {} }',
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('what a careful user builds, another one serves, without a program to install or build with', () => {
+test('a user with a strict umask builds, and another user serves without npm or a bundler', () => {
   const user = runner();
   for (const name of ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })])
     chmodSync(join(root, name), statSync(join(root, name)).mode & 0o555);
@@ -89,7 +89,7 @@ test.each([
   ['the server has changed since', () => write('server/main.ts', ''), 'npm run build'],
   ['the app has changed since', () => write('index.html', '<title>newer</title>'), 'npm run build'],
   ['packages are missing', () => rmSync(join(root, 'node_modules'), { recursive: true }), 'npm ci --omit=dev'],
-])('one line says what to do when %s', (_what, spoil, words) => {
+])('npm run serve prints one line with what to do when %s', (_what, spoil, words) => {
   spoil();
 
   const { stdout, stderr, status } = serve();
@@ -98,7 +98,7 @@ test.each([
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(words)]);
 });
 
-test('with LOG=json what is said is objects, one a line', () => {
+test('npm run serve prints JSON lines with LOG=json', () => {
   writeFileSync(join(root, '.kill-switch'), '');
   expect(JSON.parse(serve({ env: { LOG: 'json' } }).stdout.split('\n')[0] ?? '')).toMatchObject({ level: 'info' });
   rmSync(join(root, 'node_modules'), { recursive: true });
@@ -109,7 +109,7 @@ test('with LOG=json what is said is objects, one a line', () => {
   expect(JSON.parse(stderr)).toMatchObject({ level: 'error', message: expect.stringContaining('npm ci') });
 });
 
-test('one line names the file that this user may not read', () => {
+test('npm run serve prints one line with the file that its user cannot read', () => {
   const user = runner();
   const page = join(root, 'index.html');
   chmodSync(page, 0);
@@ -120,13 +120,13 @@ test('one line names the file that this user may not read', () => {
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(page.slice(-10))]);
 });
 
-test('a file for the deployment is no part of what is built', () => {
+test('changing a deployment file does not make the build outdated', () => {
   write('server/deploy/site.conf', 'mine');
 
   expect(serve().status).toBe(0);
 });
 
-test('the bundle needs the packages that `dependencies` names, and no others', async () => {
+test('the bundle imports exactly the packages of `dependencies`', async () => {
   const folder = dirname(new URL((await ensureServerBuild('.')).main).pathname);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');

@@ -1,4 +1,4 @@
-/** When the server is bundled, and what a start finds. */
+/** Bundling the server: caching, permissions, concurrent and failed builds. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ beforeEach(() => {
   }
   writeServer('first');
 });
-/** Everything in the one bundle that there is, such as "main.js: …". */
+/** The contents of the only bundle, such as "main.js: …". */
 function readBundle(): string {
   const [folder = '', ...more] = readdirSync(join(root, '.cache'));
   expect(more).toEqual([]);
@@ -33,7 +33,7 @@ function readBundle(): string {
 }
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('is bundled once, and again when it changed, with nothing old left', async () => {
+test('bundles the server once, again after a change, and removes the old bundle', async () => {
   const first = await ensureServerBuild(root);
   expect(await ensureServerBuild(root)).toEqual(first);
   writeServer('second');
@@ -43,20 +43,20 @@ test('is bundled once, and again when it changed, with nothing old left', async 
   for (const part of ['main.js:', 'config.js:', "'second'"]) expect(bundle.replaceAll('"', "'")).toContain(part);
 });
 
-test('is for whoever serves the app, not for its maker alone', async () => {
+test('the bundle is readable by other users', async () => {
   const { main } = await ensureServerBuild(root);
 
   expect(statSync(dirname(fileURLToPath(main))).mode & 0o777).toBe(0o755);
 });
 
-test('two that start at once find the same whole bundle', async () => {
+test('two concurrent starts find the same complete bundle', async () => {
   const [one, other] = await Promise.all([ensureServerBuild(root), ensureServerBuild(root)]);
 
   expect(one).toEqual(other);
   expect(readBundle()).toContain('main.js:');
 });
 
-test('a bundle that cannot be made is an error, and none afterwards', async () => {
+test('a failed build is an error and leaves no bundle', async () => {
   writeServer("' oops");
   await expect(ensureServerBuild(root)).rejects.toThrow();
   await expect(ensureServerBuild(root)).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** The kill switch between its being turned on and off: what is built meanwhile, and what whoever turns it is told. */
+/** Turning the kill switch on and off: built files, later builds, and messages. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('turning it on', () => {
-  test('replaces the worker that is built already, and what would be sent instead of it', () => {
+  test('turning the kill switch on replaces the built worker and removes its compressed copies', () => {
     for (const name of ['index.html', 'sw.js', 'sw.js.br', 'sw.js.gz']) write(`dist/${name}`, 'built');
 
     expect(turnOnKillSwitch(root)).toContain('npm run kill-switch -- off');
@@ -32,7 +32,7 @@ describe('turning it on', () => {
     expect(isKillSwitchOn(root)).toBe(true);
   });
 
-  test('replaces the worker of a folder given by name, and stays on for what is built afterwards', () => {
+  test('turning the kill switch on for a folder replaces its worker, and applies to later builds', () => {
     write('on-the-web/index.html', 'built');
 
     turnOnKillSwitch(root, join(root, 'on-the-web'));
@@ -41,13 +41,13 @@ describe('turning it on', () => {
     expect(isKillSwitchOn(root)).toBe(true);
   });
 
-  test('does not need an app that is built', () => {
+  test('the kill switch can be turned on without a built app', () => {
     turnOnKillSwitch(root);
 
     expect(isKillSwitchOn(root)).toBe(true);
   });
 
-  test('refuses a folder without an app in one line, and does nothing', () => {
+  test('refuses to turn on the kill switch for a folder without an app, and changes nothing', () => {
     expect(() => turnOnKillSwitch(root, '/nonexistent')).toThrow(/^kill-switch: \/nonexistent に.*がありません。$/);
 
     expect(isKillSwitchOn(root)).toBe(false);
@@ -55,7 +55,7 @@ describe('turning it on', () => {
 });
 
 describe('turning it off', () => {
-  test('takes its mark away', () => {
+  test('turning the kill switch off removes its mark file', () => {
     turnOnKillSwitch(root);
 
     turnOffKillSwitch(root);
@@ -63,13 +63,13 @@ describe('turning it off', () => {
     expect(isKillSwitchOn(root)).toBe(false);
   });
 
-  test('says so when it was not on', () => {
+  test('refuses to turn off a kill switch that is not on', () => {
     expect(() => turnOffKillSwitch(root)).toThrow('入っていません');
   });
 });
 
 describe('a build', () => {
-  /** With the one plugin of ours, of a page and a worker that are as small as can be. */
+  /** Builds a minimal page and worker with the kill switch's plugin. */
   async function buildByHand(): Promise<void> {
     const { build } = await import('vite');
     const { plugins = [] } = viteConfig({ mode: 'production', command: 'build' });
@@ -79,7 +79,7 @@ describe('a build', () => {
     await build({ root, configFile: false, logLevel: 'silent', plugins: [keepKillSwitch] });
   }
 
-  test('by hand has the kill switch for its worker as long as it is on', async () => {
+  test('a manual build has the kill switch as its worker while it is on', async () => {
     turnOnKillSwitch(root);
     await buildByHand();
     expect(read('dist/sw.js')).toBe('kill switch');
@@ -90,6 +90,6 @@ describe('a build', () => {
   });
 });
 
-test('git leaves its mark alone', () => {
+test('git ignores the mark file', () => {
   expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.kill-switch');
 });

@@ -1,12 +1,12 @@
-/** Content files as the staff upload them and a browser fetches them. */
+/** Uploads content files as staff, and fetches them like a browser. */
 import { multipartFile } from '@tests/support/multipart';
 
 import { useTestServer } from './test-server';
 
-/** The bytes of a text. */
+/** Encodes a text as UTF-8. */
 export const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 
-/** Starts a server for the file that calls it; answers ways to put files there, find their URLs, and fetch them. */
+/** Starts a server for the calling test file. @returns functions to upload files, get their URLs, and fetch them. */
 export function useContentFiles() {
   const server = useTestServer();
   const put = (name: string, file: Uint8Array) => {
@@ -15,7 +15,7 @@ export function useContentFiles() {
       ...multipartFile(file),
     });
   };
-  /** By staff, who see files that nothing shows, too. */
+  /** Asks as staff, who also see unused files. */
   const urlOf = async (id: string) =>
     (await server.call('GET', `/api/v1/content/${id}`, { as: 'staff' })).body as string;
   const getFile = (path: string, headers: Record<string, string> = {}) => fetch(`${server.origin}${path}`, { headers });

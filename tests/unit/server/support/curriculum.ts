@@ -1,7 +1,7 @@
-/** The curriculum as the staff write it, with a course of the test's own. */
+/** Writes the curriculum as staff, with a course for the test. */
 import { useTestServer } from './test-server';
 
-/** Starts a server for the file that calls it; answers ways to write its curriculum and to read it. */
+/** Starts a server for the calling test file. @returns functions to write and read its curriculum. */
 export function useCurriculum() {
   const server = useTestServer();
   const as = 'staff';
@@ -10,7 +10,7 @@ export function useCurriculum() {
   const patch = (path: string, json: unknown) => server.call('PATCH', `/api/v1${path}`, { as, json });
   const remove = (path: string) => server.call('DELETE', `/api/v1${path}`, { as });
 
-  /** A published course with two sections of one chapter each, and lessons a b in the first, c in the second. */
+  /** Creates a published course with two sections of one chapter each: lessons a and b in the first, c in the second. */
   async function makeCourse() {
     const course = await post('/courses/', { title: '試験のコース', status: 'published' });
     const chapters: string[] = [];

@@ -1,7 +1,7 @@
-/** Users of a test's own, whose sessions nobody else needs. */
+/** Users that one test creates, so that ending their sessions disturbs no other test. */
 import type { TestServer } from '@tests/support/server';
 
-/** A function that makes them, each with another name, at minato. */
+/** Returns a function that creates users of minato with different names. */
 export function guestMaker(server: TestServer) {
   let made = 0;
   return async function makeUser(role = 'STUDENT') {

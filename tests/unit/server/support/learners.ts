@@ -1,21 +1,21 @@
-/** Learners who hand in without a pause, and send again what was not acknowledged, as devices do. */
+/** Simulated learners who send submits without pause, and resend unacknowledged ones, as devices do. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 
-/** What may be said to a call that shall come again. */
+/** Statuses after which a device resends a call. */
 const LATER = [503, 504];
 
 export interface Learners {
   /** The ids of the submits that a server has acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Whatever was answered that a device would set aside, or no device expects. */
+  /** Answers that a device would not retry, or does not expect. */
   readonly strange: readonly string[];
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more submits are acknowledged. */
   more: (count: number) => Promise<void>;
-  /** Resolves once nothing is on its way any more. */
+  /** Stops, and resolves when no call is in flight. */
   stop: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ type Callable = Pick<TestServer, 'call'>;
 
 const at = '2026-02-03T04:05:06.789Z';
 
-/** Lets so many of them study at each server; a server that answers nothing is asked again, too. */
+/** Starts learners at each server. Calls without an answer are resent too. */
 export function letLearnersStudy(servers: readonly Callable[], questionSetId: string, each = 3): Learners {
   const acknowledged = new Set<string>();
   const strange: string[] = [];
@@ -61,7 +61,7 @@ export function letLearnersStudy(servers: readonly Callable[], questionSetId: st
   };
 }
 
-/** Those that were acknowledged and are not in the database. */
+/** Returns acknowledged submits that are missing in the database. */
 export async function missingOf({ acknowledged }: Learners, { database }: TestServer): Promise<string[]> {
   const answer = await database.execute(sql`select client_submit_id as id from submits`);
   const { rows } = answer as unknown as { rows: { id: string }[] };

@@ -1,4 +1,4 @@
-/** Servers as processes of their own, for the test file that asks for them: ended, and their folders removed, after each test. */
+/** Starts servers as child processes; ends them and removes their folders after each test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type ServerProcess, startProcess } from '@tests/support/server-process'
 import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
 import { afterEach } from 'vitest';
 
-/** How long such a test may take, in ms. */
+/** Timeout of such a test, ms. */
 export const LIMIT_MS = 180_000;
 
 export function useProcesses() {
@@ -42,7 +42,7 @@ export function useProcesses() {
   return { makeFolder, makeDataFolder, start };
 }
 
-/** Signs in, and answers the tokens. */
+/** Signs in. @returns the tokens. */
 export async function signIn(
   origin: string,
   username = 'teacher',

@@ -1,6 +1,6 @@
 /**
- * docs/wire.md, "Rights", as a table: every call of specification §7, by kind of id, and what each role is answered. It is written
- * from the decisions, never from the code: `rights.test.ts` finds out where the server thinks otherwise.
+ * docs/wire.md, "Rights", as a table: every call of specification §7, by kind of id, and the status for each role. Written from
+ * the decisions, not from the code: `rights.test.ts` finds deviations of the server.
  */
 import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
@@ -9,7 +9,7 @@ import type { CallOptions } from '@tests/support/server';
 /** By role: STUDENT, STAFF, TEACHER, ADMIN. */
 export type Statuses = readonly [number, number, number, number];
 
-/** Makes what a call is about, so that each caller finds it untouched; answers its id. */
+/** Kinds of resources that are created for each call. */
 export type Maker =
   | 'course'
   | 'section'
@@ -22,11 +22,11 @@ export type Maker =
   | 'admin-user';
 
 export interface Rule {
-  /** 'GET /courses/{id}' */
+  /** For example 'GET /courses/{id}'. */
   call: string;
-  /** Kind of id → what stands for {id}, or what makes it, and the answers. `self` is the caller's own id. */
+  /** Kind of id → the id or the maker of its resource, and the expected statuses. `self` is the caller's own id. */
   ids: Record<string, { id: string | { make: Maker }; expected: Statuses }>;
-  /** What is sent; made anew each time. */
+  /** Creates the request's body and headers. */
   options?: () => CallOptions;
 }
 
@@ -34,13 +34,13 @@ const all: Statuses = [200, 200, 200, 200];
 const editors: Statuses = [403, 200, 200, 200];
 const editorsCreate: Statuses = [403, 201, 201, 201];
 const editorsDelete: Statuses = [403, 204, 204, 204];
-/** Drafts are hidden from students as if they were not there. */
+/** Drafts are 404 for students. */
 const draft: Statuses = [404, 200, 200, 200];
 const nothing: Statuses = [404, 404, 404, 404];
 const nothingToEdit: Statuses = [403, 404, 404, 404];
 const managers: Statuses = [403, 403, 200, 200];
 
-/** What is no id names nothing; none of them may leave its place in a path or a statement. */
+/** Malformed ids: none may escape from a path or a SQL statement. */
 const hostileIds = {
   'a path': '..%2fusers',
   'a path upwards': '%2e%2e%2f%2e%2e',
@@ -66,7 +66,7 @@ const one = (call: string, expected: Statuses, options?: () => CallOptions): Rul
 });
 const json = (value: unknown) => () => ({ json: value });
 
-/** A resource of the curriculum: read what is published, or read and write all. */
+/** Rules of a curriculum resource: students read published ones, others read and write all. */
 function curriculum(
   name: string,
   published: string,
@@ -246,5 +246,5 @@ const peopleRules: Rule[] = [
   one('DELETE /companies/minato', [405, 405, 405, 405]),
 ];
 
-/** All of it. */
+/** The whole table. */
 export const rights: readonly Rule[] = [...curriculumRules, ...contentRules, ...studyRules, ...peopleRules];

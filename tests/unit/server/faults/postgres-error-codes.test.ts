@@ -1,11 +1,11 @@
-/** What a PostgreSQL may answer to a statement, and what became of that, by the severity and the code of its words. */
+/** Classifying PostgreSQL errors by severity and code: was the statement executed? */
 import { createServer, type Server, type Socket } from 'node:net';
 
 import { openPostgres } from '@server/db/open-postgres';
 import { freePort } from '@tests/support/postgres';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-/** A message of its protocol: a letter, the length of what follows, and that. */
+/** Encodes a protocol message: a letter, the length, and the content. */
 function message(letter: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5, letter);
   head.writeInt32BE(4 + body.length, 1);
@@ -20,7 +20,7 @@ const word = (severity: string, code: string) =>
 
 let server: Server;
 let port: number;
-/** What it answers to whatever but a goodbye. */
+/** The answer to every message except Terminate. */
 let answer: (socket: Socket, text: string) => void;
 beforeAll(async () => {
   server = createServer((socket) => {
@@ -41,16 +41,16 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 async function open() {
   const options = { connections: 5, waitMs: 1000, statementMs: 1000, isNaming: false };
-  const { database, close } = await openPostgres(`postgres://somebody@127.0.0.1:${port}/learning`, options);
+  const { database, close } = await openPostgres(`postgres://user@127.0.0.1:${port}/learning`, options);
   onTestFinished(close);
   return database;
 }
 
 test.each([
-  ['PANIC', '58030', 'its log cannot be synced, and the commit may be in it'],
-  ['PANIC', '53100', 'its disk is full as it writes its log'],
-  ['ERROR', '40003', 'it does not know itself'],
-])('fault: a statement that is done for good is answered %s %s (%s) → it may have been done', async (...words) => {
+  ['PANIC', '58030', 'its WAL cannot be synced, and may contain the commit'],
+  ['PANIC', '53100', 'its disk is full while it writes the WAL'],
+  ['ERROR', '40003', 'the completion is unknown'],
+])('fault: a write is answered %s %s (%s) → the outcome is unknown', async (...words) => {
   const database = await open();
   const [severity, code] = words;
   answer = (socket) => socket.write(Buffer.concat([word(severity, code), ready]));
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test('fault: a commit is answered PANIC, and then nothing → it may have been done', async () => {
+test('fault: a commit is answered with PANIC and a closed connection → the outcome is unknown', async () => {
   const database = await open();
   answer = (socket, text) => {
     if (text.includes('commit')) socket.end(word('PANIC', '58030'));
@@ -75,7 +75,7 @@ test.each([
   ['FATAL', 'XX000', 'as poolers say'],
   ['致命的エラー', '25P04', 'its own transaction_timeout, in its own language'],
   ['致命的エラー', '25P03', 'its own idle_in_transaction_session_timeout'],
-])('fault: a statement that reads is answered %s %s (%s) → nothing was done', async (...words) => {
+])('fault: a read is answered %s %s (%s) → it is reported as not executed', async (...words) => {
   const database = await open();
   const [severity, code] = words;
   answer = (socket) => socket.write(Buffer.concat([word(severity, code), ready]));

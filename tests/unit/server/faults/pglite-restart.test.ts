@@ -1,13 +1,13 @@
-/** An embedded database that cannot be opened anew, again and again. */
+/** Repeated failed restarts of the embedded database. */
 import fs, { closeSync, openSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 import { startTestServer } from '@tests/support/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Lets the disk take everything but the database. @returns how often it was asked to. */
+/** Makes writes fail in the database's folder only. @returns the number of failed writes. */
 function failSyncs(): () => number {
-  // Not by vi.spyOn: it keeps each error, and an error the whole PGlite.
+  // Not with vi.spyOn: it keeps each error, and each error keeps the whole PGlite in memory.
   const whole = fs.fdatasyncSync;
   let asked = 0;
   fs.fdatasyncSync = () => {
@@ -22,14 +22,14 @@ function failSyncs(): () => number {
   return () => asked;
 }
 
-/** The system gives a file the lowest number that is free. */
+/** Returns the lowest free file descriptor. */
 function countOpenFiles(): number {
   const count = openSync('package.json', 'r');
   closeSync(count);
   return count;
 }
 
-test('fault: the disk takes what it is tried with, but not the database → no try to open it leaves its files open', async () => {
+test('fault: the disk accepts the test file but not the database → no failed restart leaks file descriptors', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const server = await startTestServer();
   onTestFinished(server.stop);

@@ -1,4 +1,4 @@
-/** A PostgreSQL that goes away, or is changed by somebody else, in the midst of a call: what the answer says is true. */
+/** A PostgreSQL that fails, or that another client changes, during a call: the answer is true. */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';
@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from '@tests/support/tcp-proxy';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-/** Short, so that nobody waits long for what does not come. */
+/** Short timeouts, to keep the tests fast. */
 const options = { connections: 5, waitMs: 500, statementMs: 1000, isNaming: false };
 let postgres: Postgres;
 let proxy: TcpProxy;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-/** Lets the database go away as it answers to a text, until the call is over. */
+/** Breaks the connection when a statement contains a text, until the call ends. */
 async function goneAt<T>(text: string, call: () => Promise<T>): Promise<T> {
   const gone = proxy.swallowAnswerTo(text).then(() => proxy.freeze());
   const answer = await call();
@@ -38,7 +38,7 @@ async function goneAt<T>(text: string, call: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Somebody else on the same database. */
+/** Another client of the same database. */
 async function connectOther(): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: postgres.url('learning') });
   await other.connect();
@@ -46,7 +46,7 @@ async function connectOther(): Promise<pg.Client> {
   return other;
 }
 
-/** Until somebody waits for what another one has locked. */
+/** Waits until a statement is blocked by a lock. */
 const untilSomebodyWaits = () =>
   vi.waitFor(async () => {
     const watcher = new pg.Client({ connectionString: postgres.url('learning') });
@@ -56,7 +56,7 @@ const untilSomebodyWaits = () =>
     expect(rows).not.toEqual([]);
   });
 
-test('fault: the connection breaks while a list is read by a statement that begins with "with" → it is read anew, as any other', async () => {
+test('fault: the connection breaks while a list is read by a statement that begins with "with" → the statement is retried like any other read', async () => {
   const swallowed = proxy.swallowAnswerTo('with "listed"');
   const { status } = await server.call('GET', '/api/v1/users/?sort=progress', { as: 'teacher' });
   await swallowed;
@@ -64,7 +64,7 @@ test('fault: the connection breaks while a list is read by a statement that begi
   expect(status).toBe(200);
 });
 
-test('fault: the database goes away after a commit, as what was made is read for the answer → 504, for it is there', async () => {
+test('fault: the database fails after a commit, during the read for the answer → 504, because the course was saved', async () => {
   const title = randomUUID();
   const json = { title, status: 'draft' };
   const { status } = await goneAt('join chapters ch on', () =>
@@ -75,7 +75,7 @@ test('fault: the database goes away after a commit, as what was made is read for
   expect({ status, count: body.total }).toEqual({ status: 504, count: 1 });
 });
 
-test('fault: the same as somebody is added → 504, and who sends it again is told that the name is taken', async () => {
+test('fault: the database fails after the commit of a new user → 504, and a repeat answers that the name is taken', async () => {
   const json = { username: `u${randomUUID().slice(0, 8)}`, password: 'k8-fjw-2jd-92', name: 'n', role: 'STUDENT' };
   const add = () => server.call('POST', '/api/v1/users/', { as: 'teacher', json });
   const first = await goneAt('group by "courses"."id"', add);
@@ -83,7 +83,7 @@ test('fault: the same as somebody is added → 504, and who sends it again is to
   expect([first.status, (await add()).status]).toEqual([504, 409]);
 });
 
-test('fault: the database goes away as a picture is read for the first time, for an app served elsewhere → 503 that no cache keeps', async () => {
+test('fault: the database fails during the first read of a picture, for an app on another origin → 503 that caches do not store', async () => {
   const origin = 'https://app.example';
   const fresh = await startTestServer({ databaseUrl, postgres: options, allowedOrigins: [origin] });
   onTestFinished(fresh.stop);
@@ -96,7 +96,7 @@ test('fault: the database goes away as a picture is read for the first time, for
   expect([status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([503, null, null]);
 });
 
-test('fault: somebody else deletes a lesson just as a question set is added to it → 409 in words, not 500', async () => {
+test('fault: another client deletes a lesson while a question set is added to it → 409 with a sentence, not 500', async () => {
   const { body } = await server.call('GET', '/api/v1/lessons/?size=200', { as: 'teacher' });
   const lesson = body.items.at(-1);
   const question = { id: randomUUID(), type: 'text', body: 'q', choices: [], acceptedAnswers: ['a'], explanation: '' };
@@ -112,7 +112,7 @@ test('fault: somebody else deletes a lesson just as a question set is added to i
   expect(await adding).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ほかの人') } });
 });
 
-test('fault: somebody signs in while their suspension is being saved → 403, and no session is left for when they may come again', async () => {
+test('fault: a user signs in while their suspension is being saved → 403, and no session remains for after their reactivation', async () => {
   const other = await connectOther();
   const isStudent = "username = 'student'";
 
@@ -120,7 +120,7 @@ test('fault: somebody signs in while their suspension is being saved → 403, an
   await other.query(`update users set active = false where ${isStudent}`);
   await other.query(`delete from sessions using users where users.id = user_id and ${isStudent}`);
   const signingIn = server.signIn('student');
-  // Whoever does not wait is in already.
+  // A sign-in that does not wait for the lock would have succeeded already.
   await Promise.race([signingIn, untilSomebodyWaits()]);
   await other.query('commit');
 

@@ -1,4 +1,4 @@
-/** A PostgreSQL that is killed just as it lets us in: its greeting and its last word come together. */
+/** A PostgreSQL that is killed right after it accepts a connection: its greeting and its FATAL error arrive together. */
 import { createServer, type Server } from 'node:net';
 
 import { DatabaseUnavailableError } from '@server/db/database-unavailable';
@@ -7,7 +7,7 @@ import { ConfigError } from '@server/lib/environment';
 import { freePort } from '@tests/support/postgres';
 import { afterAll, beforeAll, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest';
 
-/** A message of its protocol: a letter, the length of what follows, and that. */
+/** Encodes a protocol message: a letter, the length, and the content. */
 function message(letter: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5, letter);
   head.writeInt32BE(4 + body.length, 1);
@@ -21,7 +21,7 @@ const lastWord = message(
 );
 
 let dying: Server;
-/** How many connections are let in before, and left at the first question. */
+/** Number of connections that are accepted first, and closed at their first statement. */
 let kept = 0;
 let port: number;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => new Promise((resolve) => dying.close(resolve)));
 
 const options = { connections: 5, waitMs: 1000, statementMs: 1000, isNaming: false };
 const urlOf = (count: number) =>
-  `postgres://somebody@${Array.from({ length: count }, () => `127.0.0.1:${port}`).join(',')}/learning`;
+  `postgres://user@${Array.from({ length: count }, () => `127.0.0.1:${port}`).join(',')}/learning`;
 
 let ends: Mock<(error: Error) => void>;
 beforeEach(() => {
@@ -52,7 +52,7 @@ beforeEach(() => {
   onTestFinished(() => void process.off('uncaughtExceptionMonitor', ends));
 });
 
-test('fault: the last word of PostgreSQL comes with its greeting → what is asked is told that it is away, and the process goes on', async () => {
+test('fault: a FATAL error arrives with PostgreSQL’s greeting → calls fail as unavailable, and the process continues', async () => {
   kept = 1;
   const { database, close } = await openPostgres(urlOf(1), options);
   onTestFinished(close);
@@ -64,7 +64,7 @@ test('fault: the last word of PostgreSQL comes with its greeting → what is ask
   expect(ends).not.toHaveBeenCalled();
 });
 
-test('fault: the same of the only two hosts at a start → one line says so', async () => {
+test('fault: a FATAL error arrives with the greeting of both hosts at a start → the start ends with one line', async () => {
   await expect(openPostgres(urlOf(2), options)).rejects.toThrow(ConfigError);
   expect(ends).not.toHaveBeenCalled();
 });

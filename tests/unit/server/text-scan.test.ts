@@ -1,12 +1,12 @@
-/** Which pictures the texts of an older database show: read after the start, each text once, whatever happens meanwhile. */
+/** The background scan of texts that an older version saved: each text once, also after interruptions. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createApp } from '@server/api/app';
 import { findContentUrl } from '@server/api/content/contents';
-import { scheduleTextScan, scanNextTexts } from '@server/api/content/read-texts';
 import { storeFile } from '@server/api/content/store-file';
+import { scheduleTextScan, scanNextTexts } from '@server/api/content/text-scan';
 import { readConfig } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
@@ -22,7 +22,7 @@ import { bytes } from './support/content-files';
 let folder: string;
 let opened: OpenDatabase;
 
-/** A database that nobody reads through by itself. */
+/** A database without the automatic scan. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   await copyTemplateDatabase(folder);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await opened.close();
   rmSync(folder, { recursive: true });
 });
-/** As a server without the table left it. */
+/** Makes the database look as an older version left it. */
 beforeEach(() => opened.database.delete(textPictures));
 
 const countTexts = async () => {
@@ -49,7 +49,7 @@ async function readAll(): Promise<number> {
 }
 const putPicture = (name: string) =>
   storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pictures.png });
-/** The status of a picture at its plain URL, and whether a student is told where it lies. */
+/** The status of a picture at its unsigned URL, and whether a student gets its URL. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
   const app = createApp({
@@ -65,7 +65,7 @@ async function see(name: string): Promise<[number, boolean]> {
   return [status, url !== undefined];
 }
 
-test('until all texts were read every picture is served as before; after that only what is published', async () => {
+test('serves every picture until all texts are scanned, and then only published ones', async () => {
   await putPicture('nowhere.png');
   expect(await see('nowhere.png')).toEqual([200, true]);
   await scanNextTexts(opened.database);
@@ -76,14 +76,14 @@ test('until all texts were read every picture is served as before; after that on
   expect(await see('git-img-areas.webp')).toEqual([200, true]);
 });
 
-test('servers that read at the same time read each text once', async () => {
+test('instances that scan at the same time scan each text once', async () => {
   const read = await Promise.all([readAll(), readAll(), readAll()]);
 
   expect(read.reduce((sum, each) => sum + each, 0)).toBe(await countTexts());
   expect(await countRead()).toBe(await countTexts());
 });
 
-test('a server that is stopped in the middle goes on at its next start', async () => {
+test('an interrupted scan continues at the next start', async () => {
   await scanNextTexts(opened.database);
   const [read, all] = [await countRead(), await countTexts()];
   expect(read).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test('a server that is stopped in the middle goes on at its next start', async (
   await stop();
 });
 
-test('a text that an older server saved since is read anew, and until then its pictures are served', async () => {
+test('scans a text again that an older version saved, and serves its pictures until then', async () => {
   await readAll();
   const picture = await putPicture('by-older-server.png');
   expect(await see('by-older-server.png')).toEqual([404, false]);
@@ -108,7 +108,7 @@ test('a text that an older server saved since is read anew, and until then its p
   expect(await see('by-older-server.png')).toEqual([200, true]);
 });
 
-test('what was noted of texts that are gone goes', async () => {
+test('deletes the stored pictures of deleted texts', async () => {
   await readAll();
   await opened.database.insert(textPictures).values({
     kind: 'markdown',

@@ -1,11 +1,11 @@
-/** A disk of DATA_DIR that does not say how full it is. */
+/** A disk of DATA_DIR whose free space cannot be read. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 import { startTestServer } from '@tests/support/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('fault: the disk cannot be asked how full it is → what can be written is, /readyz and the metrics answer', async () => {
+test('fault: the free space of the disk cannot be read → writes succeed, and /readyz and the metrics answer', async () => {
   const server = await startTestServer({ metrics: { host: 'localhost', port: 0 } });
   onTestFinished(server.stop);
   vi.spyOn(console, 'error').mockReturnValue();

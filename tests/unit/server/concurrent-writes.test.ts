@@ -1,4 +1,4 @@
-/** Many who write at once: everybody is answered. On PostgreSQL they really meet; PGlite takes turns. */
+/** Concurrent writes: all requests succeed. On PostgreSQL they run in parallel; PGlite runs one at a time. */
 import { randomUUID } from 'node:crypto';
 
 import { beforeAll, expect, test } from 'vitest';
@@ -19,13 +19,13 @@ beforeAll(async () => {
   questionSetId = (await post('/question-set/', { lessonId: one.c, title: '問題', questions })).id;
 });
 
-/** Starts all of it at once, again and again; answers the kinds of statuses, each once. */
+/** Starts all calls concurrently, several times. @returns the distinct statuses. */
 async function statusesOf(work: (round: number) => Promise<{ status: number }>[]): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: ROUNDS }, (_, round) => work(round)).flat());
   return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 }
 
-test('siblings are put in order by several at once → all are answered, and the order has no gap', async () => {
+test('concurrent reordering of siblings → all requests succeed, and `order` has no gaps', async () => {
   const move = (path: string, id: string, order: number) => patch(`/${path}/${id}`, { order });
   expect(
     await statusesOf((round) => [
@@ -39,7 +39,7 @@ test('siblings are put in order by several at once → all are answered, and the
   expect(items.map(({ order }: { order: number }) => order)).toEqual([...items.keys()]);
 });
 
-test('courses are put in order while lessons and question sets move between them → all are answered', async () => {
+test('reordering courses while lessons and question sets move between them → all requests succeed', async () => {
   const lesson = (id: string, round: number) =>
     patch(`/lessons/${id}`, { chapterId: round % 2 ? one.first : other.second });
   const set = (lessonId: string) =>
@@ -58,7 +58,7 @@ test('courses are put in order while lessons and question sets move between them
   ).toEqual([200]);
 });
 
-test('courses are deleted while lessons move between the others, and learners go on → all are answered', async () => {
+test('deleting courses while lessons move between others and learners study → all requests succeed', async () => {
   const doomed = await Promise.all(Array.from({ length: ROUNDS }, makeCourse));
   const study = (path: string, method: string, json?: unknown) =>
     server.call(method, `/api/v1${path}`, { as: 'student', json });

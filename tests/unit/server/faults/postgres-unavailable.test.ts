@@ -8,7 +8,7 @@ import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-/** Short, so that nobody waits long for what is slow on purpose. */
+/** Short timeouts, to keep the tests fast. */
 const options = { connections: 5, waitMs: 1000, statementMs: 1000 };
 let postgres: Postgres;
 let proxies: TcpProxy[];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   proxies = [await startTcpProxy(postgres.port), await startTcpProxy(postgres.port)];
   const urls = proxies.map(({ port }) => `postgres://learning@127.0.0.1:${port}/learning`);
   servers = [];
-  // PostgreSQL knows the second one's statements by name.
+  // The second instance uses named statements.
   for (const [index, databaseUrl] of urls.entries())
     servers.push(await startTestServer({ databaseUrl, postgres: { ...options, isNaming: index === 1 } }));
   [one, naming] = servers as [TestServer, TestServer];
@@ -38,7 +38,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-// The server's log tells of each.
+// The server logs each failure.
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const at = '2026-02-03T04:05:06.789Z';
@@ -52,16 +52,16 @@ const submitOf = (clientSubmitId: string) => ({
 const submit = (id = randomUUID()) => one.call('POST', '/api/v1/submit/', { as: 'student', json: submitOf(id) });
 const read = (server = one) => server.call('GET', '/api/v1/me/', { as: 'student' });
 
-/** What a call that was not begun is told. */
+/** The answer to a call that was not executed. */
 function expectNotBegun({ status, headers, body }: Awaited<ReturnType<typeof read>>) {
   expect({ status, body }).toMatchObject({ status: 503, body: { status: 503 } });
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
 }
 
-/** So soon after its return calls succeed again. */
+/** Calls must succeed this soon after PostgreSQL's recovery. */
 const BACK_MS = 2000;
 
-/** When PostgreSQL has answered somebody who is none of the servers, and how long that took. */
+/** Waits until PostgreSQL answers another client. @returns when it did and how long that took. */
 async function bareConnection(): Promise<{ bareMs: number; backAt: number }> {
   const from = performance.now();
   await postgres.run('select 1');
@@ -73,7 +73,7 @@ test.each([
   ['is killed', () => postgres.kill()],
   ['is stopped', () => postgres.stop()],
 ])(
-  'fault: PostgreSQL %s while six learners hand in at two instances → both go on, nothing acknowledged is missing, and the first calls after its return succeed, within 2 s',
+  'fault: PostgreSQL %s while six learners send submits to two instances → both continue, no acknowledged submit is missing, and the first calls after its recovery succeed within 2 s',
   async (_, end) => {
     const learners = letLearnersStudy(servers, questionSetId);
     await learners.more(30);
@@ -84,7 +84,7 @@ test.each([
     const { bareMs, backAt } = await bareConnection();
     for (const server of servers) expect((await read(server)).status).toBe(200);
     expect((await submit()).status).toBe(201);
-    // A machine on which a bare connection takes long has no two seconds either.
+    // On a slow machine, a bare connection's time is added to the limit.
     expect(performance.now() - backAt).toBeLessThan(BACK_MS + 20 * bareMs);
     await learners.more(30);
     await learners.stop();
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('fault: the network has forgotten connections that nobody used → the next calls are answered on new ones', async () => {
+test('fault: the network has dropped idle connections → the next calls succeed on new ones', async () => {
   await Promise.all(Array.from({ length: options.connections }, () => read()));
   proxies[0]?.forget();
   const calls = [read(), submit(), read(), submit()];
@@ -102,7 +102,7 @@ test('fault: the network has forgotten connections that nobody used → the next
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 201, 200, 201]);
 });
 
-test('fault: the connection breaks between a submit, which is a transaction by itself, and its answer → 504, and the same once more is answered with what was saved', async () => {
+test('fault: the connection breaks between a submit, which is a transaction by itself, and its answer → 504, and a repeat answers the recorded submit', async () => {
   const id = randomUUID();
   const swallowed = proxies[0]?.swallowAnswerTo('insert into "submits"');
   const first = await submit(id);
@@ -134,7 +134,7 @@ test.each([
   expect(await courseCount(title)).toBe(count);
 });
 
-test('fault: the network to PostgreSQL swallows everything → 503 once its time is over, and then calls succeed', async () => {
+test('fault: the network to PostgreSQL drops all packets → 503 after the timeout, and later calls succeed', async () => {
   expect((await read()).status).toBe(200);
   proxies[0]?.freeze();
   const answers = await Promise.all([read(), read(), read()]);
@@ -145,7 +145,7 @@ test('fault: the network to PostgreSQL swallows everything → 503 once its time
   expect((await read()).status).toBe(200);
 });
 
-test('fault: a statement takes too long → 503, its connection is free again, and others are answered meanwhile', async () => {
+test('fault: a statement exceeds its timeout → 503, its connection is released, and other calls succeed meanwhile', async () => {
   const other = new pg.Client({ connectionString: postgres.url('learning') });
   await other.connect();
   await other.query('begin; lock table submits in exclusive mode');
@@ -158,7 +158,7 @@ test('fault: a statement takes too long → 503, its connection is free again, a
   expect((await submit()).status).toBe(201);
 });
 
-test('fault: what a statement asks has other types since, or PostgreSQL has forgotten its name → it is asked anew', async () => {
+test('fault: the types of a named statement have changed, or PostgreSQL no longer knows its name → the statement is retried', async () => {
   expect((await read(naming)).status).toBe(200);
   await postgres.run('alter table users alter column role type varchar(20)', 'learning');
   expect((await read(naming)).status).toBe(200);
@@ -170,7 +170,7 @@ test('fault: what a statement asks has other types since, or PostgreSQL has forg
 /** Ends the connections of both instances. */
 const cutOff = () => postgres.run("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'learning'");
 
-test('fault: PostgreSQL has no connection left → 503, and then calls succeed', async () => {
+test('fault: PostgreSQL has no free connection → 503, and later calls succeed', async () => {
   await postgres.run('alter role learning connection limit 0');
   await cutOff();
   expectNotBegun(await read());
@@ -179,7 +179,7 @@ test('fault: PostgreSQL has no connection left → 503, and then calls succeed',
   expect((await read()).status).toBe(200);
 });
 
-test('fault: PostgreSQL is read-only → writing answers 503, reading goes on, and then writing does', async () => {
+test('fault: PostgreSQL is read-only → writes answer 503, reads succeed, and later writes succeed', async () => {
   await postgres.run('alter database learning set default_transaction_read_only = on');
   await cutOff();
   expectNotBegun(await submit());

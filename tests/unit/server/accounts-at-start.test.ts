@@ -1,4 +1,4 @@
-/** Who may sign in after a start: nobody of the demo where there is none, and the admin that is named. */
+/** Accounts after a start: refused or removed demo accounts, and the configured admin. */
 import { type Config, readConfig } from '@server/config';
 import { prepareDatabase } from '@server/db/prepare-database';
 import { fillDatabase } from '@server/first-data/fill-database';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What a start with these variables does to the database that is there; answers what it says. */
+/** Runs a start's changes on the existing database. @returns the printed sentences. */
 function start(options: Partial<Config>): Promise<string[]> {
   const config = { ...readConfig({}), ...options };
   return prepareDatabase(server.database, (transaction) => fillDatabase(transaction, config));
@@ -24,20 +24,20 @@ async function signIn(username: string, password: string): Promise<{ status: num
 }
 
 describe('DEMO=off over a folder with demo data', () => {
-  test('is refused in one line that names people and the setting that removes them', async () => {
+  test('DEMO=off on demo data is refused with a line that names accounts and DEMO=remove', async () => {
     const starting = start({ demo: false, admin });
 
     await expect(starting).rejects.toThrow(/^DEMO: [^\n]*など24人[^\n]*DEMO=remove[^\n]*。$/);
   });
 
-  test('leaves the folder as it was: the demo goes on, and no admin was made', async () => {
+  test('a refused start changes nothing: demo logins work, and no admin is created', async () => {
     await expect(start({ demo: false, admin })).rejects.toThrow('DEMO=remove');
 
     expect((await signIn('student', 'demo-password')).status).toBe(200);
     expect((await signIn(admin.username, admin.password)).status).toBe(401);
   });
 
-  test('starts once nobody can sign in with the published password any more', async () => {
+  test('DEMO=off starts once no account has the published password', async () => {
     await start({ demo: false, removesDemoPeople: true, admin });
 
     expect(await start({ demo: false })).toEqual([]);
@@ -45,7 +45,7 @@ describe('DEMO=off over a folder with demo data', () => {
 });
 
 describe('DEMO=remove', () => {
-  test('removes the people of the demo, says how many, and leaves courses and everybody else', async () => {
+  test('DEMO=remove deletes demo accounts, prints their number, and keeps courses and other accounts', async () => {
     const news = await start({ demo: false, removesDemoPeople: true, admin });
     const { token } = await signIn(admin.username, admin.password);
 
@@ -58,7 +58,7 @@ describe('DEMO=remove', () => {
     expect(courses?.body).toMatchObject({ total: 4 });
   });
 
-  test('leaves those who were given a password of their own', async () => {
+  test('DEMO=remove keeps demo accounts with a changed password', async () => {
     await start({ admin: { username: 'admin', password: admin.password } });
 
     const news = await start({ demo: false, removesDemoPeople: true });
@@ -67,7 +67,7 @@ describe('DEMO=remove', () => {
     expect((await signIn('admin', admin.password)).status).toBe(200);
   });
 
-  test('is refused where no admin would be left, and removes nobody', async () => {
+  test('DEMO=remove is refused if no admin would remain, and deletes no account', async () => {
     await expect(start({ demo: false, removesDemoPeople: true })).rejects.toThrow(
       /^ADMIN_USERNAME と ADMIN_PASSWORD: /,
     );
@@ -75,15 +75,15 @@ describe('DEMO=remove', () => {
     expect((await signIn('admin', 'demo-password')).status).toBe(200);
   });
 
-  test('has nothing to do or to say the second time', async () => {
+  test('DEMO=remove does nothing and prints nothing the second time', async () => {
     await start({ demo: false, removesDemoPeople: true, admin });
 
     expect(await start({ demo: false, removesDemoPeople: true, admin })).toEqual([]);
   });
 });
 
-describe('ADMIN_USERNAME and ADMIN_PASSWORD on a database that is there', () => {
-  test('make the admin, and say so once', async () => {
+describe('ADMIN_USERNAME and ADMIN_PASSWORD on an existing database', () => {
+  test('ADMIN_USERNAME creates the admin, and prints it once', async () => {
     expect(await start({ admin })).toEqual(['ADMIN_USERNAME: 管理者 boss を登録しました。']);
     const { token } = await signIn(admin.username, admin.password);
     const me = await server.call('GET', '/api/v1/me/', { token });
@@ -92,7 +92,7 @@ describe('ADMIN_USERNAME and ADMIN_PASSWORD on a database that is there', () => 
     expect(await start({ admin })).toEqual([]);
   });
 
-  test('restore a role, an account that was suspended and a password; who came in by the old one is out', async () => {
+  test('ADMIN_USERNAME restores role, active state and password of an admin, and ends sessions of the old password', async () => {
     await start({ admin });
     const { token } = await signIn(admin.username, admin.password);
     const { body: me } = await server.call('GET', '/api/v1/me/', { token });

@@ -1,4 +1,4 @@
-/** The embedded database gives the room of replaced files back. */
+/** Maintenance of the embedded database: vacuum and checkpoints free the space of replaced files. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const BYTES = 500_000;
 
-/** Replaces a picture so often, with so much time after each; answers by how many bytes the table grew. */
+/** Replaces a picture several times, with a pause after each. @returns the table's growth in bytes. */
 async function growth(times: number, waitMs: number): Promise<number> {
   vi.useFakeTimers();
   const { database, close } = await openPGlite(dataDir);
@@ -42,20 +42,20 @@ async function growth(times: number, waitMs: number): Promise<number> {
   return after - before;
 }
 
-test('a picture that is replaced six times takes the room of two, not of six', async () => {
+test('a picture that is replaced six times takes the space of two', async () => {
   expect(await growth(6, 40_000)).toBeLessThan(3 * BYTES);
 });
 
-test('while somebody asks all the time nothing is tidied for a while', async () => {
+test('constant calls postpone the vacuum', async () => {
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 
-test('the log of writes takes no more than its bound, also while somebody asks all the time', async () => {
+test('the WAL stays within its limit, also during constant calls', async () => {
   const { database, close } = await openPGlite(dataDir);
   const segments = () => listLogSegments(join(dataDir, 'database')).length;
   const counts: number[] = [];
   for (let time = 0; time < 20; time += 1) {
-    // As when 16 MB were written.
+    // Switches to a new WAL segment, as after 16 MB of writes.
     await database.transaction((transaction) =>
       transaction.execute(sql`insert into settings values (${`s${time}`}, '1')`),
     );
