@@ -1,8 +1,8 @@
-/** The answers to one question set while it is solved: pure, so that screens, drafts and tests share them. */
+/** The answers to one question set while it is being solved, as pure functions for screens, drafts and tests. */
 import type { Question } from '@/api/question-sets';
 import type { Answer } from '@/api/submits';
 
-/** An answer without the question it belongs to. */
+/** An answer without its question's id. */
 export type AnswerValue = Omit<Answer, 'questionId'>;
 
 export interface AnswerSheet {
@@ -13,17 +13,17 @@ export interface AnswerSheet {
 
 export const emptySheet: AnswerSheet = { answers: [], flagged: [] };
 
-/** Whether an answer says anything: an emptied text or selection does not. */
+/** Returns whether an answer has content; an empty text or selection has none. */
 export function isAnswer(answer: AnswerValue | undefined): boolean {
   return (answer?.choiceIds?.length ?? 0) > 0 || (answer?.text ?? '').trim() !== '';
 }
 
-/** The answer to one question; undefined while there is none. */
+/** Returns the answer to one question; undefined without one. */
 export function answerTo(sheet: AnswerSheet, questionId: string): AnswerValue | undefined {
   return sheet.answers.find((answer) => answer.questionId === questionId);
 }
 
-/** The sheet with one answer changed. */
+/** Returns the sheet with one answer changed. */
 export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, text }: AnswerValue): AnswerSheet {
   const others = sheet.answers.filter((answer) => answer.questionId !== questionId);
   const answer: Answer = {
@@ -34,7 +34,7 @@ export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, 
   return { ...sheet, answers: [...others, answer] };
 }
 
-/** The sheet with a question marked あとで見る, or no longer. */
+/** Returns the sheet with a question's mark あとで見る toggled. */
 export function withFlag(sheet: AnswerSheet, questionId: string): AnswerSheet {
   const { flagged } = sheet;
   const isFlagged = flagged.includes(questionId);
@@ -47,10 +47,10 @@ function sameAnswer(one: AnswerValue = {}, other: AnswerValue = {}): boolean {
 }
 
 /**
- * Two sheets that were changed at once as one, question by question: what was changed here goes over what is there, an
- * answer or mark that was taken back too.
+ * Merges two sheets that were changed at the same time, question by question (three-way merge): changes of `mine`, including
+ * removed answers and marks, replace those of `there`.
  *
- * @param before what `mine` and `there` were made of.
+ * @param before the common ancestor of `mine` and `there`.
  */
 export function mergeSheets(before: AnswerSheet, mine: AnswerSheet, there: AnswerSheet): AnswerSheet {
   const isAnsweredHere = ({ questionId }: Answer) =>
@@ -62,7 +62,7 @@ export function mergeSheets(before: AnswerSheet, mine: AnswerSheet, there: Answe
   };
 }
 
-/** True when both say the same. */
+/** Returns whether both sheets have the same answers and marks. */
 export function isSameSheet(one: AnswerSheet, other: AnswerSheet): boolean {
   const ids = [...one.answers, ...other.answers].map(({ questionId }) => questionId);
   const isFlaggedOnce = (id: string) => one.flagged.includes(id) !== other.flagged.includes(id);
@@ -72,12 +72,12 @@ export function isSameSheet(one: AnswerSheet, other: AnswerSheet): boolean {
   );
 }
 
-/** What is submitted: the answers that say something, in the order of the questions. */
+/** Returns the answers to submit: those with content, in the order of the questions. */
 export function answersGiven(sheet: AnswerSheet, questions: readonly Question[]): Answer[] {
   return questions.flatMap(({ id }) => sheet.answers.filter((answer) => answer.questionId === id && isAnswer(answer)));
 }
 
-/** True when nothing is answered and nothing marked. */
+/** Returns whether nothing is answered and nothing marked. */
 export function isEmptySheet(sheet: AnswerSheet): boolean {
   return sheet.flagged.length === 0 && !sheet.answers.some(isAnswer);
 }
@@ -90,12 +90,12 @@ function carryAnswer(answer: Answer, question: Question): Answer[] {
   if (kept.length === 0) return [];
   if (question.type === 'single') return kept.length === 1 ? [{ questionId: question.id, choiceIds: kept }] : [];
   if (question.type === 'multiple') return [{ questionId: question.id, choiceIds: kept }];
-  // An order is an order of these very choices, or none.
+  // An order is kept only if the set of choices is unchanged.
   const isSame = kept.length === choiceIds.length && kept.length === known.size;
   return isSame ? [{ questionId: question.id, choiceIds: kept }] : [];
 }
 
-/** What of a sheet still means something in another version of the set. */
+/** Returns the answers and marks that are still valid in another version of the set. */
 export function carryOver(sheet: AnswerSheet, questions: readonly Question[]): AnswerSheet {
   const questionOf = new Map(questions.map((question) => [question.id, question]));
   return {

@@ -1,4 +1,4 @@
-/** One attempt at a question set: its answers, and what is known of its score, from the server or graded on this device. */
+/** An attempt at a question set: its answers, and its score from the server or graded on this device. */
 import * as z from 'zod/mini';
 
 import { gradeAnswer } from '@/api/grading';
@@ -9,30 +9,30 @@ import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entri
 
 type Submitting<E> = E & { call: { kind: 'answer-submit' } };
 
-/** A submit that waits, was refused, or was received. */
+/** A submit that is queued, refused or received. */
 export type SubmitEntry = Submitting<QueuedEntry> | Submitting<RefusedEntry> | Submitting<SentEntry>;
 
-/** Whether an entry of the queue is a submit. */
+/** Returns whether an entry of the queue is a submit. */
 export function isSubmitEntry<E extends QueuedEntry | RefusedEntry | SentEntry>(entry: E): entry is Submitting<E> {
   return entry.call.kind === 'answer-submit';
 }
 
-/** Which answers are right, and how many of how many. */
+/** The results per question, and the score. */
 export type Grades = Pick<Submit, 'results' | 'score' | 'maxScore'>;
 
 export interface Attempt {
   answers: readonly Answer[];
-  /** Undefined until somebody has graded it: 採点は送信後. */
+  /** Undefined while ungraded: 採点は送信後. */
   grades?: Grades;
-  /** Graded on this device from the saved explanation, and not by the server yet: 仮採点. */
+  /** Graded on this device from the stored explanation, not yet by the server: 仮採点. */
   isProvisional: boolean;
   /** ISO 8601. */
   answeredAt: string;
-  /** The version of the set that was seen; undefined of what only the server remembers. */
+  /** The answered version of the set; undefined when the attempt is known only from the server's progress. */
   questionSetUpdatedAt?: string;
 }
 
-/** Grades answers by the rule that the server has (docs/wire.md, "Resources"). */
+/** Grades answers with the server's rule (docs/wire.md, "Resources"). */
 export function gradeOnDevice(explanation: Explanation, answers: readonly Answer[]): Grades {
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   const results = explanation.questions.map((key) => ({
@@ -42,13 +42,13 @@ export function gradeOnDevice(explanation: Explanation, answers: readonly Answer
   return { results, score: results.filter(({ correct }) => correct).length, maxScore: results.length };
 }
 
-/** The grades in a receipt; undefined when a server acknowledged without telling them. */
+/** Returns the grades in a receipt; undefined when the server acknowledged without them. */
 function receivedGrades(entry: SubmitEntry): Grades | undefined {
   const answer = entry.state === 'sent' ? z.safeParse(submitSchema, entry.receipt.answer) : undefined;
   return answer?.success ? answer.data : undefined;
 }
 
-/** The attempt that a submit of the queue or a receipt is. @param explanation as far as the device has it. */
+/** Converts a queued or received submit to an attempt. @param explanation undefined when it is not on the device. */
 export function attemptOfEntry(entry: SubmitEntry, explanation: Explanation | undefined): Attempt {
   const { answers, answeredAt, questionSetUpdatedAt } = entry.call.submit;
   const received = receivedGrades(entry);
@@ -56,7 +56,7 @@ export function attemptOfEntry(entry: SubmitEntry, explanation: Explanation | un
   return { answers, grades, isProvisional: !received && grades !== undefined, answeredAt, questionSetUpdatedAt };
 }
 
-/** The attempt that the server's progress remembers; undefined while nothing was submitted. */
+/** Converts the server's progress to the last attempt; undefined without a submit. */
 export function attemptOfProgress(progress: QuestionSetProgress | undefined): Attempt | undefined {
   if (progress?.lastSubmittedAt === undefined) return undefined;
   const { lastAnswers, lastScore, maxScore, lastSubmittedAt } = progress;
@@ -68,14 +68,14 @@ export function attemptOfProgress(progress: QuestionSetProgress | undefined): At
   return { answers, grades, isProvisional: false, answeredAt: lastSubmittedAt };
 }
 
-/** When the server received it, in ms; Infinity where it did not say. */
+/** Returns when the server received the submit, ms since 1970; Infinity when unknown. */
 function receivedAtOf(entry: SubmitEntry): number {
   return entry.state === 'sent' && entry.receipt.byServer ? Date.parse(entry.receipt.receivedAt) : Infinity;
 }
 
 /**
- * When an attempt that is made now was answered, ISO 8601: by the server's clock, and later than every one of the set that this
- * device knows of, for whoever answers has seen those.
+ * Returns the `answeredAt` of a new attempt, ISO 8601: the server's time, but later than every attempt at the set that this device
+ * knows of, so that the new attempt always counts as the last one.
  *
  * @param serverMs {@link serverNow}.
  */
@@ -89,13 +89,13 @@ export function answeredNow(
   return new Date(Math.max(serverMs, ...known.map((at) => at + 1))).toISOString();
 }
 
-/** True when the server's progress shows this submit, or a later one, already. */
+/** Returns whether the server's progress already includes this submit or a later one. */
 export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress | undefined): boolean {
   if (progress?.lastSubmittedAt === undefined) return false;
   const shownAt = Date.parse(progress.lastSubmittedAt);
   const answeredAt = Date.parse(entry.call.submit.answeredAt);
-  // What waits is never in the past, whatever a clock says; unless it has arrived and only its receipt has not.
+  // A queued submit is always newer than the server's progress, unless it was received and only the receipt was lost.
   if (entry.state !== 'sent') return shownAt === answeredAt;
-  // The server counts from its own clock what a device's clock puts into the future.
+  // For a device whose clock is ahead, the server uses its own clock.
   return shownAt >= Math.min(answeredAt, receivedAtOf(entry));
 }

@@ -1,25 +1,25 @@
-/** 修了証: when a course is finished, and what is said of it then. */
+/** The certificate of a finished course (修了証). */
 import { isCompleted } from './completed';
 import type { CourseRecord } from './record-rows';
 
-/** What a 修了証 says of a course, and nothing more. */
+/** The contents of a 修了証. */
 export interface Certificate {
   courseTitle: string;
   lessonCount: number;
-  /** ISO 8601: the first and the last thing that was studied. */
+  /** ISO 8601: times of the first and the last study. */
   firstAt: string;
   lastAt: string;
   sets: CourseRecord['sets'];
 }
 
-/** How far a course is by what the server has received: a certificate is of that alone. */
+/** Counts a course's lesson reads that the server has received, and those still waiting; only received ones count for a certificate. */
 export function countReceived({ rows }: CourseRecord): { read: number; waiting: number } {
   const reads = rows.filter(({ kind }) => kind === 'lesson');
   const waiting = reads.filter(({ vouching }) => vouching === 'waiting').length;
   return { read: reads.length - waiting, waiting };
 }
 
-/** The certificate of a course; undefined until the server has received that every lesson is read. */
+/** Returns the certificate of a course; undefined until the server has received a read of every lesson. */
 export function certificateOf(record: CourseRecord): Certificate | undefined {
   const { courseTitle, lessonCount, rows, sets } = record;
   if (!isCompleted(lessonCount, countReceived(record).read)) return undefined;

@@ -1,10 +1,10 @@
-/** How much was right of all that the server has. */
+/** The share of right answers. */
 import type { ProgressSummary } from '@/api/progress';
 import { percentOf } from '@/lib/percent';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** The server's rate in words, which counts no answers that it does not have; undefined while nothing was answered. */
+/** Returns the server's rate as text, marked while answers are still waiting to be sent; undefined without answers. */
 export function correctRateWords({ correctRate }: ProgressSummary, progress: OwnProgress): string | undefined {
   if (correctRate === undefined) return undefined;
   const sets = [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)];

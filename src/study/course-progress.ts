@@ -1,4 +1,4 @@
-/** What the outline and the progress say together: what is read, how far, and what comes next. */
+/** Combines a course's outline with the progress: read lessons, counts, scores, and the next lesson. */
 import type { Course, CourseDetail, OutlineLesson } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
 
@@ -6,20 +6,20 @@ import { lessonsOf } from './lesson-order';
 import { courseProgressOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** The ids of the lessons read in any course. */
+/** Returns the ids of the lessons read in any course. */
 export function readLessonIds({ courses, unplacedReads }: OwnProgress): ReadonlySet<string> {
   return new Set([...courses.flatMap(({ readLessons }) => readLessons.map((read) => read.lessonId)), ...unplacedReads]);
 }
 
-/** How many of these lessons are read, and of how many. */
+/** Counts how many of these lessons are read. */
 export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<string>): { done: number; all: number } {
   return { done: lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
 }
 
 /**
- * Where a learner goes on: the first unread lesson after the one read last, else the first unread of all.
+ * Returns the lesson to continue with: the first unread lesson after the one read last, else the first unread of all.
  *
- * @param openable the lessons that can be opened now, which come first; left out while all can.
+ * @param openable the lessons that can be opened now, which are preferred; omitted while all can.
  */
 export function nextUnreadLesson(
   course: CourseDetail,
@@ -38,18 +38,18 @@ export function nextUnreadLesson(
   return unread.find(({ id }) => !openable || openable.has(id)) ?? unread[0];
 }
 
-/** The last score of a question set, e.g. 「4/5」, marked where it is not the server's. */
+/** Returns a score as text, e.g. 「4/5」, marked when it is provisional. */
 export function scoreWords(score: number, { maxScore, pending }: Pick<OwnQuestionSetProgress, 'maxScore' | 'pending'>) {
   return pending === 'provisional' ? `${score}/${maxScore}（仮採点）` : `${score}/${maxScore}`;
 }
 
-/** The same; undefined while there is none. */
+/** Returns the last score of a question set as text; undefined without one. */
 function lastScoreWords(set: OwnQuestionSetProgress): string | undefined {
   if (set.pending === 'unscored') return '送信待ち';
   return set.lastScore === undefined ? undefined : scoreWords(set.lastScore, set);
 }
 
-/** Lesson id → the last scores of its question sets, e.g. 「4/5」; lessons without a submit are not in it. */
+/** Returns a map from lesson id to the last scores of its question sets, e.g. 「4/5」, without lessons that have no submit. */
 export function lessonScores(progress: {
   courses: readonly { questionSets: readonly OwnQuestionSetProgress[] }[];
 }): ReadonlyMap<string, string> {
@@ -63,7 +63,7 @@ export function lessonScores(progress: {
   return scores;
 }
 
-/** How many courses are read to the end, and of how many. */
+/** Counts the finished courses. */
 export function countCompleted(courses: readonly Course[], progress: ProgressDetail): { done: number; all: number } {
   const isDone = ({ id, lessonCount }: Course) =>
     lessonCount > 0 && (courseProgressOf(progress, id)?.readLessons.length ?? 0) >= lessonCount;

@@ -1,63 +1,63 @@
-/** CSV as it leaves and enters: UTF-8 with BOM out, cells that a spreadsheet would run defused; BOM and Shift_JIS in. */
+/** CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS. */
 
-/** What a spreadsheet takes for a formula, in full width too; quotes before it were put there by somebody who defused. */
-const dangerous = /^'*[=+\-@\t\r＝＋－＠]/;
+/** A cell that a spreadsheet would run as a formula, also in full width, including one already escaped with quotes. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-function defuse(cell: string): string {
-  return dangerous.test(cell) ? `'${cell}` : cell;
+function escapeFormula(cell: string): string {
+  return formula.test(cell) ? `'${cell}` : cell;
 }
 
-function undefuse(cell: string): string {
-  return cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell;
+function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** More rows of such a text. */
+/** Returns rows as CSV lines without BOM, to append to a file. */
 export function toCsvLines(rows: Rows): string {
-  const lines = rows.map((row) => row.map((cell) => `"${defuse(cell).replaceAll('"', '""')}"`).join(','));
+  const lines = rows.map((row) => row.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(','));
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** A text that Excel opens without 文字化け: BOM, CRLF, every cell quoted and defused (docs/security.md, "Defences"). */
+/** Returns CSV that Excel opens without 文字化け: BOM, CRLF, every cell quoted, formulas escaped (docs/security.md, "Defences"). */
 export function toCsv(rows: Rows): string {
   return `\uFEFF${toCsvLines(rows)}`;
 }
 
-/** The file is no text that we can read. */
+/** The file is not text in a supported encoding. */
 export class UnreadableCsvError extends Error {
   override readonly name = 'UnreadableCsvError';
 }
 
-/** UTF-16 with its mark, UTF-8, else Shift_JIS, as Excel in Japan saves it. @throws {UnreadableCsvError} */
+/** Decodes UTF-16 with BOM, UTF-8, or Shift_JIS, which Excel in Japan writes. @throws {UnreadableCsvError} */
 function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encodings = first === 0xff && second === 0xfe ? ['utf-16le'] : ['utf-8', 'shift_jis'];
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // A picture or a workbook decodes to something, but not to text.
+      // A binary file, such as a picture or workbook, may decode but contains NUL.
       if (!text.includes('\u0000')) return text;
     } catch {
-      // The next encoding, then.
+      // Try the next encoding.
     }
   }
   throw new UnreadableCsvError('Neither UTF-8 nor Shift_JIS');
 }
 
-/** One row of a file; `line` counts rows from 1, the header included, as a spreadsheet does. */
+/** One row of a file; `line` counts from 1 including the header, as in a spreadsheet. */
 export interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** Reads a file's rows, our own defusing undone; rows without any content are left out. @throws {UnreadableCsvError} */
+/** Reads a file's rows and unescapes formulas; skips empty rows. @throws {UnreadableCsvError} */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
   const { data, errors } = papa.parse<string[]>(decodeCsv(bytes), { delimitersToGuess: [',', '\t', ';'] });
-  // Everything behind a quote that nobody closed would be one cell.
+  // Without its closing quote, the rest of the file would be one cell.
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableCsvError('A quote is not closed');
   return data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map(undefuse) }))
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(unescapeFormula) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }

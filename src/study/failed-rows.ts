@@ -1,7 +1,7 @@
-/** Rows that an import did not take, as a file to put right. */
+/** Rows that an import refused, as a file to correct. */
 import { type Cells, columnNames, columnWords } from './user-cells';
 
-/** Rows that were not taken, as the file had them and with why: put right, they can be imported as they stand. */
+/** Returns the refused rows as in the file, with a column of reasons; after correction the file can be imported again. */
 export function failedRows(rows: readonly { cells: Cells; reasons: readonly string[] }[]): string[][] {
   const present = columnNames.filter((column) => rows.some(({ cells }) => cells[column] !== undefined));
   const body = rows.map(({ cells, reasons }) => [...present.map((column) => cells[column] ?? ''), reasons.join(' ')]);

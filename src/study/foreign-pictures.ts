@@ -1,8 +1,8 @@
-/** Pictures of a text that learners do not get to see, for whoever writes it. */
+/** Finds pictures of a text that learners will not see, to warn its author. */
 import { isAppFile, pictureUrl } from '@/offline/copies/study-cache';
 import { findImages } from '@/offline/packs/course-pack-images';
 
-/** The hosts of a text's pictures that are not shown, each once. */
+/** Returns the distinct hosts of pictures that are not shown. */
 export function foreignPictureHosts(markdown: string): string[] {
   const hosts = findImages(markdown)
     .filter((source) => !pictureUrl(source) && URL.canParse(source, globalThis.location.origin))
@@ -12,7 +12,7 @@ export function foreignPictureHosts(markdown: string): string[] {
   return [...new Set(hosts)];
 }
 
-/** The pictures that a text looks for among the app's own files, as it names them: nobody has uploaded them. */
+/** Returns pictures with an address on the app's own origin, which were never uploaded. */
 export function unsentPictures(markdown: string): string[] {
   return findImages(markdown).filter((source) => {
     const url = pictureUrl(source);

@@ -1,10 +1,10 @@
-/** When somebody studied last. */
+/** The time of the last study. */
 import type { OwnProgress } from './unconfirmed';
 
 /**
- * The latest of all that is known, ISO 8601; undefined for never.
+ * Returns the latest known time of study, ISO 8601; undefined for never.
  *
- * @param told what the server says of it, now or some time ago.
+ * @param told times from the server, possibly outdated.
  */
 export function lastStudyOf(
   told: readonly (string | undefined)[],

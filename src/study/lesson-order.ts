@@ -1,15 +1,15 @@
-/** In which order lessons are read. */
+/** The reading order of lessons. */
 import type { OutlineChapter, OutlineLesson } from '@/api/courses';
 
-/** A course's lessons in reading order. */
+/** Returns a course's lessons in reading order. */
 export function lessonsOf(outline: { chapters: readonly OutlineChapter[] }[]): OutlineLesson[] {
   return outline.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
 }
 
 /**
- * The lesson before (-1) or after (1) another one; where not all can be opened now, the nearest that can.
+ * Returns the lesson before (-1) or after (1) another one; if some cannot be opened now, the nearest that can.
  *
- * @param openable left out while all can.
+ * @param openable the lessons that can be opened now; undefined while all can.
  */
 export function neighbourOf(
   lessons: readonly OutlineLesson[],

@@ -1,42 +1,42 @@
-/** What of a lesson is searched: its lines as they are compared and as they are shown, a record for each. */
+/** A lesson's entry in the search index: one record with folded text to search, one with the lines to show. */
 import * as z from 'zod/mini';
 
 import { foldText } from '@/lib/search-text';
 
-/** The first letter of each line says what it is. */
+/** The kind of a line by its first character. */
 const kinds = { '#': 'heading', ' ': 'text', '?': 'question' } as const;
 export type LineKind = (typeof kinds)[keyof typeof kinds];
 const markOf = { heading: '#', text: ' ', question: '?' } as const satisfies Record<LineKind, keyof typeof kinds>;
 
-/** Raised when the same copies give another record: those that lie on devices are made anew. */
+/** Raise it when the same copies yield a different record: devices then rebuild their index. */
 export const LESSON_WORDS_VERSION = 4;
 const version = z.literal(LESSON_WORDS_VERSION);
 
-/** A lesson's words as they are compared. */
+/** The folded text. */
 export const foldedWordsSchema = z.object({
   version,
   courseId: z.string(),
   title: z.string(),
-  /** Of the lesson within its course, from 0. */
+  /** The lesson's position in its course, from 0. */
   place: z.number(),
-  /** Title, headings, texts and questions, folded, a line each. */
+  /** Title, headings, paragraphs and questions, folded, one per line. */
   folded: z.string(),
   /** Title and headings, folded. */
   heads: z.string(),
-  /** Words and readings in turn, folded. */
+  /** Words and their readings alternating, folded. */
   readings: z.array(z.string()),
 });
 export type FoldedWords = z.infer<typeof foldedWordsSchema>;
 
-/** The same as they are shown: read only of what is found. */
+/** The lines to show; read only for found lessons. */
 export const shownLinesSchema = z.object({
   version,
-  /** A line each, its kind before it. */
+  /** One per line, after the character of its kind. */
   lines: z.string(),
 });
 export type ShownLines = z.infer<typeof shownLinesSchema>;
 
-/** What is kept of a lesson. */
+/** Both records. */
 export type LessonWords = FoldedWords & ShownLines;
 
 export interface WordLine {
@@ -48,19 +48,19 @@ export interface FoldedLine extends WordLine {
   folded: string;
 }
 
-/** A line as it is kept: those of a long text are made some at a time. */
+/** Converts a line for the index. */
 export function toLine({ text, kind }: WordLine): FoldedLine {
   const line = text.replace(/\s+/g, ' ').trim();
   return { text: line, kind, folded: foldText(line) };
 }
 
 export interface LessonSource extends Pick<FoldedWords, 'courseId' | 'title' | 'place'> {
-  /** Without the title. */
+  /** The lines without the title. */
   lines: readonly FoldedLine[];
   readings: readonly (readonly [word: string, reading: string])[];
 }
 
-/** Makes what is kept of a lesson. */
+/** Creates both records of a lesson. */
 export function toLessonWords({ lines, readings, ...lesson }: LessonSource): LessonWords {
   const all = [toLine({ text: lesson.title, kind: 'heading' }), ...lines];
   const fold = (some: readonly FoldedLine[]) => some.map(({ folded }) => folded).join('\n');
@@ -75,12 +75,12 @@ export function toLessonWords({ lines, readings, ...lesson }: LessonSource): Les
   };
 }
 
-/** A line of a lesson with the heading it stands below, '' above the first. */
+/** A line with the heading above it, '' before the first heading. */
 export interface PlacedLine extends WordLine {
   heading: string;
 }
 
-/** One of the lines: 0 is the title. */
+/** Returns one line by index; 0 is the title. */
 export function readLine({ lines }: Pick<ShownLines, 'lines'>, at: number): PlacedLine | undefined {
   const all = lines.split('\n');
   const { [at]: line } = all;

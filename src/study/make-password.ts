@@ -1,12 +1,12 @@
-/** Passwords made for others. */
+/** Generates passwords for new users. */
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that are not easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 12;
 
-/** A password of 12 letters and digits in groups of four, some 59 bits. */
+/** Returns a random password of 12 letters and digits in groups of four, about 59 bits. */
 export function makePassword(): string {
-  // Bytes beyond the last whole round would make some letters likelier.
+  // Rejection sampling: larger bytes would make some letters more likely.
   const limit = 256 - (256 % letters.length);
   let word = '';
   while (word.length < PASSWORD_LENGTH) {

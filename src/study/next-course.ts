@@ -1,18 +1,18 @@
-/** Which courses are under way, and which comes next. */
+/** The courses in progress, and the next course. */
 import type { Course } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
-/** One course's part of the progress; undefined while nothing was done in it. */
+/** Returns one course's progress; undefined before any study. */
 export function courseProgressOf(progress: ProgressDetail, courseId: string): CourseProgress | undefined {
   return progress.courses.find((course) => course.courseId === courseId);
 }
 
-/** Whether anything was read or answered in a course. */
+/** Returns whether anything was read or answered in a course. */
 export function isBegun({ readLessons, questionSets }: CourseProgress): boolean {
   return readLessons.length > 0 || questionSets.some(({ submitCount }) => submitCount > 0);
 }
 
-/** When something was last done in a course, ISO 8601; '' for never. */
+/** Returns the time of the last study in a course, ISO 8601; '' for never. */
 function lastStudiedAt(course: CourseProgress): string {
   const times = [
     ...course.readLessons.map((read) => read.readAt),
@@ -21,7 +21,7 @@ function lastStudiedAt(course: CourseProgress): string {
   return times.reduce((last, time) => (time > last ? time : last), '');
 }
 
-/** The courses that were begun and are not finished, the one studied last first. */
+/** Returns the courses that are begun and not finished, most recently studied first. */
 export function coursesUnderWay(
   courses: readonly Course[],
   progress: ProgressDetail,
@@ -36,7 +36,7 @@ export function coursesUnderWay(
     .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
 }
 
-/** The course a learner goes on with: the one studied last, else the first that is not finished. */
+/** Returns the course to continue with: the most recently studied unfinished one, else the first unfinished one. */
 export function nextCourse(courses: readonly Course[], progress: ProgressDetail): Course | undefined {
   const isUnfinished = ({ id, lessonCount }: Course) =>
     (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;

@@ -1,4 +1,4 @@
-/** What learners would find empty in a course, before it is published. */
+/** Finds empty parts of a course before it is published. */
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 
@@ -11,9 +11,9 @@ function gapsOfLesson({ title, contentId, questionSets }: Lesson): string[] {
 }
 
 /**
- * Says what is missing, in the order of the outline.
+ * Returns a sentence for each empty part, in the order of the outline.
  *
- * @param lessons with those of the course among them; one that is not there is not looked at.
+ * @param lessons must include the course's lessons; missing ones are not checked.
  */
 export function findGaps({ sections }: Pick<CourseDetail, 'sections'>, lessons: readonly Lesson[]): string[] {
   const lessonById = new Map(lessons.map((lesson) => [lesson.id, lesson]));

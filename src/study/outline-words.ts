@@ -1,7 +1,7 @@
-/** What an outline holds, counted, and what a deletion says goes with it. */
+/** Counts the contents of an outline, and words the confirmation of a deletion. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 
-/** How much lies below something; absent kinds are not counted. */
+/** Counts of the things below something; absent kinds are not counted. */
 export interface OutlineCounts {
   sections?: number;
   chapters?: number;
@@ -24,7 +24,7 @@ export function countSections(sections: readonly OutlineSection[]): OutlineCount
   return { sections: sections.length, ...countChapters(sections.flatMap(({ chapters }) => chapters)) };
 }
 
-/** 「セクション2件、レッスン14件」; '' when there is nothing. */
+/** Returns 「セクション2件、レッスン14件」; '' for nothing. */
 function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets = 0 }: OutlineCounts): string {
   const parts = [
     [sections, 'セクション'],
@@ -35,7 +35,7 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
   return parts.flatMap(([count, name]) => (count > 0 ? [`${name}${count}件`] : [])).join('、');
 }
 
-/** The question of a deletion: what goes with it, and that learners' records stay (docs/wire.md). */
+/** Returns the confirmation text of a deletion: what is deleted with it, and that learners' records stay (docs/wire.md). */
 export function describeDeletion(name: string, counts: OutlineCounts): string {
   const below = describeCounts(counts);
   const loss = below === '' ? `「${name}」を削除します。` : `「${name}」と、その中の${below}を削除します。`;

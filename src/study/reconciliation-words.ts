@@ -1,7 +1,7 @@
-/** What is said of a server that has forgotten what it had received. */
+/** Messages about a server that lost received calls, after it was restored from a backup. */
 import { DAY_MS } from '@/lib/constants';
 
-/** What stands and what is missing, in ms by the server's clock. */
+/** When the newest call that the server still has, and the first lost one, were received: ms by the server's clock. */
 export interface ForgottenTimes {
   standsAt?: number;
   forgottenAt: number;
@@ -9,23 +9,23 @@ export interface ForgottenTimes {
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
 
-/** The state that a server fell back to: the day of the newest fact that stands, where that is near enough to say so. */
+/** Returns words for the state the server was restored to: the day of the newest call it has, if at most two days before the first lost one. */
 function stateWords({ standsAt, forgottenAt }: ForgottenTimes): string {
   const isNear = standsAt !== undefined && forgottenAt - standsAt <= 2 * DAY_MS;
   return isNear ? `${dayFormat.format(standsAt)}の状態` : `${dayFormat.format(forgottenAt)}より前の状態`;
 }
 
-/** Said when all has been received again. */
+/** Message after all lost calls were received again. */
 export function reconciledWords(times: ForgottenTimes & { count: number }): string {
   return `サーバーの記録が${stateWords(times)}に戻っていたため、${times.count}件を送り直しました`;
 }
 
-/** Said while some of it waits. */
+/** Message while lost calls are being sent again. */
 export function reconciliationWords(times: ForgottenTimes): string {
   return `サーバーの記録が${stateWords(times)}に戻っていたため、消えた学習を送り直しています`;
 }
 
-/** Asked where much of days gone by would be sent. */
+/** Question before many old calls are sent again. */
 export function askingWords(times: ForgottenTimes & { count: number }): string {
   return `サーバーの記録が${stateWords(times)}に戻っているようです。この端末に控えのある学習${times.count}件を送り直しますか？`;
 }

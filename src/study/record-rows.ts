@@ -1,4 +1,4 @@
-/** 受講記録簿: what somebody studied and when, and whose clock says so. */
+/** The rows of 受講記録簿: what was studied when, and whether the server or only the device vouches for the time. */
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory, DatedRead, PastSubmit } from '@/api/study-history';
 import { subjectOf } from '@/offline/queue/queued-calls';
@@ -7,12 +7,12 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** What is received within a minute is dated by the server as well: the record tells minutes. */
-const VOUCHED_MS = 60_000;
+/** Received within this time after the study, the server vouches for the time: the record shows minutes. */
+const MAX_VOUCHED_DELAY_MS = 60_000;
 
 /**
- * Whose clock the time is of. `server`: it came in when it was studied. `device`: it came in later, and the server vouches for
- * that alone. `waiting`: it has not come in. `untold`: the server does not say when it did.
+ * Who vouches for the time of study. `server`: received at that time. `device`: received later, so the time is by the device's clock
+ * alone. `waiting`: not received yet. `untold`: the server does not tell when it was received.
  */
 export type Vouching = 'server' | 'device' | 'waiting' | 'untold';
 
@@ -21,66 +21,66 @@ interface Score {
   maxScore: number;
 }
 
-/** One thing that was studied: a lesson, or one submit of a question set. */
+/** A row: a lesson read, or one submit of a question set. */
 export interface RecordRow {
   kind: 'lesson' | 'question-set';
-  /** Of the lesson or question set. */
+  /** The id of the lesson or question set. */
   subjectId: string;
-  /** Undefined where nothing here knows it. */
+  /** Undefined when unknown. */
   title: string | undefined;
-  /** ISO 8601; '' where it is not known. */
+  /** ISO 8601; '' when unknown. */
   studiedAt: string;
   /** ISO 8601. */
   receivedAt?: string;
   vouching: Vouching;
-  /** Of a submit, once the server has scored it. */
+  /** The score of a submit, once the server has graded it. */
   result?: Score;
-  /** Of the last submit where no other is told: the best score, and how many there were. */
+  /** On the last submit when the server does not send the others: the best score and the number of submits. */
   summary?: { bestScore: number | undefined; submitCount: number };
-  /** The version of the question set that was seen. */
+  /** The answered version of the question set. */
   questionSetUpdatedAt?: string;
 }
 
-/** What is known of one course beside progress. */
+/** Further data of one course, beside progress. */
 export interface KnownCourse {
   history?: CourseHistory;
   lessons: readonly { id: string; title: string }[];
 }
 
 export interface CourseRecord {
-  /** '' for what belongs to no course that is known. */
+  /** '' for rows without a known course. */
   courseId: string;
   courseTitle: string;
   lessonCount: number;
   /** Oldest first. */
   rows: RecordRow[];
-  /** Every submit is a row; else the last of a set stands for all of them. */
+  /** True when every submit is a row; else the last submit of a set represents all of them. */
   hasEverySubmit: boolean;
-  /** The question sets of the course with the best score each. */
+  /** The question sets of the course with their best scores. */
   sets: { id: string; title: string; best?: Score }[];
 }
 
 export interface RecordSources {
-  /** The server's progress with what is not confirmed yet; of others the server's alone. */
+  /** The server's progress; for the own record with unconfirmed calls. */
   progress: OwnProgress;
-  /** The sets of the server's progress, by id: `progress` has what waits counted in. */
+  /** The question sets of the server's progress alone, by id. */
   serverSets: ReadonlyMap<string, QuestionSetProgress>;
   /** By course id. */
   known: ReadonlyMap<string, KnownCourse>;
-  /** What waits, or was received from this device. */
+  /** Queued and received calls of this device. */
   entries: readonly RecordedEntry[];
-  /** The server takes no time of a reading, so the one it tells is of when it came in. */
+  /** The server lacks `read-at`, so that its `readAt` is the time of arrival. */
   isDatedOnArrival: boolean;
 }
 
-/** The same, with the entries by the lesson or question set that each is about. */
+/** The same, with the entries grouped by lesson or question set. */
 interface Sources extends RecordSources {
   entriesOf: ReadonlyMap<string, readonly RecordedEntry[]>;
 }
 
 function vouchingOf(studiedAt: string, receivedAt: string | undefined): Vouching {
   if (receivedAt === undefined) return 'untold';
-  return Date.parse(receivedAt) - Date.parse(studiedAt) <= VOUCHED_MS ? 'server' : 'device';
+  return Date.parse(receivedAt) - Date.parse(studiedAt) <= MAX_VOUCHED_DELAY_MS ? 'server' : 'device';
 }
 
 const receivedAtOf = (entry: RecordedEntry) =>
@@ -108,7 +108,7 @@ function readRow(
   };
 }
 
-/** The readings of a course, with when each came in where that is told. */
+/** Returns the rows of lesson reads, with their times of arrival if known. */
 function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undefined, sources: Sources): RecordRow[] {
   const titleOf = new Map(known?.lessons.map(({ id, title }) => [id, title]));
   const told = new Map(known?.history?.readLessons.map(({ lessonId, receivedAt }) => [lessonId, receivedAt]));
@@ -117,10 +117,10 @@ function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undef
   );
 }
 
-/** Whether a submit of this device is one that the server tells of. */
+/** Returns whether the server's history includes a submit of this device. */
 function isOneOf(submits: readonly PastSubmit[], entry: SubmitEntry): boolean {
   const { answeredAt } = entry.call.submit;
-  // The server dates from its own clock what a device's clock puts into the future.
+  // For a device whose clock is ahead, the server uses its own time.
   return submits.some(
     (past) => isSameTime(past.answeredAt, answeredAt) || isSameTime(past.receivedAt, receivedAtOfSubmit(entry)),
   );
@@ -154,7 +154,7 @@ function pastRow({ answeredAt, receivedAt, score, maxScore, questionSetUpdatedAt
   };
 }
 
-/** The last submit, standing for those that are not told. */
+/** Returns the row of the last submit, which represents those that the server does not send. */
 function lastRow({ lastSubmittedAt = '', lastScore, bestScore, maxScore, submitCount }: QuestionSetProgress) {
   return {
     studiedAt: lastSubmittedAt,
@@ -164,7 +164,7 @@ function lastRow({ lastSubmittedAt = '', lastScore, bestScore, maxScore, submitC
   };
 }
 
-/** The submits of one question set, with whether they are all. */
+/** Returns the rows of one question set's submits, and whether they are complete. */
 function setRows(
   set: OwnQuestionSetProgress,
   past: readonly PastSubmit[],
@@ -208,7 +208,7 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
   };
 }
 
-/** What was studied, course by course; courses in which nothing was are left out. */
+/** Returns the rows of each course, without courses that have none. */
 export function studyRecord(recordSources: RecordSources): CourseRecord[] {
   const { progress, entries } = recordSources;
   const entriesOf = new Map<string, RecordedEntry[]>();

@@ -1,4 +1,4 @@
-/** What the roles are called. */
+/** The Japanese names of the roles. */
 import type { Role } from '@/session/roles';
 
 export const roleNames = { ADMIN: '管理者', TEACHER: '講師', STAFF: '担当者', STUDENT: '受講者' } satisfies Record<

@@ -1,24 +1,24 @@
-/** Which lessons hold what is looked for, and in what order they are shown. */
+/** Finds and ranks lessons for a search. */
 
-/** Folded words, with the words that have them as a reading: one of each row must be found. */
+/** Folded search words, one row per word with its alternatives (words with that reading): one of each row must be found. */
 export type Needles = readonly (readonly string[])[];
 
-/** A lesson's words as they are searched (`device/lesson-texts.ts`), kept in memory while the search is open. */
+/** A lesson in the search index (`device/lesson-texts.ts`), in memory while the search is open. */
 export interface SearchedLesson {
   id: string;
-  /** Of its record. */
+  /** The key of its record. */
   key: string;
   courseId: string;
   title: string;
-  /** Of the lesson within its course. */
+  /** Position in its course. */
   place: number;
-  /** Title and headings, folded, a line each. */
+  /** Title and headings, folded, one per line. */
   heads: string;
-  /** Title, headings, texts and questions, folded, a line each. */
+  /** Title, headings, paragraphs and questions, folded, one per line. */
   folded: string;
 }
 
-/** Where all that is looked for stands: in the title, in title and headings, or also in the text. */
+/** Where all search words were found: 0 in the title, 1 in title and headings, 2 in the text as well. */
 export type HitRank = 0 | 1 | 2;
 
 export interface Hit {
@@ -26,68 +26,67 @@ export interface Hit {
   rank: HitRank;
 }
 
-/** Readings by themselves, folded; one may belong to several words. */
+/** Folded readings, each with the words that have it. */
 export type Readings = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Shorter beginnings of a reading than this fit too many words. */
-const MIN_BEGINNING = 3;
-/** Nobody's words have so many readings that begin alike. */
-const MOST_ALTERNATIVES = 300;
+/** A prefix of a reading must have at least this length; shorter ones match too many words. */
+const MIN_PREFIX_LENGTH = 3;
+/** Upper bound on alternatives of one word; real texts stay far below. */
+const MAX_ALTERNATIVES = 300;
 
-/** Words whose reading a word in kana begins with, each with the letters that follow: 守る is typed as まもる. */
+/** Yields words whose reading is a prefix of a word in kana, each with the remaining letters: まもる finds 守る. */
 function* withEndings(word: string, readings: Readings): Generator<string> {
   if (!/^[ぁ-ゖー]+$/.test(word)) return;
   for (let length = 1; length < word.length; length += 1)
     for (const read of readings.get(word.slice(0, length)) ?? []) if (read !== '') yield read + word.slice(length);
 }
 
-/** Adds to each word the words that have it as a reading, as the beginning of one, or one and its ending. */
+/** Returns each word with its alternatives: words with this reading, with a reading that starts with it, or with a reading plus ending. */
 export function toNeedles(words: readonly string[], readings: Readings): Needles {
   return words.map((word) => {
     const found = new Set([word, ...(readings.get(word) ?? []), ...withEndings(word, readings)]);
-    if (word.length >= MIN_BEGINNING) {
+    if (word.length >= MIN_PREFIX_LENGTH) {
       for (const [reading, of] of readings) if (reading.startsWith(word)) for (const read of of) found.add(read);
     }
-    // A reading above letters that are not seen has no word, and that would stand everywhere.
-    const some = [...found].filter(Boolean).slice(0, MOST_ALTERNATIVES);
-    // Where 情報 stands, 情報量 need not be looked for.
+    // Readings of invisible characters have an empty word, which would match everywhere.
+    const some = [...found].filter(Boolean).slice(0, MAX_ALTERNATIVES);
+    // A search for 情報 already finds 情報量.
     return some.filter((one) => !some.some((other) => other !== one && one.includes(other)));
   });
 }
 
-/** Tells whether folded words have all that is looked for; it is asked thousands of times. */
-type Holds = (folded: string) => boolean;
+/** Returns whether a folded text contains all search words; called thousands of times. */
+type Matches = (folded: string) => boolean;
 
-function toHolds(needles: Needles): Holds {
+function toMatcher(needles: Needles): Matches {
   const [[word, ...alternatives] = [], ...more] = needles;
   if (word !== undefined && alternatives.length + more.length === 0) return (folded) => folded.includes(word);
   return (folded) => needles.every((row) => row.some((one) => folded.includes(one)));
 }
 
-/** Whether title and headings have all that is looked for, and whether the title alone. */
-function rankHeads({ heads }: SearchedLesson, holds: Holds): 0 | 1 | undefined {
-  if (!holds(heads)) return undefined;
-  return holds(heads.split('\n', 1)[0] ?? '') ? 0 : 1;
+/** Returns 0 when the title contains all search words, 1 when title and headings do, else undefined. */
+function rankHeads({ heads }: SearchedLesson, matches: Matches): 0 | 1 | undefined {
+  if (!matches(heads)) return undefined;
+  return matches(heads.split('\n', 1)[0] ?? '') ? 0 : 1;
 }
 
-/** By the place in the course. */
+/** Returns a comparator by course, then by position in the course. */
 export function compareLessons(courseOrder: ReadonlyMap<string, number>) {
   const courseAt = ({ courseId }: SearchedLesson) => courseOrder.get(courseId) ?? courseOrder.size;
   return (a: SearchedLesson, b: SearchedLesson) => courseAt(a) - courseAt(b) || a.place - b.place;
 }
 
-/** When a slice of work is over, and how it rests: `rest` throws when the work was called off. */
+/** Time slicing: `isOver` ends a slice, `rest` yields to the page and throws when the search was cancelled. */
 export interface Pace {
   isOver: () => boolean;
   rest: () => Promise<void>;
 }
 
 /**
- * Looks through lessons in slices: titles and headings first, since what stands there comes first, then the texts for as long
- * as there is room.
+ * Searches lessons in time slices: first titles and headings, which rank higher, then texts until enough are found.
  *
- * @param lessons in the order of hits of one rank.
- * @param most so many are found.
+ * @param lessons in the order for hits of equal rank.
+ * @param most maximum number of hits.
  * @throws what `rest` throws.
  */
 export async function searchLessons(
@@ -96,19 +95,19 @@ export async function searchLessons(
   most: number,
   pace: Pace,
 ): Promise<Hit[]> {
-  const holds = toHolds(needles);
+  const matches = toMatcher(needles);
   const hits: Hit[] = [];
   const others: SearchedLesson[] = [];
   for (const [index, lesson] of lessons.entries()) {
     if (index % 16 === 0 && pace.isOver()) await pace.rest();
-    const rank = rankHeads(lesson, holds);
+    const rank = rankHeads(lesson, matches);
     if (rank === undefined) others.push(lesson);
     else hits.push({ lesson, rank });
   }
   for (const [index, lesson] of others.entries()) {
     if (hits.length >= most) break;
     if (index % 16 === 0 && pace.isOver()) await pace.rest();
-    if (holds(lesson.folded)) hits.push({ lesson, rank: 2 });
+    if (matches(lesson.folded)) hits.push({ lesson, rank: 2 });
   }
   return hits.toSorted((a, b) => a.rank - b.rank).slice(0, most);
 }

@@ -1,19 +1,19 @@
-/** The words around a hit, with what was looked for marked. */
+/** Passages around search hits, with the hits marked. */
 import { foldWithPlaces } from '@/lib/search-text';
 
 import type { Needles } from './search-hits';
 
-/** A piece of a passage. */
+/** A part of a passage. */
 export interface PassagePart {
   text: string;
   isFound: boolean;
 }
 
-/** So many letters stand before the first word found, and so many in all. */
+/** Characters before the first hit, and in the whole passage. */
 const LENGTH_BEFORE_HIT = 18;
 const PASSAGE_LENGTH = 90;
 
-/** Where words stand in a text, in its own letters; without overlaps. */
+/** Returns the positions of search words in the original text, without overlaps. */
 export function findPlaces(text: string, needles: Needles): [from: number, to: number][] {
   const { folded, starts, ends } = foldWithPlaces(text);
   const found: [number, number][] = [];
@@ -30,12 +30,12 @@ export function findPlaces(text: string, needles: Needles): [from: number, to: n
   return places;
 }
 
-/** How many different things of what is looked for stand in a folded text. */
+/** Counts how many of the search words occur in a folded text. */
 export function countNeedles(folded: string, needles: Needles): number {
   return needles.filter((alternatives) => alternatives.some((word) => folded.includes(word))).length;
 }
 
-/** Which of folded lines, the title above them, has most of what is looked for: the first of its like, undefined for none. */
+/** Returns the index of the first folded line with the most search words, ignoring the title (line 0); undefined without a hit. */
 export function findLine(folded: string, needles: Needles): number | undefined {
   let best: { at?: number; count: number } = { count: 0 };
   for (const [at, line] of folded.split('\n').entries()) {
@@ -46,23 +46,23 @@ export function findLine(folded: string, needles: Needles): number | undefined {
   return best.at;
 }
 
-/** More marks than any script sets on a letter. */
-const MOST_MARKS = 16;
+/** More combining marks than any script puts on a letter. */
+const MAX_MARKS = 16;
 
-/** What belongs to the letter before: marks that are set on it, and the second half of one. */
+/** Returns whether the character at a position belongs to the letter before it: a combining mark or a low surrogate. */
 const isWithinLetter = (text: string, at: number) => /^[\p{M}\p{Cs}ﾞﾟ]/u.test(text.slice(at, at + 2));
 
-/** Where the letter begins that a place may lie within. */
+/** Returns the start of the letter at a position. */
 function beginOfLetter(text: string, at: number): number {
   let place = at;
-  while (place > 0 && at - place < MOST_MARKS && isWithinLetter(text, place)) place -= 1;
+  while (place > 0 && at - place < MAX_MARKS && isWithinLetter(text, place)) place -= 1;
   return place;
 }
 
 /**
- * Cuts the passage around the first word found; the whole text where it is short.
+ * Cuts the passage around the first hit; returns the whole text when it is short.
  *
- * @param places where the words stand, for whoever knows.
+ * @param places positions of the hits, if already known.
  */
 export function cutPassage(text: string, needles: Needles, places = findPlaces(text, needles)): PassagePart[] {
   const from = beginOfLetter(

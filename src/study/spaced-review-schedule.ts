@@ -1,11 +1,11 @@
-/** When a question answered wrong comes back: at once, then 1, 3, 7 and 14 days after it was right each time. */
+/** The schedule of spaced repetition: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one. */
 import type { QuestionSetProgress } from '@/api/progress';
 
 const INTERVAL_DAYS = [1, 3, 7, 14];
-/** Right so often in a row, a question needs no more of it. */
+/** After this many right answers in a row a question is learnt. */
 export const LEARNT = INTERVAL_DAYS.length + 1;
 
-/** What is known of one question: how often it was right in a row since it was last wrong, and when that was. */
+/** The state of one question: `streak` counts right answers since the last wrong one, `at` is the time of the last answer. */
 export interface SpacedReviewRecord {
   streak: number;
   /** Milliseconds since 1970. */
@@ -15,14 +15,14 @@ export interface SpacedReviewRecord {
 export interface SpacedReviewItem {
   questionSetId: string;
   questionId: string;
-  /** Of its question set. */
+  /** The title of its question set. */
   title: string;
   record: SpacedReviewRecord;
-  /** Milliseconds since 1970: the start of a day, but at once after a wrong answer. */
+  /** Milliseconds since 1970: the start of a day, or the time of a wrong answer. */
   dueAt: number;
 }
 
-/** The key of a question's record. Ids hold no `|` (docs/wire.md). */
+/** Returns the key of a question's record. Ids contain no `|` (docs/wire.md). */
 export function spacedReviewKey({
   questionSetId,
   questionId,
@@ -30,7 +30,7 @@ export function spacedReviewKey({
   return `${questionSetId}|${questionId}`;
 }
 
-/** When a question comes back, by the calendar of the device; infinitely late once it is learnt. */
+/** Returns when a question is due, by the device's calendar; Infinity once it is learnt. */
 export function dueAtOf({ streak, at }: SpacedReviewRecord): number {
   if (streak === 0) return at;
   const days = INTERVAL_DAYS[streak - 1];
@@ -39,17 +39,17 @@ export function dueAtOf({ streak, at }: SpacedReviewRecord): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();
 }
 
-/** The record after one more answer. */
+/** Returns the record after another answer. */
 export function afterAnswer(record: SpacedReviewRecord | undefined, correct: boolean, at: number): SpacedReviewRecord {
   return { streak: correct ? (record?.streak ?? 0) + 1 : 0, at };
 }
 
-/** Whether it is time; also when the last answer lies in the future, for then the clock was turned back. */
+/** Returns whether a question is due; also when its last answer is in the future, because the clock was then set back. */
 export function isSpacedReviewDue(record: SpacedReviewRecord, now: number): boolean {
   return dueAtOf(record) <= now || record.at > now;
 }
 
-/** What the record is once the answer of a submit counts as well: the newer of the two speaks last. */
+/** Returns the record after a submit's answer, if that is newer than the record. */
 function withSubmit(
   record: SpacedReviewRecord | undefined,
   correct: boolean,
@@ -57,14 +57,14 @@ function withSubmit(
 ): SpacedReviewRecord | undefined {
   if (record && record.at >= submittedAt) return record;
   if (!correct) return { streak: 0, at: submittedAt };
-  // Solving a set again before its time proves nothing new.
+  // A right answer before the due date does not count as a review.
   return record && isSpacedReviewDue(record, submittedAt) ? afterAnswer(record, true, submittedAt) : record;
 }
 
 /**
- * The questions under spaced review, those due first come first.
+ * Returns the questions under spaced repetition, earliest due first.
  *
- * @param sets progress of question sets, what waits or was just received added up.
+ * @param sets progress of question sets, including queued and freshly received submits.
  * @param records by {@link spacedReviewKey}.
  */
 export function spacedReviewItems(

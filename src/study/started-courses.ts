@@ -1,14 +1,14 @@
-/** Courses that were begun on this device, and that the server's progress does not name yet. */
+/** Courses begun on this device that the server's progress does not include yet. */
 import type { Course } from '@/api/courses';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** Whether there are any. */
+/** Returns whether there are any. */
 export function hasUnnamed({ courses }: OwnProgress): boolean {
   return courses.some(({ courseTitle, lessonCount }) => courseTitle === '' && lessonCount === 0);
 }
 
-/** The same with their titles and how many lessons they have, as the list of courses tells it. */
+/** Adds their titles and lesson counts from the list of courses. */
 export function withNames(progress: OwnProgress, list: readonly Course[]): OwnProgress {
   if (!hasUnnamed(progress)) return progress;
   const courses = progress.courses.map((course) => {

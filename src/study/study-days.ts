@@ -1,34 +1,34 @@
-/** The days on which somebody studied: the server's, and what waits or was just received on this device. */
+/** Days of study: from the server, combined with queued and freshly received calls. */
 import type { ProgressSummary } from '@/api/progress';
 import { DAY_MS, HOUR_MS } from '@/lib/constants';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** As far back as the server counts. */
+/** The server counts this many days. */
 const YEAR_DAYS = 365;
 
-/** The server counts study days in Japan's zone (docs/decisions), wherever the device is; its clocks have not been changed since 1951. */
+/** The server counts study days in Japan's time zone (docs/decisions), which has had no daylight saving since 1951. */
 const JAPAN_AHEAD_MS = 9 * HOUR_MS;
 
-/** What was done on one day; `date` is YYYY-MM-DD in Japan's zone. */
+/** The study of one day; `date` is YYYY-MM-DD in Japan's time zone. */
 export interface StudyDay {
   date: string;
   reads: number;
   submits: number;
 }
 
-/** The day in Japan's zone, YYYY-MM-DD, of a time in milliseconds since 1970. */
+/** Returns the day in Japan, YYYY-MM-DD, of a time in milliseconds since 1970. */
 export function dayInJapan(timeMs: number): string {
   return new Date(timeMs + JAPAN_AHEAD_MS).toISOString().slice(0, 10);
 }
 
-/** `count` days from `first` (YYYY-MM-DD) on. */
+/** Returns `count` days starting with `first` (YYYY-MM-DD). */
 export function daysFrom(first: string, count: number): string[] {
   const firstMs = Date.parse(`${first}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** The Monday of the week that a day (YYYY-MM-DD) lies in. */
+/** Returns the Monday of a day's week (YYYY-MM-DD). */
 export function mondayOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ export function mondayOf(date: string): string {
 
 type DayCounts = ReadonlyMap<string, StudyDay>;
 
-/** Asks the calendar once an hour: its days begin on the hour, and thousands of calls may wait. */
+/** Returns a cached `dayInJapan`, one entry per hour, because thousands of calls may be queued. */
 function createDayReader(): (timeMs: number) => string {
   const days = new Map<number, string>();
   return (timeMs) => {
@@ -47,7 +47,7 @@ function createDayReader(): (timeMs: number) => string {
   };
 }
 
-/** How much was done on each day, by when it was. */
+/** Counts reads and submits per day. */
 function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCounts {
   const days = new Map<string, StudyDay>();
   const dayOf = createDayReader();
@@ -63,7 +63,7 @@ function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCo
   return days;
 }
 
-/** What each day saw, from the progress in detail: of each question set the last submit alone. */
+/** Counts per day from the progress, which knows only the last submit of each question set. */
 function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   return countDays({
@@ -73,11 +73,11 @@ function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
 }
 
 /**
- * What was done on each of these days (YYYY-MM-DD), with zeros where nothing was: the same before what waits is received, and
- * after it.
+ * Returns the study of each of these days (YYYY-MM-DD), including days without study. The result does not change when the server
+ * receives queued calls.
  *
- * @param studyDays the server's; it knows every submit of a day, `progress` only the last of each question set, and all that
- * the server does not know yet.
+ * @param studyDays from the server, with every submit; `progress` has only the last submit of each question set, but also calls that
+ * the server has not received.
  */
 export function studyDaysOf(
   dates: readonly string[],
@@ -86,30 +86,30 @@ export function studyDaysOf(
 ): StudyDay[] {
   const seen = seenDays(progress);
   const fresh = progress.fresh && countDays(progress.fresh);
-  const told = new Map(studyDays.map((day) => [day.date, day]));
+  const byDate = new Map(studyDays.map((day) => [day.date, day]));
   return dates.map((date) => {
     const most = (kind: 'reads' | 'submits') =>
-      Math.max((told.get(date)?.[kind] ?? 0) + (fresh?.get(date)?.[kind] ?? 0), seen.get(date)?.[kind] ?? 0);
+      Math.max((byDate.get(date)?.[kind] ?? 0) + (fresh?.get(date)?.[kind] ?? 0), seen.get(date)?.[kind] ?? 0);
     return { date, reads: most('reads'), submits: most('submits') };
   });
 }
 
-/** The 365 days up to today in Japan, oldest first. */
+/** Returns the 365 days up to today in Japan, oldest first. */
 export function studyYear(studyDays: ProgressSummary['studyDays'], progress: OwnProgress, nowMs: number): StudyDay[] {
   const first = dayInJapan(Date.parse(`${dayInJapan(nowMs)}T03:00:00Z`) - (YEAR_DAYS - 1) * DAY_MS);
   return studyDaysOf(daysFrom(first, YEAR_DAYS), studyDays, progress);
 }
 
-/** What a month (YYYY-MM) saw. */
+/** The study of a month (YYYY-MM). */
 export interface StudyMonth {
   month: string;
-  /** Days on which something was done. */
+  /** Days with any study. */
   activeDays: number;
   reads: number;
   submits: number;
 }
 
-/** The months of these days, the newest first. */
+/** Sums up days by month, newest first. */
 export function studyMonths(days: readonly StudyDay[]): StudyMonth[] {
   const months = new Map<string, StudyMonth>();
   for (const { date, reads, submits } of days) {

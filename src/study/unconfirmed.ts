@@ -1,4 +1,4 @@
-/** What the learner did and the server's progress does not show yet, added to it (docs/offline.md, law 1). */
+/** Adds the learner's unconfirmed calls to the server's progress (docs/offline.md, law 1). */
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import { MINUTE_MS } from '@/lib/constants';
@@ -8,11 +8,11 @@ import { subjectOf } from '@/offline/queue/queued-calls';
 
 import { type Attempt, attemptOfEntry, type Grades, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 
-/** A question set's progress with what waits. */
+/** A question set's progress with queued submits. */
 export interface OwnQuestionSetProgress extends QuestionSetProgress {
   /**
-   * Where the last score is not the server's: `provisional` is graded on this device (仮採点), `unscored` by nobody yet,
-   * so that there is neither a score nor a last answer that could be called right or wrong (採点は送信後).
+   * Set when the last score is not the server's. `provisional`: graded on this device (仮採点). `unscored`: not graded yet, so there
+   * is neither a score nor a graded last answer (採点は送信後).
    */
   pending?: 'provisional' | 'unscored';
 }
@@ -21,21 +21,21 @@ export interface OwnCourseProgress extends CourseProgress {
   questionSets: OwnQuestionSetProgress[];
 }
 
-/** The own progress: the server's, and what waits or was just received. */
+/** The own progress: the server's, with queued and freshly received calls. */
 export interface OwnProgress extends ProgressDetail {
   courses: OwnCourseProgress[];
-  /** Read, but the device does not know in which course. */
+  /** Lessons read whose course the device does not know. */
   unplacedReads: readonly string[];
-  /** Answered, but the server's progress has no such question set yet. */
+  /** Answered question sets that the server's progress does not include. */
   unplacedQuestionSets: readonly OwnQuestionSetProgress[];
-  /** When each reading and submit was made that the server's progress does not show, ISO 8601; nothing of other people. */
+  /** Times (ISO 8601) of reads and submits that the server's progress does not include; only for the own progress. */
   fresh?: { reads: readonly string[]; submits: readonly string[] };
 }
 
-/** The explanation of a question set; undefined where the device does not have it. */
+/** Returns the explanation of a question set; undefined when it is not on the device. */
 export type ExplanationOf = (questionSetId: string) => Explanation | undefined;
 
-/** The lessons that are read by what waits or was received, and that `progress` does not name. */
+/** Returns the lessons that are read by queued or received calls but not by `progress`. */
 export function unconfirmedReads(progress: ProgressDetail, states: readonly CallState[]): string[] {
   const known = new Set(progress.courses.flatMap(({ readLessons }) => readLessons.map(({ lessonId }) => lessonId)));
   const read = states.filter(
@@ -45,10 +45,10 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 }
 
 /**
- * What was received a while before the server told this progress, and is about no lesson or question set in it: a teacher may have
- * taken that away, or the server has forgotten; each once.
+ * Returns the distinct subjects of receipts that are older than this progress but not included in it: a teacher may have deleted the
+ * lesson or question set, or the server has lost the call.
  *
- * @param toldAt milliseconds since 1970.
+ * @param toldAt when the server sent the progress, milliseconds since 1970.
  */
 export function unshownReceipts(
   progress: ProgressDetail,
@@ -63,13 +63,13 @@ export function unshownReceipts(
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
     if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
-    // Where several servers share the work it may not be shown at once.
+    // With several server instances a receipt may show up in progress only after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
   return [...unshown.values()];
 }
 
-/** The answers with right and wrong, as the server's progress has them. */
+/** Returns the graded answers in the shape of the server's progress. */
 function lastAnswersOf({ answers, grades }: Attempt): QuestionSetProgress['lastAnswers'] {
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (grades?.results ?? []).map(({ questionId, correct }) => {
@@ -83,18 +83,18 @@ function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['
   return isProvisional ? 'provisional' : undefined;
 }
 
-/** The server's best score of those with as many questions: a teacher may have changed their number. */
+/** Returns the best server score among submits with `maxScore` questions, because a teacher may have changed their number (tests/support/score-cases.ts). */
 function bestOf(
   maxScore: number,
   before: QuestionSetProgress | undefined,
-  told: readonly Grades[],
+  graded: readonly Grades[],
 ): number | undefined {
-  const scores = told.filter((grades) => grades.maxScore === maxScore).map(({ score }) => score);
+  const scores = graded.filter((grades) => grades.maxScore === maxScore).map(({ score }) => score);
   if (before?.bestScore !== undefined && before.maxScore === maxScore) scores.push(before.bestScore);
   return scores.length > 0 ? Math.max(...scores) : undefined;
 }
 
-/** A question set's progress after submits; only the server's score can be the best one. @param entries oldest first. */
+/** Returns a question set's progress after submits; only scores of the server count as the best. @param entries oldest first. */
 function withSubmits(
   before: QuestionSetProgress | undefined,
   entries: readonly SubmitEntry[],
@@ -102,20 +102,20 @@ function withSubmits(
   explanation: Explanation | undefined,
 ): OwnQuestionSetProgress {
   const { questionSetId, answers } = last.call.submit;
-  // Of those that the server has not graded the last one says all.
+  // Only the last submit's grade is shown; ungraded earlier ones are just counted.
   const attempt = attemptOfEntry(last, explanation);
   const received = entries
     .filter(({ state }) => state === 'sent')
     .map((entry) => attemptOfEntry(entry, undefined).grades);
-  const told = received.filter((grades) => grades !== undefined);
-  const maxScore = (attempt.grades ?? told.at(-1) ?? before)?.maxScore ?? answers.length;
+  const graded = received.filter((grades) => grades !== undefined);
+  const maxScore = (attempt.grades ?? graded.at(-1) ?? before)?.maxScore ?? answers.length;
   return {
     questionSetId,
     lessonId: before?.lessonId ?? '',
     title: before?.title ?? '',
     submitCount: (before?.submitCount ?? 0) + entries.length,
     lastScore: attempt.grades?.score,
-    bestScore: bestOf(maxScore, before, told),
+    bestScore: bestOf(maxScore, before, graded),
     maxScore,
     lastSubmittedAt: attempt.answeredAt,
     lastAnswers: lastAnswersOf(attempt),
@@ -127,13 +127,13 @@ function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
   return new Map(courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]));
 }
 
-/** What the calls of this device add to the server's progress. */
+/** The additions of this device's calls to the server's progress. */
 interface Fresh {
-  /** The submits that it does not show, by question set, oldest first: never none of a set. */
+  /** Submits that the progress does not include, by question set, oldest first; no empty lists. */
   submitsOf: ReadonlyMap<string, readonly SubmitEntry[]>;
-  /** When each of them was answered. */
+  /** The times of these submits. */
   answeredAt: readonly string[];
-  /** Lesson id → when it was read. */
+  /** Time of reading by lesson id. */
   readAt: ReadonlyMap<string, string>;
 }
 
@@ -158,7 +158,7 @@ function findFresh(progress: ProgressDetail, entries: readonly (QueuedEntry | Se
 
 const found = new WeakMap<readonly (QueuedEntry | SentEntry)[], { progress: ProgressDetail; fresh: Fresh }>();
 
-/** The same for all parts of a screen that ask: thousands may wait, and they are looked through once. */
+/** Returns the additions, cached for all components of a screen, because thousands of calls may be queued. */
 function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[]): Fresh {
   const before = found.get(entries);
   if (before?.progress === progress) return before.fresh;
@@ -167,7 +167,7 @@ function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | Sent
   return fresh;
 }
 
-/** The question sets whose explanation tells something: their last submit has no score from the server. */
+/** Returns the question sets whose last submit has no score from the server, so that their explanation is needed for grading. */
 export function ungradedQuestionSets(
   progress: ProgressDetail,
   entries: readonly (QueuedEntry | SentEntry)[],
@@ -179,7 +179,7 @@ export function ungradedQuestionSets(
   });
 }
 
-/** Adds submits to the sets they belong to; those of unknown sets stand alone. */
+/** Adds submits to their question sets; unknown sets are added. */
 function addSubmits(
   known: ReadonlyMap<string, QuestionSetProgress>,
   { submitsOf }: Fresh,
@@ -195,11 +195,11 @@ function addSubmits(
 }
 
 /**
- * Adds up what the server said and what this device knows beyond it.
+ * Combines the server's progress with the calls of this device.
  *
- * @param states of all that waits or was received; @param entries the same with their contents, as many as are listed.
- * @param courseOf the course of a lesson; undefined where the device does not know it.
- * @param explanationOf grades what waits; without it nothing is graded.
+ * @param states of all queued and received calls. @param entries the same calls with their contents, as far as they are loaded.
+ * @param courseOf returns a lesson's course id; undefined when unknown.
+ * @param explanationOf used to grade queued submits; without it they stay ungraded.
  */
 export function addUnconfirmed(
   progress: ProgressDetail,
@@ -238,7 +238,7 @@ export function addUnconfirmed(
   };
 }
 
-/** What a learner has done in one question set; undefined while nothing was submitted. */
+/** Returns the progress in one question set; undefined without a submit. */
 export function questionSetProgressOf(
   progress: OwnProgress,
   questionSetId: string,

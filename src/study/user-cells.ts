@@ -1,10 +1,10 @@
-/** Users as CSV: the columns, and people in their words. */
+/** Users as CSV cells: columns and values as text. */
 import type { Company } from '@/api/companies';
 import type { Role } from '@/session/roles';
 
 import { roleNames } from './role-names';
 
-/** The columns in their order, with the words that a header may use. */
+/** The columns in their order, with the accepted header names. */
 export const columns = {
   username: ['ユーザー名', 'username', 'ログインID'],
   name: ['氏名', 'name', '名前'],
@@ -19,22 +19,22 @@ export type Column = keyof typeof columns;
 /** The columns in their order. */
 export const columnNames = Object.keys(columns) as Column[];
 
-/** The columns of files for a server. @param hasNameKana it has the ability `name-kana`. */
+/** Returns the columns for a server. @param hasNameKana true for servers with the capability `name-kana`. */
 export function columnsOf(hasNameKana: boolean): Column[] {
   return columnNames.filter((column) => hasNameKana || column !== 'nameKana');
 }
 
-/** What a row says, column by column; a column that its file lacks is undefined. */
+/** The cells of a row by column; undefined for columns that the file lacks. */
 export type Cells = Partial<Record<Column, string>>;
 
 export const statusNames = { true: '利用中', false: '利用停止' } as const;
 
-/** The words of a column, e.g. 「ユーザー名」. */
+/** Returns the header of a column, e.g. 「ユーザー名」. */
 export function columnWords(column: Column): string {
   return columns[column][0];
 }
 
-/** What of a person stands in the columns; passwords are not known to anybody. */
+/** The fields of a user that are exported; passwords are not stored in readable form. */
 export interface Person {
   username: string;
   name: string;
@@ -45,7 +45,7 @@ export interface Person {
   active: boolean;
 }
 
-/** A person column by column, in words. */
+/** Returns the cells of a user. */
 export function cellsOf(
   { username, name, nameKana, email, role, companyId, active }: Person,
   companyNames: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ export function cellsOf(
   };
 }
 
-/** All users as rows under their header. @param hasNameKana see {@link columnsOf}. */
+/** Returns the header and one row per user. @param hasNameKana see {@link columnsOf}. */
 export function usersToRows(users: readonly Person[], companies: readonly Company[], hasNameKana: boolean): string[][] {
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
   const written = columnsOf(hasNameKana).filter((column) => column !== 'password');
@@ -72,7 +72,7 @@ export function usersToRows(users: readonly Person[], companies: readonly Compan
   return [written.map(columnWords), ...rows];
 }
 
-/** A file to fill in: the header and one row as an example. @param hasNameKana see {@link columnsOf}. */
+/** Returns a template: the header and an example row. @param hasNameKana see {@link columnsOf}. */
 export function templateRows(company: string, hasNameKana: boolean): string[][] {
   const example: Cells = {
     username: 'sato.hana',

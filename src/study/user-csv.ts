@@ -1,4 +1,4 @@
-/** Users from CSV: what a row means, and what an import would do before anything is written. */
+/** Plans an import of users from CSV: parses rows and computes the changes, without writing anything. */
 import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
@@ -11,7 +11,7 @@ import type { CsvRow } from './csv';
 import { roleNames } from './role-names';
 import { type Cells, cellsOf, type Column, columns, columnsOf, columnWords, statusNames } from './user-cells';
 
-/** What is wrong with a row, and where. */
+/** An error of a row. */
 export interface RowFault {
   column: string;
   reason: string;
@@ -21,17 +21,17 @@ interface PlannedRow {
   line: number;
   username: string;
   name: string;
-  /** What the file says, column by column. */
+  /** The cells of the file. */
   cells: Cells;
 }
-/** A row and what would be done with it. */
+/** A row with its planned action. */
 export type ImportRow = PlannedRow &
   (
     | {
         kind: 'add';
         newUser: Omit<NewUser, 'password'> & { password?: string };
         active: boolean;
-        /** How the person would stand, in words. */
+        /** The cells of the user after the import. */
         after: Cells;
       }
     | { kind: 'change'; userId: string; changes: UpdateUser; words: string[]; before: Cells; after: Cells }
@@ -43,22 +43,22 @@ export interface ImportContext {
   me: User;
   users: readonly User[];
   companies: readonly Company[];
-  /** The server has the ability `name-kana`. */
+  /** True for servers with the capability `name-kana`. */
   hasNameKana: boolean;
 }
 
-/** Thousands of rows are looked up among thousands of users. */
+/** The context with indexes, because thousands of rows are looked up among thousands of users. */
 interface IndexedContext extends ImportContext {
   userByName: ReadonlyMap<string, User>;
   companyNames: ReadonlyMap<string, string>;
 }
 
-/** Why a file cannot be an import at all. */
+/** The file has no header with the required columns. */
 export class UnknownHeaderError extends Error {
   override readonly name = 'UnknownHeaderError';
 }
 
-/** As it is compared: full and half width alike, without outer space, upper and lower case alike. */
+/** Folds a text for comparison: NFKC, trimmed, lower case. */
 function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
@@ -66,7 +66,7 @@ function fold(text: string): string {
 function readHeader({ cells }: CsvRow, hasNameKana: boolean): Map<Column, number> {
   const heads = cells.map(fold);
   const found = new Map<Column, number>();
-  // The first of a column's words counts: in our own export 状態 stands beside アカウント and is how far somebody is.
+  // Earlier names take precedence: our own export has both アカウント and 状態, which there is the learner's status.
   for (const column of columnsOf(hasNameKana)) {
     const index = columns[column].map((word) => heads.indexOf(fold(word))).find((place) => place >= 0);
     if (index !== undefined) found.set(column, index);
@@ -75,7 +75,7 @@ function readHeader({ cells }: CsvRow, hasNameKana: boolean): Map<Column, number
   return found;
 }
 
-/** Reads the fields of a row, and collects what is wrong with them. */
+/** Reads the fields of a row and collects errors. */
 class RowReader {
   readonly faults: RowFault[] = [];
 
@@ -89,7 +89,7 @@ class RowReader {
     return undefined;
   }
 
-  /** What the wire's schema takes. @param pattern what it says of letters, where that can be told better than in the words of forms. */
+  /** Validates with the API's schema. @param pattern a better message for invalid characters than the form's. */
   private take(column: keyof typeof newUserSchema.shape & Column, value: string, pattern?: string): string | undefined {
     const { data, error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
     if (!error) return data ?? undefined;
@@ -119,7 +119,7 @@ class RowReader {
     if (value === undefined) return undefined;
     if (value.trim() === '') return null;
     const matches = this.context.companies.filter(({ name }) => fold(name) === fold(value));
-    // Of several with one name, the own one is meant: an export says no more.
+    // Among companies of the same name, prefer the user's own: an export does not tell them apart.
     const own = matches.find(({ id }) => id === user?.companyId);
     if (own) return own.id;
     if (matches.length > 1) return this.fault('company', `「${value}」という企業がいくつもあり、区別できません。`);
@@ -139,7 +139,7 @@ class RowReader {
     return value === '' ? undefined : this.take('password', value);
   }
 
-  /** The table of docs/wire.md, "Rights", as far as the row alone tells; the server decides. */
+  /** Checks rights as far as the row alone tells (docs/wire.md, "Rights"); the server decides. */
   checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
     const { me } = this.context;
     if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {
@@ -149,7 +149,7 @@ class RowReader {
   }
 }
 
-/** What differs, with the words for it; fields that the file does not have stay as they are. */
+/** Returns the changed fields and their names; fields that the file lacks stay unchanged. */
 function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words: string[] } {
   const words: Partial<Record<keyof UpdateUser, string>> = {
     name: '氏名',
@@ -186,7 +186,7 @@ function planRow(
   const [role, companyId, active] = [reader.role(), reader.companyId(user), reader.active()];
   const password = reader.password();
   const difference = user && changesOf(user, { name, nameKana, email, role, companyId, active, password });
-  // A row that changes nothing needs no right: everybody's own export is read back without a fault.
+  // An unchanged row needs no rights, so that every user can import their own export without errors.
   if (difference?.words.length !== 0) reader.checkRights(user, role, active);
   const earlier = username && seen.get(fold(username));
   if (earlier) reader.faults.push({ column: 'ユーザー名', reason: `${earlier}行目と同じです。` });
@@ -205,7 +205,7 @@ function planRow(
   return { ...planned, kind: 'add', newUser, active: active ?? true, after };
 }
 
-/** The user names of a file that somebody may have, each once. @throws {UnknownHeaderError} as `planImport` does. */
+/** Returns the distinct valid user names of a file. @throws {UnknownHeaderError} as `planImport` does. */
 export function usernamesOf([first, ...rows]: readonly CsvRow[], hasNameKana: boolean): Set<string> {
   const place = first && readHeader(first, hasNameKana).get('username');
   const names = rows.map(({ cells }) => (cells[place ?? 0] ?? '').trim().toLowerCase());
@@ -213,7 +213,7 @@ export function usernamesOf([first, ...rows]: readonly CsvRow[], hasNameKana: bo
 }
 
 /**
- * Says what each row of a file would do; nothing is written.
+ * Returns the planned action of each row; nothing is written.
  *
  * @param rows as `readCsv` gives them, the header first.
  * @throws {UnknownHeaderError} when the first row names no user names or no names.
