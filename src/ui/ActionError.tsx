@@ -1,10 +1,10 @@
-/** Why something that was pressed did not happen; read out at once. */
+/** The error of a failed action, announced to screen readers. */
 import { Alert } from '@mantine/core';
 
 import classes from './forms/FormErrors.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-/** @param props.message undefined while nothing has failed. */
+/** @param props.message undefined without an error. */
 export function ActionError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (

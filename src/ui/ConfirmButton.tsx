@@ -1,18 +1,18 @@
-/** A button for what cannot be undone: asks once, in place, before it does it. */
+/** A button for an irreversible action, with a confirmation in place. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { focusOnMount } from './form-focus';
 
 export interface ConfirmButtonProps {
-  /** What it does, e.g. 「"安全の基本"を削除」. */
+  /** The action, e.g. 「"安全の基本"を削除」. */
   label: string;
-  /** What goes, and what goes with it. */
+  /** The confirmation: what is deleted, and what with it. */
   question: string;
   onConfirm: () => void;
-  /** It is being done: the button waits, and cannot be pressed again. */
+  /** The action is running: the button shows a loader and is disabled. */
   isBusy?: boolean;
-  /** Something else is being done. */
+  /** Another action is running. */
   isDisabled?: boolean;
 }
 

@@ -1,12 +1,12 @@
-/** The question of a ConfirmButton, for what was chosen elsewhere: in a menu, for one. */
+/** The confirmation of a ConfirmButton alone, for actions chosen elsewhere, such as in a menu. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { focusOnMount } from './form-focus';
 
 export interface ConfirmQuestionProps {
-  /** What it does, e.g. 「「安全の基本」を削除」. */
+  /** The action, e.g. 「「安全の基本」を削除」. */
   label: string;
-  /** What goes, and what goes with it. */
+  /** The confirmation: what is deleted, and what with it. */
   question: string;
   onConfirm: () => void;
   onCancel: () => void;

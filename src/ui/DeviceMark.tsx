@@ -1,7 +1,7 @@
-/** The mark of a course on this device: 保存済み, or that there is something newer. */
+/** The mark of a saved course: 保存済み, or 更新あり. */
 import classes from './DeviceMark.module.css';
 
-/** `outdated`: it is whole, but of an older version. */
+/** `outdated`: completely saved, in an older version. */
 export type DeviceMarkKind = 'saved' | 'outdated';
 
 export function DeviceMark({ kind }: { kind: DeviceMarkKind | undefined }) {

@@ -1,4 +1,4 @@
-/** Colour scheme, text size and furigana: chosen here, shown at once, kept on this device. */
+/** Settings for colour scheme, text size and furigana: applied at once, stored on this device. */
 import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
 
@@ -51,7 +51,7 @@ function Choice<T extends string>({ label, ...control }: ChoiceProps<T>) {
   );
 }
 
-/** A sentence as lessons are shown. */
+/** A sample sentence in the style of lessons. */
 function Sample({ furigana }: { furigana: boolean }) {
   const word = (text: string, reading: string) =>
     furigana ? (

@@ -1,4 +1,4 @@
-/** The rows of a DragList as they are dragged: by mouse, finger and keyboard, announced in Japanese. */
+/** The sortable rows of a DragList: by mouse, touch and keyboard, announced in Japanese. */
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -27,7 +27,7 @@ function createAnnouncements(rows: readonly Row[]): Announcements {
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。${placeOf(active.id)}です。`,
     onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は${placeOf(over.id)}の位置です。` : undefined),
-    // The list itself says where it lies now.
+    // The list itself announces the new position.
     onDragEnd: ({ active, over }) =>
       !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
     onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,

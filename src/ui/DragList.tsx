@@ -1,4 +1,4 @@
-/** A list in an order of one's own: by dragging, by 上へ and 下へ, and by the keyboard alone; 15 kB, so for lazy screens. */
+/** A list that can be reordered by dragging, by 上へ and 下へ, and by keyboard; 15 kB, so only for lazy screens. */
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -11,25 +11,25 @@ import classes from './DragList.module.css';
 export interface DragListProps<T> {
   items: readonly T[];
   getId: (item: T) => string;
-  /** What the item is called in labels and announcements. */
+  /** The item's name in labels and announcements. */
   getName: (item: T) => string;
   /** The list's name, e.g. 「セクションの並び」. */
   label: string;
-  /** What stands in the row; the handle and the buttons are added. */
+  /** Renders the row's content; handle and buttons are added. */
   renderItem: (item: T, index: number) => ReactNode;
-  /** More buttons, behind 上へ and 下へ. */
+  /** Renders more buttons after 上へ and 下へ. */
   renderActions?: (item: T) => ReactNode;
-  /** What stands below the row and moves with it. */
+  /** Renders content below the row that moves with it. */
   renderBelow?: (item: T) => ReactNode;
   /**
-   * From and to count from 0. May wait for a server: the row stands in its new place meanwhile, and goes back when the
-   * answer is false or a rejection; telling the person why is the caller's.
+   * `from` and `to` count from 0. While the promise is pending the row stays in its new place (optimistic update); it moves back when
+   * the promise resolves to false or rejects. Showing the reason is the caller's task.
    */
   onMove: (from: number, to: number) => void | Promise<boolean | void>;
   isDisabled?: boolean;
 }
 
-/** The order as it is shown: the given one, or the moved one until `onMove` has ended. */
+/** Returns the shown order: the given one, or the optimistic one until `onMove` has settled. */
 function useShownOrder<T>({ items, getId, onMove }: DragListProps<T>) {
   const [moved, setMoved] = useState<readonly T[]>();
   const [message, setMessage] = useState('');
@@ -84,7 +84,7 @@ export function DragList<T>(props: DragListProps<T>) {
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useRef<string>(undefined);
   useEffect(() => {
-    // The row was put elsewhere in the document, which takes the focus from its button in some browsers.
+    // Some browsers remove the focus from a button when its row moves in the document.
     if (!focusAfter.current) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const button = buttons.find((each) => each.getAttribute('aria-label') === focusAfter.current);

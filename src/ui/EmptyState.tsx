@@ -1,4 +1,4 @@
-/** What a screen shows when there is nothing: what that means, and what to do. */
+/** The content of an empty screen or list: a title and what to do. */
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A typed link of the router that looks like a button. */
+/** A typed router link with the look of a button. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';

@@ -1,4 +1,4 @@
-/** Chapters with their lessons: what is read, how long, how many question sets. */
+/** A list of chapters with their lessons: read state, minutes, question sets. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
@@ -18,11 +18,11 @@ export interface OutlineProps {
   /** The level of the chapters' headings. */
   headingOrder: 2 | 3;
   readLessonIds: ReadonlySet<string>;
-  /** Read on this device, and not yet received by the server. */
+  /** Lessons read on this device, not yet received by the server. */
   waitingLessonIds: ReadonlySet<string>;
-  /** The lessons that can be opened now: each says whether it can; undefined while all can. */
+  /** The lessons that can be opened now; undefined while all can. */
   openableLessonIds: ReadonlySet<string> | undefined;
-  /** Lesson id → last scores of its question sets, e.g. 「4/5」. */
+  /** Last scores of a lesson's question sets by lesson id, e.g. 「4/5」. */
   lessonScores: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ interface LessonRowProps {
   lesson: OutlineLesson;
   state: ReadState;
   score: string | undefined;
-  /** Undefined while every lesson can. */
+  /** Undefined while every lesson can be opened. */
   canOpen: boolean | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** The title of a screen: its only h1, and where focus goes on every path change. */
+/** The title of a screen: its only h1, which gets the focus on every path change. */
 import type { ReactNode } from 'react';
 
 import classes from './PageTitle.module.css';
 
 export interface PageTitleProps {
   children: ReactNode;
-  /** 'dark' on a dark band; 'light' unless said otherwise (specification §2). */
+  /** 'dark' on a dark band; default 'light' (specification §2). */
   theme?: 'light' | 'dark';
   /** Buttons beside the title. */
   actions?: ReactNode;

@@ -1,34 +1,34 @@
-/** A picture with reserved space, so that nothing shifts when it arrives; pressing it enlarges it. */
+/** A picture with reserved space, to avoid layout shift; pressing it enlarges it. */
 import { UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 import classes from './Picture.module.css';
 
 export interface PictureProps {
-  /** Undefined while it is not known yet. */
+  /** Undefined while loading. */
   url?: string;
-  /** It cannot be had: the words stand in its place. */
+  /** The URL could not be loaded: a text is shown instead. */
   isFailed?: boolean;
-  /** It lies on another host: a link stands in its place. */
+  /** The picture is on another host: a link is shown instead. */
   isForeign?: boolean;
-  /** Called when it did not come; another `url` may follow. */
+  /** Called when the picture failed to load; a new `url` may follow. */
   onMissing?: () => void;
   alt: string;
-  /** The picture's own size in px, where it is known; 16:9 is reserved otherwise. */
+  /** The picture's size in px, if known; default 16:9. */
   width?: number;
   height?: number;
 }
 
-/** Asks with CORS, so that the copy can be kept; a host without it is asked once more, plainly. */
+/** Requests the picture with CORS, so that the worker can cache it; retries once without CORS. */
 function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
   const [failure, setFailure] = useState<{ url?: string; isFinal: boolean }>();
-  const isTriedPlainly = failure !== undefined && failure.url === url;
+  const isRetry = failure !== undefined && failure.url === url;
   return {
-    crossOrigin: isTriedPlainly ? undefined : ('anonymous' as const),
-    hasFailed: isFailed || (isTriedPlainly && failure.isFinal),
+    crossOrigin: isRetry ? undefined : ('anonymous' as const),
+    hasFailed: isFailed || (isRetry && failure.isFinal),
     handleError: () => {
-      setFailure({ url, isFinal: isTriedPlainly });
-      if (isTriedPlainly) onMissing?.();
+      setFailure({ url, isFinal: isRetry });
+      if (isRetry) onMissing?.();
     },
   };
 }
@@ -36,8 +36,8 @@ function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
 export function Picture(props: PictureProps) {
   const { url, isForeign = false, alt, width = 1600, height = 900 } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  // Whatever stands in its place takes its room: what is below does not move.
-  const room = { aspectRatio: width / height };
+  // Every placeholder has the picture's size.
+  const reserved = { aspectRatio: width / height };
   const { crossOrigin, hasFailed, handleError } = useLoading(props);
   if (isForeign) {
     return (
@@ -48,12 +48,12 @@ export function Picture(props: PictureProps) {
   }
   if (hasFailed) {
     return (
-      <span className={classes.failed} role="img" aria-label={alt} style={room}>
+      <span className={classes.failed} role="img" aria-label={alt} style={reserved}>
         画像を表示できません{alt && `：${alt}`}
       </span>
     );
   }
-  if (!url) return <span className={classes.waiting} role="img" aria-label={alt} style={room} />;
+  if (!url) return <span className={classes.waiting} role="img" aria-label={alt} style={reserved} />;
   const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
   return (
     <span className={classes.frame}>

@@ -1,4 +1,4 @@
-/** Says that an editor sees what a learner sees, and leads back. */
+/** A banner above an editor's preview of the learner's view. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -6,7 +6,7 @@ import { IconEye } from './edit-icons';
 
 import classes from './PreviewBanner.module.css';
 
-/** @param props.children the way back to editing. */
+/** @param props.children the link back to editing. */
 export function PreviewBanner({ children }: { children: ReactNode }) {
   return (
     <div className={classes.banner} role="note">

@@ -1,4 +1,4 @@
-/** A relative date with the full one on hover and for screen readers. */
+/** A relative date; the full date on hover and for screen readers. */
 import { VisuallyHidden } from '@mantine/core';
 
 import { formatDateTime, formatRelative } from './formats';

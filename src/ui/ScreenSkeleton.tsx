@@ -1,12 +1,12 @@
-/** The shape of a screen while it loads; it has the size of what follows, so nothing jumps. */
+/** The skeleton of a loading screen, in the size of its content, to avoid layout shift. */
 import { VisuallyHidden } from '@mantine/core';
 
 import classes from './ScreenSkeleton.module.css';
 
 export interface ScreenSkeletonProps {
-  /** What follows: cards in a grid, rows of an outline, running text, or a form. */
+  /** The content to come: cards in a grid, rows of an outline, running text, or a form. */
   shape?: 'cards' | 'rows' | 'text' | 'form';
-  /** How far it is, where that takes long: to be seen, and to be read out. */
+  /** Progress of a slow download, as shown and for screen readers. */
   words?: { shown: string; spoken: string };
 }
 

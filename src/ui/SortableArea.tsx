@@ -1,4 +1,4 @@
-/** What is put in order by mouse, finger and keyboard; its rows call `useSortable` themselves. */
+/** A sortable area for mouse, touch and keyboard; its rows call `useSortable`. */
 import {
   type Announcements,
   closestCenter,
@@ -15,11 +15,11 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import type { ReactNode } from 'react';
 
 export interface SortableAreaProps {
-  /** Of the rows, in the order in which they stand. */
+  /** Ids of the rows in their order. */
   ids: readonly string[];
-  /** What a screen reader says on the way. */
+  /** Announcements for screen readers while dragging. */
   announcements: Announcements;
-  /** From and to count from 0, and differ. */
+  /** `from` and `to` count from 0, and differ. */
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 }

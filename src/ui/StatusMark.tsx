@@ -1,4 +1,4 @@
-/** Whether a course is a draft or published: a word on its colour. */
+/** The status of a course: draft or published. */
 import classes from './StatusMark.module.css';
 
 export function StatusMark({ status }: { status: 'draft' | 'published' }) {

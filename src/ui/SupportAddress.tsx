@@ -1,4 +1,4 @@
-/** Where the service helps; nothing where it tells no address. */
+/** The service's support address; renders nothing without one. */
 import { Anchor, Text } from '@mantine/core';
 
 export function SupportAddress({ address }: { address?: string }) {

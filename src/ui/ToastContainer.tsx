@@ -1,4 +1,4 @@
-/** The container of the toasts, with its styles. */
+/** The container of toasts, with its styles. */
 import { Notifications } from '@mantine/notifications';
 
 import classes from './ToastContainer.module.css';

@@ -1,4 +1,4 @@
-/** Where toasts appear; loaded with the first one, and plain where that cannot be. */
+/** Shows toasts: the container is loaded with the first one; if that fails, the message is shown as plain text. */
 import { Suspense, useSyncExternalStore } from 'react';
 
 import { lazyExtra } from './lazy-extra';

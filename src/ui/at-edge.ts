@@ -1,6 +1,6 @@
-/** A button that leads no further, such as 次へ on the last page: it stays in use, so that the keyboard keeps its place. */
+/** A button without further target, such as 次へ on the last page: not disabled, so that it keeps the keyboard focus. */
 
-/** Its attributes; whoever makes it lets a press do nothing. */
+/** Returns its attributes; the caller must ignore presses. */
 export function atEdge(isEdge: boolean) {
   return { 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined };
 }

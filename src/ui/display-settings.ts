@@ -1,4 +1,4 @@
-/** How this device shows everything: text size and furigana, kept beside the colour scheme and applied live. */
+/** Display settings of this device: text size and furigana, applied at once. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -8,11 +8,11 @@ export type TextSize = (typeof textSizes)[number];
 
 export interface DisplaySettings {
   textSize: TextSize;
-  /** Whether furigana stand above the words. */
+  /** Furigana are shown above the words. */
   furigana: boolean;
 }
 
-/** Where they are kept; public/theme.js reads the first key before the first paint. */
+/** Local storage keys; public/theme.js reads the first one before the first paint. */
 const TEXT_SIZE_KEY = 'manabiba-text-size';
 const FURIGANA_KEY = 'manabiba-furigana';
 
@@ -23,7 +23,7 @@ function readKey(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is blocked: the usual settings hold.
+    // Storage is blocked: use the defaults.
     return null;
   }
 }
@@ -39,14 +39,14 @@ function getSettings(): DisplaySettings {
   return current;
 }
 
-/** Shows what holds now; public/skeleton.css says what each size means. */
+/** Applies settings to the document; public/skeleton.css defines the sizes. */
 function apply(settings: DisplaySettings): void {
   current = settings;
   document.documentElement.dataset.textSize = settings.textSize;
   changed.publish();
 }
 
-/** Another tab has changed them. */
+/** Applies changes of another tab. */
 function handleStorage({ key }: StorageEvent): void {
   if (key === null || key === TEXT_SIZE_KEY || key === FURIGANA_KEY) apply(readSettings());
 }
@@ -58,12 +58,12 @@ function subscribe(listener: () => void): () => void {
   return changed.subscribe(listener);
 }
 
-/** The settings of this device, as they are now. */
+/** Returns the current settings. */
 export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(subscribe, getSettings);
 }
 
-/** Changes settings at once; false when this device keeps nothing, so that they hold for this page only. */
+/** Changes settings at once. @returns false when they could not be stored and apply to this page only. */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolean {
   const settings = { ...getSettings(), ...changes };
   apply(settings);

@@ -1,4 +1,4 @@
-/** The place in a screen that an address names. */
+/** Finds the element that a URL's hash names. */
 
 function decode(hash: string): string {
   try {
@@ -9,11 +9,13 @@ function decode(hash: string): string {
 }
 
 /**
- * @param hash of an address, without its `#`
- * @returns the element of that id, else a text's heading of that name; null where none stands (yet)
+ * Finds the target of a hash.
+ *
+ * @param hash without its `#`.
+ * @returns the element with that id, else the heading of that name; null when there is none (yet).
  */
 export function findPlace(hash: string): HTMLElement | null {
   const name = decode(hash);
-  // A link from another lesson knows the heading by its words.
+  // Links from other lessons name a heading by its text.
   return document.getElementById(name) ?? document.getElementById(`h-${name}`);
 }

@@ -1,22 +1,22 @@
-/** The focus around what opens in place: a form's first field takes it, or the safe answer, and whatever opened it has it again. */
+/** Focus management for forms and confirmations that open in place. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Goes on what takes the focus as soon as it stands. */
+/** A ref callback: focuses the element on mount. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Goes around a form, so that it is called when the form stands. */
+/** A ref callback for an element around a form: focuses the form's first field on mount. */
 export function focusFirstField(element: HTMLElement | null): void {
   element?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
 }
 
-/** The focus that was in a form goes back when that has closed; whoever went on elsewhere meanwhile keeps theirs. */
+/** Returns the focus to a button after its form has closed, unless the focus has moved elsewhere. */
 export function takeFocusOfForm(button: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) button?.focus();
 }
 
-/** For a button that stays while its form is open. */
+/** Returns the ref for a button that stays mounted while its form is open, and gets the focus back when it closes. */
 export function useFocusOfForm(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

@@ -1,4 +1,4 @@
-/** The icons in use, each from its own file, so that no test or dev page loads the whole set. */
+/** Icons of the first load; each imported from its own file, so that tests and dev pages do not load the whole set. */
 export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs';
 export { default as IconBuilding } from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';

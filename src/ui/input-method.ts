@@ -1,6 +1,6 @@
-/** The keys of an input method, which mean nothing else. */
+/** Recognises keys that belong to an input method (IME). */
 
-/** Whether a key composes Japanese, confirms it or takes it back; Safari tells the last one of a composition by its code alone. */
+/** Returns whether a key event belongs to an IME composition; Safari marks the last one only by keyCode 229. */
 export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === 229;
 }

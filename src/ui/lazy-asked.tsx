@@ -1,4 +1,4 @@
-/** Parts of a screen that somebody asks for, whose code is loaded apart: dialogs, menus, forms. */
+/** Lazy parts that open on a press (dialogs, menus, forms). */
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 
@@ -6,19 +6,19 @@ import { loadCode } from '@/lib/load-code';
 
 import { showToast } from './toast';
 
-/** Said of whatever was pressed. */
+/** The message when the code could not be loaded. */
 export const CODE_MISSING = '読み込めませんでした。電波のよいところで、もう一度お試しください。';
 
 /**
- * A part that is opened by a press: where its code cannot be had, that is said, the screen stays as it is, and the next
- * press asks for the code again. What comes by itself is `lazyExtra`.
+ * Creates a part that opens on a press: when its code cannot be loaded, a toast tells so, the screen stays, and the next press
+ * retries. Parts that appear without a press use `lazyExtra`.
  *
- * @returns the part; it calls `onMissing` where its code cannot be had, to be taken away as if it were closed.
+ * @returns the component; it calls `onMissing` when its code cannot be loaded, and is then to be removed as if it were closed.
  */
 export function lazyAsked<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let failure: unknown;
   const get = () => loadCode(load).catch((error: unknown) => Promise.reject((failure = error)));
-  // React keeps what became of a load: each failure takes a new one.
+  // React caches a lazy component's failure: create a new one after each.
   const make = () => lazy(() => get().then((component) => ({ default: component })));
   let Part: ComponentType<Props> = make();
   const PassOn = ({ error }: ErrorComponentProps) => {

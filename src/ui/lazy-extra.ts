@@ -1,14 +1,14 @@
-/** Parts of a screen that come by themselves, whose code is loaded apart. */
+/** Lazy parts that appear without a press. */
 import { type ComponentType, lazy } from 'react';
 
 import { loadCode } from '@/lib/load-code';
 
-/** So long after its code could not be had a part asks for it again, ms. */
+/** Interval between attempts to load the code. */
 const CODE_RETRY_MS = 30_000;
 
 /**
- * A part without which the screen still serves: where its code cannot be had, the screen stands without it instead of
- * failing with it, and it comes once the code can be had. What somebody asked for fails with words: that stays `lazy`.
+ * Creates an optional part: while its code cannot be loaded, the screen works without it, and it appears once a retry succeeds. Parts
+ * that open on a press use `lazyAsked`.
  */
 export function lazyExtra<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   const get = (): Promise<ComponentType<Props>> =>

@@ -1,4 +1,4 @@
-/** The icons of menus and of what a search finds, apart from those of the first screens. */
+/** Icons of menus and search results; apart from icons.ts, which is in the first load. */
 export { default as IconExternalLink } from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 export { default as IconLesson } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';

@@ -1,4 +1,4 @@
-/** The icons of questions alone; apart from icons.ts, all of which is in the first load. */
+/** Icons of questions; apart from icons.ts, which is in the first load. */
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 export { default as IconFlag } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';

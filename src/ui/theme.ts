@@ -1,4 +1,4 @@
-/** The look of まなびば as a Mantine theme; the colours themselves are the tokens of public/skeleton.css. */
+/** The Mantine theme; its colours are the tokens of public/skeleton.css. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -9,7 +9,7 @@ import {
 
 import classes from './theme.module.css';
 
-/** Indigo, from paper to ink; shade 6 carries white text at 6.9:1, shade 3 dark text at 7:1. */
+/** Indigo, light to dark; contrast: shade 6 with white text 6.9:1, shade 3 with dark text 7:1. */
 const ai = [
   '#eef4fb',
   '#d6e4f3',
@@ -23,7 +23,7 @@ const ai = [
   '#102b4d',
 ] as const;
 
-/** From text to body, as the dark scheme's tokens have them: menus, inputs and papers take theirs from here. */
+/** Mantine's dark palette from the dark scheme's tokens; menus, inputs and papers use it. */
 const dark = [
   '#e7eaef',
   '#cfd6df',
@@ -37,7 +37,7 @@ const dark = [
   '#080b0f',
 ] as const;
 
-/** Buttons and badges take their colours from the tokens, so that both schemes keep AA contrast. */
+/** Takes the colours of buttons and badges from the tokens, so that both schemes have AA contrast. */
 const tokenColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isPrimary = !input.color || input.color === 'ai';
@@ -65,7 +65,7 @@ const tokenColors: VariantColorsResolver = (input) => {
   return colors;
 };
 
-/** A dialog's header is no banner of the page; its title and its way out look the same everywhere. */
+/** Dialogs: their header has no banner role; title and close button look the same everywhere. */
 const dialog = {
   defaultProps: { attributes: { header: { role: 'none' } } },
   classNames: { title: classes.dialogTitle, close: classes.dialogClose },
@@ -129,12 +129,12 @@ const schemeVariables = {
   '--mantine-primary-color-contrast': 'var(--m-on-primary)',
 };
 
-/** Mantine's own variables, pointed at the tokens, which change with the scheme by themselves. */
+/** Maps Mantine's variables to the tokens, which change with the scheme. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables,
   dark: schemeVariables,
 });
 
-/** Where the chosen colour scheme is kept; public/theme.js reads the same key before the first paint. */
+/** Stores the chosen colour scheme; public/theme.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'manabiba-scheme' });

@@ -1,4 +1,4 @@
-/** The toast at the bottom right: severity and message, gone after two seconds (specification §2). */
+/** Toasts at the bottom right: severity and message, hidden after 2 s (specification §2). */
 import { TOAST_MS } from '@/lib/constants';
 import { createSignal } from '@/storage/signal';
 
@@ -7,13 +7,13 @@ export type Severity = 'success' | 'info' | 'warning' | 'error';
 const shown = createSignal();
 let isNeeded = false;
 
-/** Whether a toast was ever shown: only then its container is loaded. */
+/** True after the first toast, which loads the container. */
 export const toastNeed = {
   subscribe: shown.subscribe,
   get: () => isNeeded,
 };
 
-/** A toast whose own code cannot be had. */
+/** A toast shown as plain text because its code cannot be loaded. */
 export interface PlainToast {
   message: string;
   role: 'alert' | 'status';
@@ -22,7 +22,7 @@ export interface PlainToast {
 const plainChanged = createSignal();
 let plain: PlainToast | undefined;
 
-/** The one that is shown now. */
+/** The plain toast that is shown now. */
 export const plainToast = {
   subscribe: plainChanged.subscribe,
   get: () => plain,
@@ -40,7 +40,7 @@ function showPlain(toast: PlainToast): void {
 
 const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' } satisfies Record<Severity, string>;
 
-/** Shows a toast; its parts are loaded on first use, and where they cannot be had, the words come without them. */
+/** Shows a toast; its code is loaded on first use, with plain text as the fallback. */
 export async function showToast(severity: Severity, message: string): Promise<void> {
   isNeeded = true;
   shown.publish();

@@ -1,11 +1,11 @@
-/** Something that is pressed and takes a while: one at a time, and why it failed. */
+/** Asynchronous actions: one at a time, with running state and error. */
 import { useRef, useState } from 'react';
 
-/** Runs one task at a time: state comes a moment too late for the second click of a double click. */
+/** Runs one task at a time; uses a ref, because React state updates too late for a double click. */
 export function useOneAtATime() {
   const isBusy = useRef(false);
   const [isRunning, setRunning] = useState(false);
-  /** Resolves false when another one was running, and nothing was done. */
+  /** Resolves to false, without running the task, while another one runs. */
   async function run(task: () => Promise<void>): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;
@@ -22,10 +22,10 @@ export function useOneAtATime() {
 }
 
 /**
- * Makes an action of a button or a list.
+ * Returns an action for a button or list.
  *
- * @returns `run` resolves true when it was done, false when it failed or one was running; it never rejects. `error` is
- * what the last one failed with.
+ * @returns `run` resolves to true on success, to false on failure or while another run is active; it never rejects. `error` is
+ * the error of the last run.
  */
 export function useAction<Args extends unknown[]>(task: (...args: Args) => Promise<unknown>) {
   const { isRunning, run } = useOneAtATime();

@@ -1,14 +1,14 @@
-/** The Back button closes what lies over a screen, as it does the browser's own dialogs on a phone; the screen stays. */
+/** Makes the Back button close a dialog or drawer instead of leaving the screen. */
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** @param isOpen where what calls it stays on the page when it is closed. */
+/** Calls `onClose` on Back. @param isOpen needed when the calling component stays mounted while closed. */
 export function useBackCloses(onClose: () => void, isOpen = true): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   });
-  // The same over all renders, so that it is asked before the guard of a form that it lies around.
+  // Stable over renders, so that it stays registered before the leave guard of a form inside.
   const shouldBlockFn = useCallback<ShouldBlockFn>(({ action }) => {
     if (action !== 'BACK') return false;
     latest.current();

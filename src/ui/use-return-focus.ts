@@ -1,7 +1,7 @@
-/** Gives the focus back when a dialog closes that was only put on the page when it was wanted. */
+/** Returns the focus after a dialog closes that is mounted only while open. */
 import { useEffect } from 'react';
 
-/** Call it where the dialog is opened: whatever has the focus then has it again afterwards, unless it was given elsewhere. */
+/** Stores the focused element when the dialog opens and focuses it again afterwards, unless the focus has moved elsewhere. */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

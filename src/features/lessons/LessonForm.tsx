@@ -107,7 +107,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
     >
-      {isGone && <GoneNotice what="レッスン" isTold onSaveAsNew={aimAtNew} />}
+      {isGone && <GoneNotice what="レッスン" isAnnounced onSaveAsNew={aimAtNew} />}
       <LessonFields form={form} lesson={isGone ? undefined : lesson} />
       <FrontMatterOffer form={form} />
       {renderText({

@@ -1,4 +1,4 @@
-/** How far something is: a bar with the same thing in words for those who do not see it. */
+/** A progress bar with a text alternative. */
 import { Progress } from '@mantine/core';
 
 import { percentOf } from '@/lib/percent';
@@ -6,7 +6,7 @@ import { percentOf } from '@/lib/percent';
 import '@mantine/core/styles/Progress.layer.css';
 
 export interface MeterProps {
-  /** What is measured, e.g. 「情報セキュリティの基本の進み」. */
+  /** The measured thing, e.g. 「情報セキュリティの基本の進み」. */
   label: string;
   done: number;
   all: number;
@@ -16,7 +16,7 @@ export function Meter({ label, done, all }: MeterProps) {
   const percent = percentOf(done, all);
   return (
     <Progress.Root bg="var(--m-track)">
-      {/* Mantine's own attributes would leave the counts out. */}
+      {/* Mantine's own ARIA attributes lack the counts. */}
       <Progress.Section
         value={percent}
         color="var(--m-primary)"

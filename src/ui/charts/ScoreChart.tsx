@@ -1,4 +1,4 @@
-/** Results over time as a chart of its own: one stem per result, in percent; a table beside it says the same in words. */
+/** Results over time in percent, one stem per result; a table beside it has the same data as text. */
 import { DAY_MS } from '@/lib/constants';
 
 import classes from './ScoreChart.module.css';
@@ -14,7 +14,7 @@ export interface ScorePoint {
   timeMs: number;
   /** 0 to 100. */
   percent: number;
-  /** The result in words, shown on hover. */
+  /** The result as text, shown on hover. */
   words: string;
 }
 
@@ -23,7 +23,7 @@ export interface ScoreChartProps {
   label: string;
 }
 
-/** The time that the chart spans, at least a week, so that one result does not stand on the edge. */
+/** Returns the time span of the chart, at least a week, so that a single result is centred. */
 function spanOf(points: readonly ScorePoint[]): { from: number; to: number } {
   const times = points.map(({ timeMs }) => timeMs);
   const [first, last] = [Math.min(...times), Math.max(...times)];

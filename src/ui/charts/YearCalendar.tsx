@@ -1,4 +1,4 @@
-/** A year as a grid of days, the newest week last and in view; a summary and a table beside it say the same in words. */
+/** A year as a grid of days, scrolled to the newest week; a summary and a table beside it have the same data as text. */
 import classes from './YearCalendar.module.css';
 
 const CELL_PITCH = 15;
@@ -13,24 +13,24 @@ export type CalendarLevel = (typeof levels)[number];
 export interface CalendarDay {
   /** YYYY-MM-DD. */
   date: string;
-  /** How much was done, from nothing to most. */
+  /** The amount of study, from none to most. */
   level: CalendarLevel;
-  /** The day in words, shown on hover. */
+  /** The day as text, shown on hover. */
   words: string;
 }
 
 export interface YearCalendarProps {
-  /** One after the other, oldest first. */
+  /** Consecutive days, oldest first. */
   days: readonly CalendarDay[];
   label: string;
 }
 
-/** 0 for Monday. */
+/** Returns 0 for Monday … 6 for Sunday. */
 function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The columns over which a month's name stands: the first full week that begins in it, where there is room. */
+/** Returns the column of each month's name: its first full week, if there is space. */
 function monthNames(days: readonly CalendarDay[], shift: number): { column: number; name: string }[] {
   const names: { column: number; name: string }[] = [];
   for (const [index, { date }] of days.entries()) {
@@ -49,7 +49,7 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
   const shift = weekdayOf(first.date);
   const columns = Math.ceil((days.length + shift) / WEEK_DAYS);
   const height = HEADER_HEIGHT + WEEK_DAYS * CELL_PITCH;
-  // It scrolls by itself where it is too wide, with the keyboard too.
+  // Focusable, so that it can be scrolled with the keyboard.
   const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}（横に動かせます）` };
   return (
     <div className={classes.calendar}>

@@ -1,4 +1,4 @@
-/** What stands in the way of saving: a summary that takes the focus, with a way to each field. */
+/** The error summary of a form: gets the focus and links to each field. */
 import { Alert, Anchor, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
@@ -6,10 +6,10 @@ import classes from './FormErrors.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 export interface FormErrorsProps {
-  /** Why the save failed as a whole. */
+  /** The message for the whole form. */
   message?: string;
   fields: readonly { path: string; label: string; error: ReactNode }[];
-  /** Counts the failed saves: the summary takes the focus at each, unless somebody writes on. */
+  /** The number of failed saves: at each the summary gets the focus, unless the user types in another field. */
   failures: number;
   isWritingOn: () => boolean;
   onGoTo: (path: string) => void;

@@ -1,4 +1,4 @@
-/** The frame of every form: error summary, save bar, Ctrl/⌘+S, one save at a time, leave guard, the older draft. */
+/** The frame of every form: error summary, save bar, Ctrl/⌘+S, one save at a time, leave guard, draft offer. */
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
@@ -14,32 +14,32 @@ import { useWritingOn } from './use-writing-on';
 
 export interface FormFrameProps<Values, Output, Saved> {
   form: AppForm<Values, Output>;
-  /** The form's name for those who do not see it, e.g. 「コースの編集」. */
+  /** The accessible name, e.g. 「コースの編集」. */
   name: string;
-  /** What each field is called in the summary; `*` stands for an index: 'choices.*.body'. */
+  /** Field names for the summary; `*` matches an index: 'choices.*.body'. */
   labels: Readonly<Record<string, string>>;
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
-  /** The guard is down and the draft gone: go elsewhere, or show a toast. */
+  /** Called after a save, without leave guard and draft: navigate, or show a toast. */
   onSaved?: (saved: Saved) => void;
   describeFailure: (error: unknown) => SaveFailure;
-  /** Called before a field of the summary takes the focus: brings it onto the screen, at once, where it is not. */
+  /** Called before a field of the summary gets the focus; must synchronously make a hidden field visible. */
   onShowField?: (path: string) => void;
   onCancel?: () => void;
-  /** Loads the newer version that somebody else saved, into the form; what it rejects with is described as a save's failure is. */
+  /** Loads the newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
-  /** Stands in the question about a newer version: what that one says, for example. */
+  /** Extra content of the conflict dialog, e.g. the newer version. */
   newerContent?: ReactNode;
   draft?: FormDraft;
   isOffline?: boolean;
   saveLabel?: string;
-  /** A small form among other things: its bar stays where it is, and the error beside the field is enough. */
+  /** A small form inside a screen: its bar is not sticky, and there is no error summary of fields. */
   isInline?: boolean;
-  /** False where one Enter too many would show learners what is unfinished. */
+  /** False where an accidental Enter would publish unfinished work. */
   savesOnEnter?: boolean;
   children: ReactNode;
 }
 
-/** 'questions.2.body' is called as 'questions.*.body', with its number before it. */
+/** Returns a field's name: 'questions.2.body' uses the label of 'questions.*.body' with its number. */
 function labelOf(path: string, labels: Readonly<Record<string, string>>): string {
   const exact = labels[path];
   if (exact) return exact;

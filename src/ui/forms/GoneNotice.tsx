@@ -1,20 +1,20 @@
-/** What is edited was deleted by somebody else: what was typed stays, and can be saved as something new. */
+/** Notice that the edited thing was deleted by another user: typed values stay and can be saved as a new one. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 
 import '@mantine/core/styles/Alert.layer.css';
 
 export interface GoneNoticeProps {
-  /** What it is, e.g. 「レッスン」. */
+  /** The kind of thing, e.g. 「レッスン」. */
   what: string;
-  /** The form's own words have told of it. */
-  isTold?: boolean;
-  /** The form's own save follows the click. */
+  /** The form's error message already announced it. */
+  isAnnounced?: boolean;
+  /** Called before the form's submit, which the click triggers. */
   onSaveAsNew: () => void;
 }
 
-export function GoneNotice({ what, isTold = false, onSaveAsNew }: GoneNoticeProps) {
+export function GoneNotice({ what, isAnnounced = false, onSaveAsNew }: GoneNoticeProps) {
   return (
-    <Alert color="yellow" role={isTold ? 'note' : 'alert'} title={`この${what}は、ほかの人が削除しました`}>
+    <Alert color="yellow" role={isAnnounced ? 'note' : 'alert'} title={`この${what}は、ほかの人が削除しました`}>
       <Stack gap="xs" align="flex-start">
         <Text>入力した内容はこのまま残っています。</Text>
         <Button type="submit" variant="default" onClick={onSaveAsNew}>

@@ -1,4 +1,4 @@
-/** A field for one picture: chosen or dropped, on its way with a bar, shown, taken away. */
+/** A field for one picture: choose or drop a file, upload with progress, preview, remove. */
 import { Button, Input, Progress, Text } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 
@@ -10,14 +10,14 @@ import '@mantine/core/styles/Progress.layer.css';
 export interface ImageFieldProps {
   label: string;
   description?: string;
-  /** Where the field stands in the form's values; errors lead here. */
+  /** The field's path in the form's values, for links from the error summary. */
   path: string;
-  /** Of the picture that is set; undefined while it is not known yet. */
+  /** The current picture's URL; undefined while loading. */
   url?: string;
   hasImage: boolean;
-  /** The `accept` of the file choice. */
+  /** The `accept` attribute of the file input. */
   accept: string;
-  /** 0 to 1 while one is on its way. */
+  /** Upload progress, 0 to 1; undefined without an upload. */
   share?: number;
   error?: string;
   onChoose: (file: File) => void;
@@ -40,7 +40,7 @@ function UploadProgress({ label, share, onCancel }: { label: string; share: numb
   );
 }
 
-/** Counts enters and leaves, because each child of the field has its own. */
+/** Counts dragenter and dragleave events, because every child element fires its own. */
 function useDrop(onChoose: (file: File) => void) {
   const [depth, setDepth] = useState(0);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are left behind: another screen, the back button, a closed tab. */
+/** Asks for confirmation before unsaved changes are lost: by navigation, the Back button, or closing the tab. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
@@ -9,11 +9,11 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LeaveGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called at the moment of leaving. */
   isDirty: () => boolean;
-  /** What becomes of the changes, e.g. that a draft stays on the device. */
+  /** The consequence of leaving, e.g. that a draft stays on the device. */
   consequence?: string;
-  /** Another search (?by=) is another screen, too. */
+  /** Also guard changes of the search parameters (?by=). */
   coversSearch?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Place {
   search: object;
 }
 
-/** The preview takes the form's place on the same path; other search parameters are the form's own, unless it says so. */
+/** Returns whether a navigation leaves the form: another path, a switch to the preview, or, with `coversSearch`, other search parameters. */
 function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
   if (current.pathname !== next.pathname || 'preview' in current.search !== 'preview' in next.search) return true;
   return coversSearch && JSON.stringify(current.search) !== JSON.stringify(next.search);

@@ -1,4 +1,4 @@
-/** Asked when somebody else saved a newer version: overwrite it, load it, or go on writing. */
+/** The version conflict dialog: overwrite the newer version, load it, or continue editing. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -12,13 +12,13 @@ export interface NewerVersionDialogProps {
   isOpen: boolean;
   /** When the newer version was saved, ISO 8601. */
   at?: string;
-  /** What the other one changed, as the form calls it. */
+  /** Names of the fields that the other user changed. */
   changed?: readonly string[];
   onOverwrite: () => void;
-  /** Absent where nothing can be loaded. */
+  /** Undefined when the newer version cannot be loaded. */
   onLoad?: () => void;
   onClose: () => void;
-  /** What helps to decide: the newer version, a copy of one's own. */
+  /** Extra content: the newer version, or a copy of the own values. */
   children?: ReactNode;
 }
 

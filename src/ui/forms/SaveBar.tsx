@@ -1,4 +1,4 @@
-/** The bar that stays in sight below a form: how the work stands, an older draft, save and cancel. */
+/** The sticky bar below a form: state, draft offer, save and cancel. */
 import { Button, Text } from '@mantine/core';
 
 import { formatDateTime } from '@/ui/formats';
@@ -10,7 +10,7 @@ import classes from './SaveBar.module.css';
 export interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** The server cannot be reached: nothing can be saved just now. */
+  /** The server is not reachable. */
   isOffline: boolean;
   saveLabel: string;
   isInline: boolean;

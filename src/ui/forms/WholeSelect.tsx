@@ -1,10 +1,10 @@
-/** A native select whose choice can be read whole: it stands below where the field is too narrow for it. */
+/** A native select that repeats its choice below when the field is too narrow to show it. */
 import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import '@mantine/core/styles/Combobox.layer.css';
 
-/** What a browser keeps free around the words, beside the field's own padding. */
+/** Space that browsers reserve around the text, beside the field's padding. */
 const MARGIN_PX = 8;
 
 function widthOf(words: string, font: string): number {
@@ -14,7 +14,7 @@ function widthOf(words: string, font: string): number {
   return pen.measureText(words).width;
 }
 
-/** The words of the choice, where the field cuts them. */
+/** Returns the choice's text if the field cuts it off. */
 function cutWords(field: HTMLSelectElement): string | undefined {
   const words = field.selectedOptions[0]?.text;
   if (!words || field.clientWidth === 0) return undefined;
@@ -23,7 +23,7 @@ function cutWords(field: HTMLSelectElement): string | undefined {
   return widthOf(words, font) > room ? words : undefined;
 }
 
-/** Looked at anew at each render, which every choice causes, and when the field's size changes. */
+/** Measures after each render, which every choice causes, and when the field's size changes. */
 function useCutWords() {
   const ref = useRef<HTMLSelectElement>(null);
   const [words, setWords] = useState<string>();
@@ -46,7 +46,7 @@ export function WholeSelect(props: NativeSelectProps) {
       inputContainer={(field) => (
         <>
           {field}
-          {/* A reader says the choice whole. */}
+          {/* Screen readers already read the whole choice. */}
           {words && (
             <Text size="sm" mt={4} aria-hidden data-whole>
               {words}

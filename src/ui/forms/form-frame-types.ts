@@ -1,37 +1,37 @@
-/** What a form's frame is told of failures and drafts, in plain shapes: it knows neither server nor device. */
+/** Types of FormFrame's failures and drafts, independent of server and device. */
 
-/** What was refused about one field; `path` as in the form's values, e.g. 'questions.0.body', '' for the whole. */
+/** A refused field; `path` as in the form's values, e.g. 'questions.0.body', '' for the whole form. */
 export interface FieldFailure {
   path: string;
   message: string;
 }
 
-/** Why a save failed, in words for whoever pressed 保存. */
+/** The message of a failed save. */
 export interface SaveFailure {
   message: string;
   fieldErrors?: readonly FieldFailure[];
-  /** Somebody else saved a newer version: when, ISO 8601, and which fields it changed, where that is known. */
+  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields it changed, if known. */
   newer?: { at: string; fields?: readonly string[] };
-  /** What may clear the way at once, such as a sign-in; the save goes on when it resolves to true. */
+  /** Tries to remove the cause, e.g. by a sign-in; the save continues when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }
 
-/** How a save is meant. */
+/** Options of a save. */
 export interface SaveOptions {
-  /** The newer version, ISO 8601, that the person was asked about and wants to replace. */
+  /** The newer version (ISO 8601) that the user has agreed to replace. */
   over?: string;
 }
 
 /** Unsaved values on the device. */
 export interface FormDraft {
-  /** When the draft that is offered was kept, ISO 8601; undefined while there is none to offer. */
+  /** When the offered draft was stored, ISO 8601; undefined without an offer. */
   offeredAt: string | undefined;
-  /** The device could not keep the last change. */
+  /** The last change could not be stored. */
   hasFailed: boolean;
-  /** The values as they stand are on the device. */
+  /** The current values are stored. */
   isKept?: boolean;
   restore: () => void;
   discard: () => void;
-  /** Saved: nothing needs to be kept any more. */
+  /** Deletes the draft after a save. */
   drop: () => void;
 }

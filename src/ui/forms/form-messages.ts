@@ -1,4 +1,4 @@
-/** Tells zod what all forms say about a wrong field; imported with the first of them. */
+/** Configures zod's error messages; imported by every form. */
 import * as z from 'zod/mini';
 
 import { describeIssue } from '@/lib/field-messages';

@@ -1,4 +1,4 @@
-/** The registry of unsaved work: what loading the page anew would lose. */
+/** A registry of unsaved work that a reload would lose. */
 import { useEffect, useId } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -7,7 +7,7 @@ const unsaved = new Set<string>();
 let isGivenUp = false;
 const changed = createSignal();
 
-/** Keeps what a component has not saved in the registry for as long as it stands: a changed form, an upload under way. */
+/** Registers a component's unsaved work (a changed form, a running upload) while it is mounted. */
 export function useUnsavedWork(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {
@@ -21,20 +21,20 @@ export function useUnsavedWork(isUnsaved: boolean): void {
   }, [id, isUnsaved]);
 }
 
-/** Whether the page goes whatever is unsaved: its session has ended, and somebody else may sit here. */
+/** Lets the page be left without confirmation, because its session has ended and another user may be here. */
 export function giveUpUnsavedWork(isLeaving: boolean): void {
   isGivenUp = isLeaving;
 }
 
-/** Whether unsaved work may hold the page up. */
+/** Returns whether unsaved work may ask for confirmation before leaving. */
 export function mayHoldPage(): boolean {
   return !isGivenUp;
 }
 
-/** Whether anything is unsaved now. */
+/** Returns whether anything is unsaved. */
 export function hasUnsavedWork(): boolean {
   return unsaved.size > 0;
 }
 
-/** Calls the listener when that may have changed; returns how to stop. */
+/** Calls the listener when that may have changed. @returns a function that unsubscribes. */
 export const watchUnsavedWork = changed.subscribe;

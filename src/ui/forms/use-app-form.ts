@@ -1,22 +1,22 @@
-/** The one way to a form: Mantine's, checked by the resource's schema; nothing is wrong before a field was left once. */
+/** Creates forms: Mantine's, validated by the resource's schema, without errors before a field was left once. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useRef } from 'react';
 import * as z from 'zod/mini';
 
 import './form-messages';
 
-/** A form of the app: its values as they are typed, and as the schema hands them on (trimmed, for one). */
+/** A form; `Values` as typed, `Output` as transformed by the schema (for example trimmed). */
 export type AppForm<Values, Output = Values> = UseFormReturnType<Values, Output>;
 
 export interface AppFormOptions<S extends z.core.$ZodType<unknown, object>> {
-  /** The resource's input schema, e.g. `newCourseSchema`; the same one must be given at every render. */
+  /** The resource's input schema, e.g. `newCourseSchema`; must be the same object at every render. */
   schema: S;
   initialValues: z.input<S>;
 }
 
 /**
- * Makes a form. A field is checked when it is left for the first time, from then on at every change, and all of them
- * when the form is saved. `getInputProps` carries the error, FormFrame the rest.
+ * Creates a form. A field is validated when it is first left, then on every change; all fields are validated on save.
+ * `getInputProps` includes the field's error; FormFrame shows the rest.
  */
 export function useAppForm<S extends z.core.$ZodType<unknown, object>>({ schema, initialValues }: AppFormOptions<S>) {
   const left = useRef(new Set<string>());
@@ -25,7 +25,7 @@ export function useAppForm<S extends z.core.$ZodType<unknown, object>>({ schema,
     initialValues,
     validate,
     transformValues: (values) => z.parse(schema, values),
-    // The given props are the very object that the result is written into.
+    // `inputProps` is the object that the result is merged into, so `error` must be read first.
     enhanceGetInputProps: ({ inputProps: { onChange, error }, field, form }) => ({
       onChange: (...args: unknown[]) => {
         onChange(...args);
@@ -33,7 +33,7 @@ export function useAppForm<S extends z.core.$ZodType<unknown, object>>({ schema,
       },
       onBlur: () => {
         left.current.add(field);
-        // An error that stands belongs to this very value; the server's own would be wiped away.
+        // Keep an existing error: it belongs to this value, and may be the server's.
         if (!error) form.validateField(field);
       },
     }),

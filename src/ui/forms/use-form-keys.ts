@@ -1,4 +1,4 @@
-/** The keys of a form: Ctrl+S and ⌘+S save it, Enter where that is wanted, and an Enter that confirms kanji never does. */
+/** Keyboard shortcuts of a form: Ctrl+S and ⌘+S save, Enter saves if allowed, but never an Enter of an IME composition. */
 import { type RefObject, useEffect } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -8,16 +8,16 @@ function isSaveKey(event: KeyboardEvent): boolean {
 }
 
 /**
- * While the form stands; of several forms on a screen Ctrl+S means the one that has the focus.
+ * Handles the shortcuts while the form is mounted; with several forms on a screen, Ctrl+S saves the one with the focus.
  *
- * @param savesOnEnter whether Enter in a field of one line, a box or a radio button saves, as browsers do by themselves
+ * @param savesOnEnter true keeps the browser's submit on Enter in single-line fields, checkboxes and radio buttons.
  */
 export function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnter: boolean): void {
   useEffect(() => {
     const element = form.current;
     const handleSaveKey = (event: KeyboardEvent) => {
       if (!element || !isSaveKey(event)) return;
-      // The browser's own "save page" is never what is meant here.
+      // Prevents the browser's "save page".
       event.preventDefault();
       if (isOfInputMethod(event) || event.repeat) return;
       const isOnly = document.querySelectorAll('form[data-saves]').length === 1;

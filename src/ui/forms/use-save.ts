@@ -1,4 +1,4 @@
-/** Saving a form: one at a time, the server's refusals on their fields, nothing that was typed is lost. */
+/** Saves a form: one save at a time, server errors on their fields, typed values never lost. */
 import { type FormEvent, useState } from 'react';
 
 import { useOneAtATime } from '@/ui/use-action';
@@ -16,14 +16,14 @@ interface Saving<Values, Output, Saved> {
   draft?: FormDraft;
 }
 
-/** What the frame shows of a save that failed. */
+/** The shown part of a failed save. */
 interface Failed {
-  /** Absent when the fields' own errors say all. */
+  /** Undefined when the errors on fields are enough. */
   message?: string;
   newer?: SaveFailure['newer'];
 }
 
-/** Server errors of fields that the form has land there, the rest in the words of the whole. */
+/** Splits a failure into errors on the form's fields and a message for the rest. */
 function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels: Readonly<Record<string, string>>) {
   const isKnown = (path: string) => Object.hasOwn(labels, path.replaceAll(/\.\d+(?=\.|$)/g, '.*'));
   const known = fieldErrors.filter(({ path }) => isKnown(path));
@@ -33,14 +33,14 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 
-/** What a save failed with, on the fields that it names and for the whole. */
+/** Holds the failure of a save, and sets its errors on the fields. */
 function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Output, Saved>) {
   const [failure, setFailure] = useState<Failed>();
   const [failures, setFailures] = useState(0);
   const countFailure = () => setFailures((count) => count + 1);
   return {
     failure,
-    /** Counts the failed saves, since the last good one. */
+    /** The number of failed saves since the last success. */
     failures,
     countFailure,
     forgetFailures: () => setFailures(0),
@@ -64,7 +64,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
     const sent = form.getValues();
     try {
       const saved = await onSave(form.getTransformedValues(), { over });
-      // What was typed meanwhile stays unsaved.
+      // Changes typed during the save stay unsaved.
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
       failing.forgetFailures();
@@ -85,7 +85,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
     isSaving: isRunning,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      // A form inside this form's fields is another form.
+      // A nested form must not submit its parent.
       event.stopPropagation();
       save();
     },

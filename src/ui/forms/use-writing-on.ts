@@ -1,4 +1,4 @@
-/** Whether somebody writes on in another field while a save is on its way: what comes of it leaves the focus there. */
+/** Detects typing in another field during a save, so that the result does not move the focus. */
 import { useRef } from 'react';
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 export function useWritingOn() {
   const pressedIn = useRef<Element>(null);
   return {
-    /** A save begins. */
+    /** To be called when a save begins. */
     begin: () => {
       pressedIn.current = document.activeElement;
     },

@@ -1,4 +1,4 @@
-/** A list as a table: sorted by its heads, filtered by words, page by page; on phones each row is a card. */
+/** A table with sorting, text filter and pages; on phones each row is a card. */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 
 import { IconSearch } from '@/ui/icons';
@@ -11,7 +11,7 @@ import { useTableState } from './use-table-state';
 import classes from './DataTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
-/** For phones, where the heads are not in view. */
+/** Sorting for phones, where the column headers are hidden. */
 function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
   const sortable = columns.filter(({ sortValue }) => sortValue);
   const data = sortable.flatMap(({ id, header }) => [
@@ -32,7 +32,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
   );
 }
 
-/** One page of a table, wherever it comes from. */
+/** One page of a table, whose rows may come from the server. */
 export function DataPage<Row>(props: DataPageProps<Row>) {
   const { name, columns, rows, getId, filters, empty, state, onChange, pages, found, all, actions } = props;
   if (all === 0 && !filters) return empty;

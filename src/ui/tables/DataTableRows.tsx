@@ -1,4 +1,4 @@
-/** The rows of a table under their heads; roles are spelt out, because cards on phones are no table to browsers. */
+/** The rows of a table; explicit ARIA roles, because browsers drop table semantics when CSS shows rows as cards. */
 import { UnstyledButton } from '@mantine/core';
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@/ui/edit-icons';
@@ -44,7 +44,7 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, 
   );
 }
 
-/** Without `sort` and `onSort` they stand in the order they come in. */
+/** Without `sort` and `onSort` the rows are shown in the given order. */
 export type DataTableRowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'getId'> &
   Partial<SortProps>;
 

@@ -1,4 +1,4 @@
-/** A choice that leaves only some rows of a table. */
+/** A filter of a table, as a select. */
 import { NativeSelect } from '@mantine/core';
 
 import '@mantine/core/styles/Combobox.layer.css';
@@ -6,7 +6,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 export interface TableFilterProps<T extends string> {
   label: string;
   options: Readonly<Partial<Record<T, string>>>;
-  /** '' leaves all. */
+  /** '' for no filter. */
   value: T | '';
   onChange: (value: T | '') => void;
 }

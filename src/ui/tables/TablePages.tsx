@@ -1,4 +1,4 @@
-/** Leads to the other pages of a table; nothing where there is one alone. */
+/** The pagination of a table; renders nothing for a single page. */
 import { Pagination } from '@mantine/core';
 
 import { atEdge } from '@/ui/at-edge';
@@ -6,10 +6,10 @@ import { atEdge } from '@/ui/at-edge';
 import '@mantine/core/styles/Pagination.layer.css';
 
 export interface TablePagesProps {
-  /** What is listed, e.g. 「利用者」. */
+  /** The kind of rows, e.g. 「利用者」. */
   name: string;
   pages: number;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   onPage: (page: number) => void;
 }

@@ -1,51 +1,51 @@
-/** What a table is told: its columns, its rows, and how they are sorted. */
+/** Types of tables: columns, rows, sorting. */
 import type { ReactNode } from 'react';
 
 export interface DataColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What the rows are sorted by; without it the column cannot be sorted. */
+  /** The sort key of a row; without it the column is not sortable. */
   sortValue?: (row: Row) => string | number;
-  /** Numbers and marks stand at the end of their column. */
+  /** Aligns numbers and marks to the end. */
   isAtEnd?: boolean;
-  /** Left out where the table is narrow; cards and filters still have it. */
+  /** Hidden in a narrow table; cards and filters still have it. */
   isExtra?: boolean;
 }
 
 interface TableParts<Row> {
-  /** What is listed, e.g. 「利用者」. */
+  /** The kind of rows, e.g. 「利用者」. */
   name: string;
   columns: readonly DataColumn<Row>[];
   getId: (row: Row) => string;
-  /** More filters beside the words. */
+  /** More filters beside the text filter. */
   filters?: ReactNode;
-  /** Said when there are no rows at all. */
+  /** Shown when there are no rows at all. */
   empty: ReactNode;
 }
 
-/** A table whose rows are all at hand. */
+/** Props of a table whose rows are all loaded. */
 export interface DataTableProps<Row> extends TableParts<Row> {
   rows: readonly Row[];
-  /** What the filter's words are looked for in. */
+  /** The text that the filter searches. */
   searchText: (row: Row) => string;
-  /** Where sort, words and page are kept, when not by the table itself. */
+  /** External state of sort, words and page; by default the table holds it. */
   kept?: { state: TableState; onChange: (state: TableState) => void };
-  /** What can be done with all the rows that were found, whatever the page. */
+  /** Actions on all found rows of all pages. */
   renderActions?: (found: readonly Row[]) => ReactNode;
 }
 
-/** A table of which one page is at hand. */
+/** Props of a table of which one page is loaded. */
 export interface DataPageProps<Row> extends TableParts<Row> {
-  /** Of the page that is shown. */
+  /** The rows of the shown page. */
   rows: readonly Row[];
   state: TableState;
   onChange: (changes: Partial<TableState>) => void;
   pages: number;
-  /** How many were found, of how many; undefined where nobody knows. */
+  /** The number of found rows, and of all rows if known. */
   found: number;
   all: number | undefined;
-  /** What can be done with all that were found, whatever the page. */
+  /** Actions on all found rows of all pages. */
   actions?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export interface Sort {
 export interface TableState {
   words: string;
   sort: Sort;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
 }
 

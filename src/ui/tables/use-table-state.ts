@@ -1,22 +1,22 @@
-/** Sort, filter and page of a table. */
+/** The state of a table: sort, filter and page. */
 import { useDeferredValue, useMemo, useState } from 'react';
 
 import { createTextFilter } from '@/lib/search-text';
 
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
-/** So many rows are drawn at a time, however many there are. */
+/** Rows per page. */
 export const TABLE_PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 
-/** The rows that hold all the words. */
+/** Returns the rows that contain all words. */
 export function findRows<Row>(rows: readonly Row[], words: string, searchText: (row: Row) => string): readonly Row[] {
   const isWanted = createTextFilter(words);
   return rows.filter((row) => isWanted(searchText(row)));
 }
 
-/** The rows in order; what is alike stays in the order it came in. */
+/** Sorts rows (stable). */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
   const valueOf = columns.find(({ id }) => id === sort.columnId)?.sortValue;
   if (!valueOf) return rows;
@@ -32,7 +32,7 @@ export function useTableState<Row>({ columns, rows, searchText, kept }: DataTabl
   const [own, setOwn] = useState<TableState>({ words: '', sort: firstSort, page: 1 });
   const { state, onChange } = kept ?? { state: own, onChange: setOwn };
   const change = (changes: Partial<TableState>) => onChange({ ...state, ...changes });
-  // While someone types, the letter appears first and the rows follow.
+  // Deferred, so that typing stays responsive.
   const words = useDeferredValue(state.words);
   const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort]);
