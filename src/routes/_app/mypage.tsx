@@ -5,7 +5,8 @@ import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { homeCrumb } from '@/features/shell/crumbs';
 import { useMe } from '@/queries/me';
 
-import { DeviceSettings, loadOwnProfile } from './-profile';
+import { DeviceSettings } from './-device-settings';
+import { loadOwnProfile } from './-load-own-profile';
 
 export const Route = createFileRoute('/_app/mypage')({
   staticData: { crumbs: [homeCrumb, { label: 'マイページ', to: '/mypage' }] },

@@ -7,7 +7,8 @@ import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
 import { personCrumbs } from '@/routes/-crumbs';
 import { requireRole } from '@/routes/-guards';
-import { DeviceSettings, loadOwnProfile } from '@/routes/_app/-profile';
+import { DeviceSettings } from '@/routes/_app/-device-settings';
+import { loadOwnProfile } from '@/routes/_app/-load-own-profile';
 
 export const Route = createFileRoute('/_app/users/detail/$userId')({
   beforeLoad: requireRole('user.view'),

@@ -1,10 +1,7 @@
-/** What /mypage and /users/detail/{own id} share: the loads of one's own profile, and its sections about this device. */
+/** Loads one's own profile, for /mypage and /users/detail/{own id}. In the first load: keep components out of it. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
-import { InstallHelp } from '@/features/install/InstallHelp';
-import { EarlierPacks } from '@/features/packs/EarlierPacks';
-import { StoredCourses } from '@/features/packs/StoredCourses';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
@@ -17,14 +14,4 @@ export async function loadOwnProfile({ queryClient, me }: { queryClient: QueryCl
     loadQuery(queryClient, progressQueries.detail(me.id)),
     loadQuery(queryClient, progressQueries.summary(me.id)).catch(() => undefined),
   ]);
-}
-
-export function DeviceSettings() {
-  return (
-    <>
-      <EarlierPacks />
-      <StoredCourses />
-      <InstallHelp />
-    </>
-  );
 }
