@@ -1,4 +1,4 @@
-/** What waits and cannot be sent by who is here is told: for whom, and of which version. */
+/** Queued calls that this session cannot send: those of other users, other API hosts, and newer versions of the app. */
 import { API_HOST, emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { putRaw, queued, refusal, sent } from '@tests/unit/offline/support/queue';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const OLD_HOST = 'https://old.example';
 
 beforeEach(emptyQueue);
 
-test('what waits for other people and for another host is counted by host, what was received is not', async () => {
+test('queued calls of other users and other hosts are counted by host; received calls are not counted', async () => {
   await queued(a);
   await queued(keyOf('b'));
   await refuse(await queued(keyOf('c'), lessonRead('l2')), refusal);
@@ -29,7 +29,7 @@ test('what waits for other people and for another host is counted by host, what 
   ]);
 });
 
-test('after the API host has changed the indicator does not say that all is sent', async () => {
+test('after a change of the API host the indicator does not show 同期済み', async () => {
   await queued(keyOf('b'));
   await queued(ownerKey({ apiHost: OLD_HOST, userId: 'a' }));
   const states: SyncState[] = [];
@@ -38,12 +38,12 @@ test('after the API host has changed the indicator does not say that all is sent
   stop();
 });
 
-test('nothing of others is nothing to tell', async () => {
+test('without calls of other users or hosts nothing is counted', async () => {
   await queued(a);
   expect(await countOtherOwners(a)).toEqual([]);
 });
 
-test('a record of a newer version is counted in the list that it cannot be shown in', async () => {
+test('a record of a newer version is counted, although the list cannot show it', async () => {
   const entry = await queued(a);
   await putRaw(['queued', a, 7], { version: ENTRY_VERSION + 1, seq: 7, owner: a });
   expect(await readUpTo('queued', a, 100)).toEqual({ entries: [entry], newer: 1 });

@@ -1,4 +1,4 @@
-/** What the queue's store holds: lists and states of it, ten thousand entries, and records that do not parse. */
+/** Reading the queue's store: lists, states, ten thousand entries, and records that do not parse. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('states and lists', () => {
-  test('states say what is known of each lesson and question set, once, and of each call that was refused', async () => {
+  test('call states list each lesson and question set once, and each refused call', async () => {
     await queued(a, lessonRead('l1'));
     await refuse(await queued(a, lessonRead('l2')), refusal);
     await sent(a, 'l3');
@@ -43,7 +43,7 @@ describe('states and lists', () => {
     ]);
   });
 
-  test('entries about one question set are found, oldest first', async () => {
+  test('the entries of one question set are listed oldest first', async () => {
     const ids = [nextSubmitId(), nextSubmitId()].toReversed();
     for (const id of ids) await enqueue(a, answerSubmit('s1', id));
     await enqueue(a, answerSubmit('s2'));
@@ -58,7 +58,7 @@ describe('states and lists', () => {
     expect(await listReceipts(b)).toEqual([]);
   });
 
-  test('of thousands the first and the newest are listed without the others', async () => {
+  test('the first or newest of thousands of entries are listed without reading the others', async () => {
     for (let lesson = 1; lesson <= 150; lesson += 1) {
       await queued(a, lessonRead(`waits-${lesson}`));
       await sent(a, `received-${lesson}`);
@@ -74,7 +74,7 @@ describe('states and lists', () => {
     for (const read of [values, keys]) expect(read.mock.calls.map(([, count]) => count)).toEqual([30, 100, 30, 30]);
   });
 
-  test('a long list comes in pages', async () => {
+  test('a long list is read in pages', async () => {
     for (let lesson = 1; lesson <= 5; lesson += 1) await queued(a, lessonRead(`l${lesson}`));
     const first = await readPage('queued', a, { limit: 3 });
     const second = await readPage('queued', a, { limit: 3, after: first.last });
@@ -84,7 +84,7 @@ describe('states and lists', () => {
 });
 
 describe('10,000 entries', () => {
-  test('are counted and marked without reading a value, and listed a page at a time', async () => {
+  test('10,000 entries are counted and marked without reading a value, and listed page by page', async () => {
     const entry = await queued(a);
     await transact('readwrite', async (store) => {
       for (let seq = 2; seq <= 10_000; seq += 1) {
@@ -101,7 +101,7 @@ describe('10,000 entries', () => {
     expect(await listQueue(a)).toHaveLength(100);
   });
 
-  test('about one question set: the newest are read and no others, and one of them is found by itself', async () => {
+  test('of 10,000 entries of one question set only the newest are read, and one is found by its id', async () => {
     const entry = await queued(a, answerSubmit('s1'));
     const ids = Array.from({ length: 10_000 }, nextSubmitId);
     await transact('readwrite', async (store) => {
@@ -121,13 +121,13 @@ describe('10,000 entries', () => {
     expect(await findCall(a, answerSubmit('s1'))).toBeUndefined();
   });
 
-  test('to few question sets are marked by few keys, and none that is missing is noticed by another', async () => {
+  test('marking a few question sets among 10,000 entries reads a few keys', async () => {
     const sets = ['s', 's1', 's10', 's1-', 't'];
     await transact('readwrite', async (store) => {
       for (let seq = 1; seq <= 10_000; seq += 1) {
         const set = sets[Math.floor((seq - 1) / 2100)] ?? '';
         store.put(seq, ['queued-call', a, 'answer-submit', set, nextSubmitId()]);
-        // Many lessons, some behind them of a kind that is yet to come.
+        // Many lessons, followed by some calls of a future kind.
         if (seq % 40 === 0) store.put(seq, ['queued-call', a, seq % 80 ? 'lesson-read' : 'note', `l${seq}`]);
       }
       store.put(1, ['queued-call', b, 'answer-submit', 'of-b', nextSubmitId()]);
@@ -143,14 +143,14 @@ describe('10,000 entries', () => {
     expect(await countForOtherHosts(a)).toBe(0);
   });
 
-  test('that wait for another API host are counted, whatever it is called', async () => {
+  test('10,000 entries of another API host are counted, whatever its name', async () => {
     const hosts = ['https://a.example', 'https://study.example', 'https://study.example.evil', 'https://z.example', ''];
     const owners = hosts.flatMap((apiHost) => ['u', 'v'].map((userId) => ownerKey({ apiHost, userId })));
     for (const owner of owners) await queued(owner, lessonRead('l1'));
     for (const owner of owners) expect(await countForOtherHosts(owner)).toBe(owners.length - 2);
   });
 
-  test('or any receipt are known of without counting', async () => {
+  test('the presence of any entry or receipt is found without counting', async () => {
     const count = vi.spyOn(IDBObjectStore.prototype, 'count');
     expect(await hasCalls(a)).toBe(false);
     await sent(b, 'l1');
@@ -172,7 +172,7 @@ describe('records that do not parse', () => {
     ['an unknown kind of call', { version: ENTRY_VERSION, call: { kind: 'edit' } }],
   ];
   for (const [name, raw] of raws) {
-    test(`fault: a stored record is ${name} → set aside raw and counted, the others go on`, async () => {
+    test(`fault: a stored record is ${name} → moved aside unchanged and counted, the others continue`, async () => {
       await queued(a, lessonRead('l0'));
       await putRaw(['queued', a, 999], raw);
       await putRaw(['queued-call', a, 'lesson-read', 'l9'], 999);
@@ -187,14 +187,14 @@ describe('records that do not parse', () => {
     });
   }
 
-  test("fault: a record lies under another owner's key → set aside, not shown or sent as theirs", async () => {
+  test("fault: a record is stored under another owner's key → moved aside, neither shown nor sent as theirs", async () => {
     const entry = await queued(a);
     await putRaw(['queued', b, entry.seq], entry);
     expect(await listQueue(b)).toEqual([]);
     expect(await countQueue(b)).toMatchObject({ unreadable: 1 });
   });
 
-  test('the same call can be saved anew beside a record that does not parse', async () => {
+  test('a call can be saved again beside an unreadable record of the same call', async () => {
     const entry = await queued(a);
     await putRaw(['queued', a, entry.seq], { broken: true });
     const again = await enqueue(a, lessonRead('l1'));
@@ -202,7 +202,7 @@ describe('records that do not parse', () => {
     expect(await listQueue(a)).toEqual([again]);
   });
 
-  test('fault: a record of a newer version after a rollback → left alone: counted, neither shown nor dropped', async () => {
+  test('fault: a record of a newer version after a rollback → left unchanged: counted, neither shown nor deleted', async () => {
     const newer = {
       version: ENTRY_VERSION + 1,
       seq: 7,
@@ -218,7 +218,7 @@ describe('records that do not parse', () => {
     ]);
   });
 
-  test('an older version is brought up step by step', () => {
+  test('a record of an older version is migrated step by step', () => {
     const steps = {
       1: (record: object) => ({ ...record, one: true }),
       2: (record: object) => ({ ...record, two: true }),
@@ -227,7 +227,7 @@ describe('records that do not parse', () => {
     expect(migrate({ version: 0 }, steps, 3)).toBeUndefined();
   });
 
-  test('an entry of today reads as itself', async () => {
+  test('an entry of the current version is read unchanged', async () => {
     const entry = await queued(a);
     expect(readRecord(entry, 'queued', a, entry.seq)).toEqual({ kind: 'entry', entry });
     expect(readRecord(entry, 'refused', a, entry.seq)).toEqual({ kind: 'unreadable' });

@@ -1,4 +1,4 @@
-/** The queue: what is saved, in which order, once, and for whom. */
+/** Saving calls to the queue: order, deduplication and owners. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { deleteEntries, enqueue } from '@/offline/queue/enqueue';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('saving', () => {
-  test('answers with the entry that is on the device', async () => {
+  test('enqueue returns the stored entry', async () => {
     const entry = await enqueue(a, lessonRead('l1'));
     expect(entry).toMatchObject({
       owner: a,
@@ -34,19 +34,19 @@ describe('saving', () => {
     expect(await listQueue(a)).toEqual([entry]);
   });
 
-  test('keeps what the call is about by its title, from the queue to the receipt', async () => {
+  test('an entry keeps the title of its lesson or set, from the queue to the receipt', async () => {
     const entry = await enqueue(a, lessonRead('l1'), 'ターミナルとコマンドの形');
     if (entry.state !== 'queued') throw new Error('It is not new');
     await keepReceipt(entry, receipt);
     expect((await listReceipts(a))[0]?.title).toBe('ターミナルとコマンドの形');
   });
 
-  test('stores no credential', async () => {
+  test('an entry stores no credential', async () => {
     await queued(a, answerSubmit('s1'));
     expect(JSON.stringify(await everything())).not.toMatch(/token|bearer/i);
   });
 
-  test('keeps answers that hold & and = and Japanese as they are', async () => {
+  test('an entry keeps answers with &, = and Japanese unchanged', async () => {
     const call = answerSubmit('s1');
     if (call.kind !== 'answer-submit') throw new Error('no answers');
     call.submit.answers = [{ questionId: 'q1', text: 'a&b=c %20 + 改行\n「学び」' }];
@@ -54,12 +54,12 @@ describe('saving', () => {
     expect((await listQueue(a))[0]?.call).toEqual(call);
   });
 
-  test('refuses a malformed call before anything is written', async () => {
+  test('enqueue rejects a malformed call before anything is written', async () => {
     await expect(enqueue(a, lessonRead('../l1'))).rejects.toMatchObject({ name: '$ZodError' });
     expect(await countQueue(a)).toMatchObject({ waiting: 0 });
   });
 
-  test('keeps the order when the clock goes backwards', async () => {
+  test('entries keep their order when the clock goes backwards', async () => {
     for (const [lesson, clock] of [
       ['l1', 0],
       ['l2', -730 * 86_400_000],
@@ -72,20 +72,20 @@ describe('saving', () => {
     expect((await listQueue(a)).map(({ call }) => call)).toEqual(['l1', 'l2', 'l3', 'l4'].map(lessonRead));
   });
 
-  test('gives every entry its own seq when many are saved at once', async () => {
+  test('entries saved at the same time get different seqs', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => enqueue(index % 2 ? a : b, lessonRead(`l${index}`))));
     const seqs = [...(await listQueue(a)), ...(await listQueue(b))].map(({ seq }) => seq);
     expect(new Set(seqs).size).toBe(50);
   });
 
-  test('goes on counting when the counter cannot be read', async () => {
+  test('seqs continue when the counter cannot be read', async () => {
     const first = await queued(a);
     await putRaw(['seq'], 'x');
     const second = await queued(a, lessonRead('l2'));
     expect(second.seq).toBeGreaterThan(first.seq);
   });
 
-  test('tells everybody that the queue has changed', async () => {
+  test('enqueue broadcasts that the queue has changed', async () => {
     const heard: unknown[] = [];
     const stop = queueChanged.subscribe((news) => heard.push(news));
     await enqueue(a, lessonRead('l1'));
@@ -94,14 +94,14 @@ describe('saving', () => {
   });
 });
 
-describe('the same call again', () => {
-  test('a lesson pressed twice waits once', async () => {
+describe('deduplication', () => {
+  test('a lesson marked as read twice is queued once', async () => {
     const [first, second] = await Promise.all([enqueue(a, lessonRead('l1')), enqueue(a, lessonRead('l1'))]);
     expect(second.id).toBe(first.id);
     expect(await countQueue(a)).toMatchObject({ waiting: 1 });
   });
 
-  test('pressing a refused lesson again sends it again, at its old place', async () => {
+  test('marking a refused lesson as read again requeues it at its old place', async () => {
     const refused = await queued(a);
     await queued(a, lessonRead('l2'));
     await refuse(refused, refusal);
@@ -112,7 +112,7 @@ describe('the same call again', () => {
     expect(await listRefused(a)).toEqual([]);
   });
 
-  test('a lesson whose receipt says it is read is not queued', async () => {
+  test('a lesson with a receipt that confirms it is not queued again', async () => {
     await sent(a, 'l1', { lessonId: 'l1', readAt: receipt.receivedAt });
     expect(await enqueue(a, lessonRead('l1'))).toMatchObject({ state: 'sent' });
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 1 });
@@ -127,7 +127,7 @@ describe('the same call again', () => {
     },
   );
 
-  test('answers never coalesce', async () => {
+  test('submits are never deduplicated', async () => {
     await Promise.all([enqueue(a, answerSubmit('s1')), enqueue(a, answerSubmit('s1'))]);
     expect(await countQueue(a)).toMatchObject({ waiting: 2 });
   });
@@ -145,7 +145,7 @@ describe('the same call again', () => {
 });
 
 describe('owners', () => {
-  test("one's calls are not the other's", async () => {
+  test("an owner's lists hold no calls of another owner", async () => {
     await queued(a);
     const refused = await queued(a, lessonRead('l2'));
     await refuse(refused, refusal);
@@ -159,7 +159,7 @@ describe('owners', () => {
     expect(await countQueue(b)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 
-  test('the same user id at another host, and a longer one, are others', async () => {
+  test('the same user id at another host, or with a longer id, is another owner', async () => {
     await queued(keyOf('u1'));
     expect(await countQueue(keyOf('u10'))).toMatchObject({ waiting: 0 });
     expect(await countQueue(ownerKey({ apiHost: 'https://other.example', userId: 'u1' }))).toMatchObject({
@@ -167,7 +167,7 @@ describe('owners', () => {
     });
   });
 
-  test("one cannot resend or discard the other's", async () => {
+  test("an owner cannot resend or discard another owner's calls", async () => {
     const entry = await queued(a);
     await refuse(entry, refusal);
     expect(await retry({ ...entry, owner: b })).toBe(false);
@@ -175,14 +175,14 @@ describe('owners', () => {
     expect(await listRefused(a)).toHaveLength(1);
   });
 
-  test('the login screen counts over all of them', async () => {
+  test('the login screen counts the calls of all owners', async () => {
     await queued(a);
     await queued(b);
     await refuse(await queued(b, lessonRead('l2')), refusal);
     expect(await countWaiting()).toEqual({ waiting: 2, refused: 1 });
   });
 
-  test("dropping one's entries leaves the other's and the receipts", async () => {
+  test("deleting an owner's entries keeps those of other owners, and the receipts", async () => {
     await queued(a);
     await refuse(await queued(a, lessonRead('l2')), refusal);
     await sent(a, 'l3');
@@ -195,13 +195,13 @@ describe('owners', () => {
 });
 
 describe('refused entries', () => {
-  test('keep what was sent and why it was refused', async () => {
+  test('a refused entry keeps the call and the reason of the refusal', async () => {
     await refuse(await queued(a), refusal);
     expect(await listRefused(a)).toMatchObject([{ state: 'refused', refusal, call: lessonRead('l1') }]);
     expect(await listQueue(a)).toEqual([]);
   });
 
-  test('wait again when sent again, and are gone when discarded', async () => {
+  test('a refused entry is queued again by 再送, and deleted by 破棄', async () => {
     const [one, two] = [await queued(a), await queued(a, lessonRead('l2'))];
     await refuse(one, refusal);
     await refuse(two, refusal);
@@ -212,7 +212,7 @@ describe('refused entries', () => {
     expect(await enqueue(a, lessonRead('l2'))).toMatchObject({ state: 'queued' });
   });
 
-  test('a postponed entry that was discarded meanwhile does not come back', async () => {
+  test('delaying an entry that was discarded meanwhile does not bring it back', async () => {
     const entry = await queued(a);
     await discard(entry);
     await postpone(entry, 1);

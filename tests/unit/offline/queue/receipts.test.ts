@@ -1,4 +1,4 @@
-/** Receipts: 30 days by the server's clock, whatever the device's does; how many, and what of them. */
+/** Retention of receipts: 30 days by the server's clock, a limit on their number, and what they keep. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { deleteReceipts, enqueue } from '@/offline/queue/enqueue';
@@ -34,7 +34,7 @@ async function leftLessons(): Promise<unknown[]> {
   return (await listReceipts(a)).map(({ call }) => call.kind === 'lesson-read' && call.lessonId).toReversed();
 }
 
-test('those older than 30 days go, and what leads to them', async () => {
+test('receipts older than 30 days are deleted with their index records', async () => {
   await receive('l1', today - 31 * DAY_MS);
   await receive('l2', today - 29 * DAY_MS);
   await receive('l3', today);
@@ -42,7 +42,7 @@ test('those older than 30 days go, and what leads to them', async () => {
   expect((await listCallStates(a)).map(({ subject }) => subject)).toEqual(['l2', 'l3']);
 });
 
-test('an old one that was received late, by its place in the order, stays', async () => {
+test('an old entry that was received late keeps its receipt', async () => {
   const early = await enqueue(a, lessonRead('l1'));
   await receive('l2', today - 40 * DAY_MS);
   if (early.state === 'queued') await keepReceipt(early, { receivedAt: new Date(today).toISOString(), byServer: true });
@@ -62,7 +62,7 @@ test("fault: the server's clock runs a year ahead once → today's receipts stay
   expect(await leftLessons()).toEqual(['l1', 'l2']);
 });
 
-test('fault: the clock is set two years back → nothing is dropped, and what is over goes once it is right', async () => {
+test('fault: the clock is set two years back → nothing is deleted, and expired receipts go once the clock is right', async () => {
   await receive('l1', today - 31 * DAY_MS);
   await receive('l2', today);
   shiftClock(-730 * DAY_MS);
@@ -72,14 +72,14 @@ test('fault: the clock is set two years back → nothing is dropped, and what is
   expect(await leftLessons()).toEqual(['l2', 'l3']);
 });
 
-test('where the server tells no time, the newest thousand stay', async () => {
+test('without a server time the newest thousand receipts stay', async () => {
   for (let lesson = 1; lesson <= 1105; lesson += 1) await receive(`l${lesson}`, today - 90 * DAY_MS, false);
   await dropOldReceipts(a);
   expect(await countQueue(a)).toMatchObject({ receipts: 1000 });
   expect((await listReceipts(a, 1))[0]?.call).toEqual(lessonRead('l1105'));
 });
 
-test('where it tells one, the newest ten thousand stay', async () => {
+test('with a server time the newest ten thousand receipts stay', async () => {
   await receive('l1', today);
   const [newest] = await listReceipts(a);
   if (!newest) throw new Error('It has no receipt');
@@ -97,7 +97,7 @@ test('where it tells one, the newest ten thousand stay', async () => {
   expect(left.map(({ subject }) => subject)).not.toContain(`l${last - MOST}`);
 });
 
-test("a submit's receipt keeps what the server returned for a day, and its whole call, and whether the server knows it by its id, for good", async () => {
+test("a submit's receipt keeps the server's answer for a day; its call and whether the server echoed its id stay", async () => {
   const receive = async (serverTime: number, clientSubmitId?: string) => {
     const call = answerSubmit('s1', clientSubmitId);
     const receivedAt = new Date(serverTime).toISOString();
@@ -119,7 +119,7 @@ test("a submit's receipt keeps what the server returned for a day, and its whole
   expect(whole.map(({ answer }) => answer)).toEqual([young.answer, newest.answer]);
 });
 
-test('all of an owner go at a sign-out', async () => {
+test('a sign-out deletes all receipts of its owner', async () => {
   await receive('l1', today);
   await enqueue(a, lessonRead('l2'));
   await transact('readwrite', (store) => deleteReceipts(store, a));

@@ -1,4 +1,4 @@
-/** What waits or was received, with its contents: all of it, and each record read once. */
+/** The list of queued and received calls with their contents: complete, and each record is read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';
@@ -15,7 +15,7 @@ const a = keyOf('a');
 
 beforeEach(emptyQueue);
 
-/** Counts the entries that are read from now on. */
+/** Counts the entries read from the store from now on. */
 function countValues(): () => number {
   const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   const isOfEntries = ([query]: unknown[]) =>
@@ -26,7 +26,7 @@ function countValues(): () => number {
       .reduce((sum, { value }) => sum + (value as IDBRequest<unknown[]>).result.length, 0);
 }
 
-test('all that waits or was received is read, however much it is', async () => {
+test('all queued and received calls are read, however many there are', async () => {
   for (let set = 1; set <= 130; set += 1) await queued(a, answerSubmit(`s${set}`));
   for (let lesson = 1; lesson <= 130; lesson += 1) await sent(a, `l${lesson}`);
   await refuse(await queued(a, lessonRead('refused')), refusal);
@@ -40,7 +40,7 @@ test('all that waits or was received is read, however much it is', async () => {
   expect(await listReceipts(a, 1000)).toHaveLength(130);
 });
 
-test('only what is new is read again, and nothing new is the same answer', async () => {
+test('only new entries are read again; without any, the same array is returned', async () => {
   const read = createCallReader(a);
   const first = await queued(a, answerSubmit('s1'));
   const second = await queued(a, answerSubmit('s2'));
@@ -58,7 +58,7 @@ test('only what is new is read again, and nothing new is the same answer', async
   expect(await read()).toHaveLength(2);
 });
 
-test('fault: the browser deletes the queue, and the same is done anew under the same number → the new record is read', async () => {
+test('fault: the browser evicts the queue, and the same call is saved again under the same seq → the new record is read', async () => {
   const read = createCallReader(a);
   await detectEviction(a);
   await queued(a, lessonRead('l1'));
@@ -71,12 +71,12 @@ test('fault: the browser deletes the queue, and the same is done anew under the 
   expect(await read()).toEqual([]);
 });
 
-test('10,000 are listed and read in pages, each once, and one more costs one more', async () => {
+test('10,000 calls are read in pages, each once, and one more call costs one more read', async () => {
   const entry = await queued(a, answerSubmit('s1'));
   await transact('readwrite', async (store) => {
     for (let seq = 2; seq <= 10_000; seq += 1) {
       const id = nextSubmitId();
-      // Numbers that are not in the order of the calls, with gaps.
+      // Seqs with gaps, not in the order of the calls.
       const place = 2 * ((seq * 7919) % 10_007);
       store.put({ ...entry, seq: place, id, call: answerSubmit('s1', id) }, ['queued', a, place]);
       store.put(place, ['queued-call', a, 'answer-submit', 's1', id]);
@@ -94,7 +94,7 @@ test('10,000 are listed and read in pages, each once, and one more costs one mor
   expect(values()).toBe(10_001);
 });
 
-test('those who ask while one reads share the next reading', async () => {
+test('readers that ask during a reading share the next one', async () => {
   await queued(a, answerSubmit('s1'));
   const read = createCallReader(a);
   const lists = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
@@ -110,7 +110,7 @@ test('those who ask while one reads share the next reading', async () => {
   expect(ofCalls).toHaveLength(2);
 });
 
-test('those who ask at once are answered by one reading', async () => {
+test('readers that ask at the same time share one reading', async () => {
   for (let set = 1; set <= 5; set += 1) await queued(a, answerSubmit(`s${set}`));
   const read = createCallReader(a);
   const [one, two] = await Promise.all([read(), read()]);
@@ -118,7 +118,7 @@ test('those who ask at once are answered by one reading', async () => {
   expect(two).toBe(one);
 });
 
-test('fault: a record among them does not parse → the others are read', async () => {
+test('fault: a record among them does not parse → the other calls are read', async () => {
   await queued(a, answerSubmit('s1'));
   const broken = await queued(a, answerSubmit('s2'));
   await putRaw(['queued', a, broken.seq], 'x');

@@ -1,4 +1,4 @@
-/** Background Sync: whether the browser is to wake the worker again is told by how its event ends. */
+/** Background Sync: the outcome of the sync event tells the browser if it must wake the worker again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -14,21 +14,21 @@ beforeEach(async () => {
   server = await beginReplay();
 });
 
-/** The event as a worker that has just been started handles it. */
+/** Handles a sync event in a newly started worker. */
 async function wakeWorker(): Promise<void> {
   vi.resetModules();
   const { replayAtSync } = await import('@/offline/queue/replay-at-sync');
   await replayAtSync();
 }
 
-test('all is sent: the event ends well', async () => {
+test('the sync event resolves when all calls were sent', async () => {
   await saveLessons('l1', 'l2');
   await wakeWorker();
   expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 2 });
 });
 
 test.each<Mode>(['dead', 'portal', 500, 503])(
-  'fault: Background Sync wakes the worker and the answer is %s → the event fails, so that the browser tries again',
+  'fault: Background Sync wakes the worker and the answer is %s → the event rejects, so that the browser tries again',
   async (mode) => {
     await saveLessons('l1', 'l2');
     server.script = [mode];
@@ -38,7 +38,7 @@ test.each<Mode>(['dead', 'portal', 500, 503])(
 );
 
 test.each<Mode>(['dead', 503])(
-  'fault: each chance of Background Sync fails, the last one too (%s) → nothing is lost, and the next start sends it',
+  'fault: every try of Background Sync fails, also the last one (%s) → nothing is lost, and the next start sends it',
   async (mode) => {
     await saveLessons('l1', 'l2');
     server.otherwise = mode;
@@ -49,7 +49,7 @@ test.each<Mode>(['dead', 503])(
   },
 );
 
-test('what only a sign-in would send does not have the worker woken again', async () => {
+test('a queue that needs a sign-in does not make the browser wake the worker again', async () => {
   await saveLessons('l1');
   server.expired.add('token-a');
   await wakeWorker();

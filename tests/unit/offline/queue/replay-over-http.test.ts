@@ -21,11 +21,11 @@ let server: Server;
 let origin: string;
 let handle: Handle;
 let owner: OwnerKey;
-/** Of a slow answer so many bytes come before the app's time is over. */
+/** The bytes of a slow answer that arrive before the app's timeout. */
 const BYTES_IN_TIME = REQUEST_TIMEOUT_MS / 1000;
-/** Ends the app's wait for the answer, as its 30 s would; nobody waits that long here, and a slow machine may. */
+/** Triggers the app's timeout of 30 s at once; the real one could also fire on a slow machine. */
 let runOutOfTime: () => void;
-/** Runs once the app has the head of an answer. */
+/** Called once the app has received the head of an answer. */
 let onHead: (() => void) | undefined;
 const requests: { method?: string; url?: string; authorization?: string; body: string }[] = [];
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Time runs out when the test says so. */
+/** Makes timeouts fire only when the test says so. */
 function holdTime(): void {
   const times: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
@@ -87,7 +87,7 @@ const takeIt: Handle = (request, response) => {
   );
 };
 
-test('a lesson is a PUT without a body, answers are a POST, both with the bearer header', async () => {
+test('a read lesson is sent as PUT without a body, a submit as POST, both with the bearer header', async () => {
   const submit = answerSubmit('s1');
   await enqueue(owner, lessonRead('l1'));
   await enqueue(owner, submit);
@@ -103,7 +103,7 @@ test('a lesson is a PUT without a body, answers are a POST, both with the bearer
   ]);
 });
 
-test("the receipt has the answer's own Date", async () => {
+test('the receipt has the Date of the answer', async () => {
   handle = (_, response) => response.writeHead(204, { Date: 'Thu, 02 Jan 2020 03:04:05 GMT' }).end();
   await enqueue(owner, lessonRead('l1'));
   await createReplayer('page').replay();
@@ -161,13 +161,13 @@ describe('over real HTTP', () => {
     ['network', silences],
   ] as const) {
     for (const [name, badly] of cases) {
-      test(`fault: ${name} → the run ends, the call waits, and arrives when the truth comes back`, async () => {
+      test(`fault: ${name} → the run ends, the call stays queued, and arrives once the server answers again`, async () => {
         handle = badly;
         await enqueue(owner, lessonRead('l1'));
         await enqueue(owner, lessonRead('l2'));
         const replayer = createReplayer('page');
         expect(await replayer.replay()).toMatchObject({ stoppedBy, waiting: 2, received: 0 });
-        // No redirect was followed: the token went to the API host's own path and nowhere else.
+        // No redirect was followed: the token was sent to the API host's own path only.
         expect(requests).toHaveLength(1);
         handle = takeIt;
         expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
@@ -175,7 +175,7 @@ describe('over real HTTP', () => {
     }
   }
 
-  test('fault: a body that never settles, its request broken off or not → the run ends, the call waits, and arrives', async () => {
+  test('fault: a body never ends, and the request is aborted or not → the run ends, the call stays queued, and arrives later', async () => {
     await enqueue(owner, lessonRead('l1'));
     const replayer = createReplayer('page');
     vi.spyOn(Response.prototype, 'text').mockImplementationOnce(() => {
@@ -186,7 +186,7 @@ describe('over real HTTP', () => {
     expect(await replayer.replay()).toMatchObject({ received: 1, waiting: 0 });
   });
 
-  test('fault: no server at all → the run ends, the call waits', async () => {
+  test('fault: no server at all → the run ends, the call stays queued', async () => {
     const user = { apiHost: 'http://127.0.0.1:9', userId: 'a' };
     Object.assign(globalThis, { __API_HOST__: user.apiHost });
     await saveSession({ accessToken: 'secret', tokenType: 'bearer', owner: user });
@@ -195,7 +195,7 @@ describe('over real HTTP', () => {
     Object.assign(globalThis, { __API_HOST__: origin });
   });
 
-  test("a refusal keeps the server's own words", async () => {
+  test("a refusal keeps the server's message", async () => {
     handle = (_, response) =>
       response
         .writeHead(404, { 'Content-Type': 'application/problem+json' })

@@ -1,4 +1,4 @@
-/** Replay: whose calls are sent, and with whose token. */
+/** Replay sends the calls of the signed-in owner only, with that owner's token. */
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("fault: user A's entries while B is signed in → not sent, and sent once A is back", async () => {
+test("fault: user A's entries while B is signed in → not sent before A has signed in again", async () => {
   await saveLessons('l1');
   await enqueue(b, lessonRead('l2'));
   await signInAs('b');
@@ -34,7 +34,7 @@ test("fault: user A's entries while B is signed in → not sent, and sent once A
   expect(sentWords()).toEqual(['b read:l2', 'a read:l1']);
 });
 
-test('fault: B signs in between two calls of A → the second waits for A, B’s own are sent', async () => {
+test('fault: B signs in between two calls of A → the second stays queued for A, B’s calls are sent', async () => {
   await saveLessons('l1', 'l2');
   await enqueue(b, lessonRead('l3'));
   server.gate = async () => {
@@ -53,7 +53,7 @@ test.each<[Mode, Partial<QueueCounts>]>([
   [422, { waiting: 0, refused: 1 }],
   [503, { waiting: 1 }],
 ])(
-  'fault: B signs in in another tab while A’s answer (%s) is on its way to a page of A → it is A’s, B is not signed out or written to, and nothing of A’s goes with B’s token',
+  'fault: B signs in in another tab while A’s answer (%s) is in flight to a page of A → the answer counts for A, B’s session and records are unchanged, and no call of A is sent with B’s token',
   async (mode, ofA) => {
     const refresh = giveRefreshToken(() => Response.json({ access_token: 'token-a-2', token_type: 'bearer' }));
     await saveLessons('l1');
@@ -74,14 +74,14 @@ test.each<[Mode, Partial<QueueCounts>]>([
   },
 );
 
-test('nobody signed in: nothing is sent', async () => {
+test('replay sends nothing without a session', async () => {
   await saveLessons('l1');
   await clearSession();
   expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', received: 0 });
   expect(server.requests).toEqual([]);
 });
 
-test('a session of another API host is not sent to this one', async () => {
+test('replay does not send the token of another API host’s session', async () => {
   await saveLessons('l1');
   const session = await readSession();
   if (session) await saveSession({ ...session, owner: { apiHost: 'https://other.example', userId: 'a' } });

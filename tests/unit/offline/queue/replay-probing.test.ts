@@ -1,4 +1,4 @@
-/** A call that something on the way stops every time holds nobody up; where everybody is stopped, nothing is counted. */
+/** A call that a middlebox always blocks must not hold up the others; while all calls are blocked, no attempt is counted. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -29,37 +29,43 @@ afterEach(() => {
 const names = (entries: readonly { call: unknown }[]) => entries.map(({ call }) => call);
 const stops = ['html403', 'html404', 'portal', 'redirect', 'dead', 'broken', 503, 429] as const;
 
-describe('one call is stopped on its way, whatever comes', () => {
-  test.each(stops)('fault: it is always answered %s → the others are received, and it waits apart', async (mode) => {
-    await saveLessons('l1', 'l2', 'l3', 'l4');
-    server.poisoned.set('read:l1', mode);
-    await senderOverTime()(4);
-    expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0, receipts: 3 });
-    expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { times: expect.any(Number) } }]);
-    // What is saved from now on goes at once.
-    await saveLessons('l5');
-    await createReplayer('page').replay();
-    expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 4 });
-  });
+describe('one call is always blocked', () => {
+  test.each(stops)(
+    'fault: one call is always answered %s → the others are received, and it is marked as blocked',
+    async (mode) => {
+      await saveLessons('l1', 'l2', 'l3', 'l4');
+      server.poisoned.set('read:l1', mode);
+      await senderOverTime()(4);
+      expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0, receipts: 3 });
+      expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { times: expect.any(Number) } }]);
+      // Calls saved from now on are sent at once.
+      await saveLessons('l5');
+      await createReplayer('page').replay();
+      expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 4 });
+    },
+  );
 
-  test.each(stops)('fault: %s in time → it comes under 要確認, once, and 再送 puts it back', async (mode) => {
-    await saveLessons('l1', 'l2');
-    server.poisoned.set('read:l1', mode);
-    const run = senderOverTime();
-    await run(10);
-    expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
-    await run(20);
-    const [refused] = await listRefused(a);
-    expect(refused).toMatchObject({ call: lessonRead('l1'), refusal: { isBlocked: true, reason: '' } });
-    expect(refused).not.toHaveProperty('blocked');
+  test.each(stops)(
+    'fault: a call stays blocked by %s for long → it is listed under 要確認, once, and 再送 requeues it',
+    async (mode) => {
+      await saveLessons('l1', 'l2');
+      server.poisoned.set('read:l1', mode);
+      const run = senderOverTime();
+      await run(10);
+      expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
+      await run(20);
+      const [refused] = await listRefused(a);
+      expect(refused).toMatchObject({ call: lessonRead('l1'), refusal: { isBlocked: true, reason: '' } });
+      expect(refused).not.toHaveProperty('blocked');
 
-    server.poisoned.clear();
-    if (refused) await retry(refused);
-    await run(1);
-    expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 0, receipts: 2 });
-  });
+      server.poisoned.clear();
+      if (refused) await retry(refused);
+      await run(1);
+      expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 0, receipts: 2 });
+    },
+  );
 
-  test('fault: the way is free again → it goes by itself', async () => {
+  test('fault: a blocked call is no longer blocked → it is sent automatically', async () => {
     await saveLessons('l1', 'l2');
     server.poisoned.set('read:l1', 'html403');
     const run = senderOverTime();
@@ -70,7 +76,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0 });
   });
 
-  test('fault: six in a row are never answered → the one behind them arrives, a few probes at a time', async () => {
+  test('fault: six calls in a row are never answered → the call behind them arrives, after a few probes per run', async () => {
     await saveLessons('l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7');
     for (const lesson of ['l1', 'l2', 'l3', 'l4', 'l5', 'l6']) server.poisoned.set(`read:${lesson}`, 'dead');
     const replayer = createReplayer('page');
@@ -84,7 +90,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 6, receipts: 1 });
   });
 
-  test('fault: it asks for time with each 503 → nothing is sent before that time, and the others arrive', async () => {
+  test('fault: one call is always answered 503 with Retry-After → nothing is sent before that time, and the others arrive', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.poisoned.set('read:l1', 503);
     server.retryAfter = '60';
@@ -104,7 +110,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 2 });
   });
 
-  test('fault: the one before it always fails, too → it is passed over all the same, and the others arrive', async () => {
+  test('fault: two calls in a row always fail → both are passed over, and the others arrive', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.poisoned.set('read:l1', 500);
     server.poisoned.set('read:l2', 503);
@@ -113,7 +119,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(names(await listReceipts(a))).toEqual([lessonRead('l3')]);
   });
 
-  test('while a server asks for time at everything, each of its waits is kept and nobody is set apart', async () => {
+  test('while a server answers every call with Retry-After, each pause is respected and no call is marked as blocked', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.otherwise = 503;
     server.retryAfter = '60';
@@ -122,7 +128,7 @@ describe('one call is stopped on its way, whatever comes', () => {
       server.requests.length = 0;
       await replayer.replay();
       expect(server.requests).toHaveLength(1);
-      // Within the time it asked for nothing is sent, whoever presses.
+      // During the pause nothing is sent, even after 今すぐ送信.
       await replayer.replay({ isUrgent: true });
       expect(server.requests).toHaveLength(1);
       shiftClock(minute * 61_000);
@@ -136,7 +142,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 3 });
   });
 
-  test('it waits apart only where it is stopped: another way of being stopped begins anew', async () => {
+  test('a blocked call that is blocked in another way starts counting again', async () => {
     await saveLessons('l1', 'l2');
     server.poisoned.set('read:l1', 'dead');
     const run = senderOverTime();
@@ -149,7 +155,7 @@ describe('one call is stopped on its way, whatever comes', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
   });
 
-  test('pressing 今すぐ送信 again and again does not count', async () => {
+  test('repeated presses of 今すぐ送信 do not count as attempts', async () => {
     await saveLessons('l1', 'l2');
     server.poisoned.set('read:l1', 'html403');
     const replayer = createReplayer('page');
@@ -158,7 +164,7 @@ describe('one call is stopped on its way, whatever comes', () => {
   });
 });
 
-describe('everybody is stopped', () => {
+describe('all calls are blocked', () => {
   test.each(['html403', 'portal', 'redirect', 'dead', 503, 'bare'] as const)(
     'fault: %s to all for two days, also after one was stopped alone → nothing is set aside, few requests, all arrives',
     async (mode) => {
@@ -199,15 +205,15 @@ describe('everybody is stopped', () => {
   });
 });
 
-/** What a call meets on its way, always; most get through. */
+/** The mode in which a call is always answered; most are 'ok'. */
 const way = fc.constantFrom<Mode>('ok', 'ok', ...stops, 'bare', 422);
 
-test('fault: every mixture of calls that are stopped and calls that are not → each ends where it belongs, none is lost', async () => {
+test('fault: every mixture of blocked and other calls → each call ends in the right state, none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
       server = await beginReplay();
       await saveLessons(...ways.map((_, index) => `l${index}`));
-      // A bare answer is a receipt of a reading.
+      // A bare 2xx is a receipt of a read lesson.
       const expected = { receipts: 0, refused: 0, blocked: 0 };
       for (const [index, mode] of ways.entries()) {
         server.poisoned.set(`read:l${index}`, mode);

@@ -1,4 +1,4 @@
-/** What a run of replay tells tabs and worker while it is under way. */
+/** The broadcasts of a running replay. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { callsReceived, queueChanged } from '@/offline/queue/queue-broadcasts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('what was received is told although the next call waits for its answer', async () => {
+test('replay broadcasts a received call before the next call is answered', async () => {
   const entry = await queued(a, lessonRead('l1'));
   const received: string[][] = [];
   let changes = 0;

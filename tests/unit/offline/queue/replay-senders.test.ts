@@ -1,4 +1,4 @@
-/** Replay: who sends, and when not: with which token, one sender at a time, on a device that fails. */
+/** Replay: expired tokens, one sender at a time, and devices that fail. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';
@@ -38,7 +38,7 @@ describe('401', () => {
     server.expired.add('token-a');
   });
 
-  test('fault: the access token expires in mid-replay → one refresh, every call received once', async () => {
+  test('fault: the access token expires during a replay → one refresh, every call received once', async () => {
     const refresh = giveRefreshToken(renewed);
     await saveLessons('l1', 'l2', 'l3');
     expect(await createReplayer('page').replay()).toMatchObject({ received: 3, waiting: 0 });
@@ -47,7 +47,7 @@ describe('401', () => {
     expect(await readSession()).toMatchObject({ accessToken: 'token-a-2' });
   });
 
-  test('fault: the refresh is refused → the run ends, everything waits for a sign-in', async () => {
+  test('fault: the refresh is refused → the run ends, all calls stay queued until a sign-in', async () => {
     giveRefreshToken(() => Response.json({ detail: 'no' }, { status: 401 }));
     await saveLessons('l1', 'l2');
     expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'session', waiting: 2 });
@@ -72,19 +72,19 @@ describe('401', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'network', waiting: 1 });
   });
 
-  test('fault: a portal answers the refresh → the run ends as at a portal', async () => {
+  test('fault: a portal answers the refresh → the run ends as behind a portal', async () => {
     giveRefreshToken(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
     await saveLessons('l1');
     expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'portal', waiting: 1 });
   });
 
-  test('fault: the refresh is answered with 503 → everything is put off', async () => {
+  test('fault: the refresh is answered with 503 → all calls are delayed', async () => {
     giveRefreshToken(() => Response.json({}, { status: 503 }));
     await saveLessons('l1');
     expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'pause', waiting: 1 });
   });
 
-  test('fault: 401 in the worker → it never refreshes, the call waits', async () => {
+  test('fault: 401 in the worker → it never refreshes, the call stays queued', async () => {
     const refresh = giveRefreshToken(renewed);
     await saveLessons('l1', 'l2');
     expect(await createReplayer('worker').replay()).toMatchObject({ stoppedBy: 'session', waiting: 2 });
@@ -103,7 +103,7 @@ describe('one sender at a time', () => {
     expect(outcomes.map((outcome) => outcome?.received)).toEqual([5, 0, 0]);
   });
 
-  test('a context that is asked again and again keeps one place in the line', async () => {
+  test('a context that is triggered repeatedly requests the lock once', async () => {
     await saveLessons('l1');
     const [holder, asker] = [createReplayer('page'), createReplayer('worker')];
     let most = 0;
@@ -117,7 +117,7 @@ describe('one sender at a time', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('fault: the sender is killed holding the lock → the next one goes on, nothing is lost', async () => {
+  test('fault: the sender is killed while holding the lock → the next one continues, nothing is lost', async () => {
     await saveLessons('l1', 'l2', 'l3');
     const worker = createContext('worker');
     const running = runIn(worker, () => createReplayer('worker').replay());
@@ -130,7 +130,7 @@ describe('one sender at a time', () => {
     expect([...server.recorded]).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
   });
 
-  test('fault: the browser freezes a tab that sends, or puts it away → its request is broken off before the lock is free, another one sends what waits meanwhile; woken late, the tab sends no more', async () => {
+  test('fault: the browser freezes a sending tab, or puts it into the back/forward cache → its request is aborted before the lock is released, another tab sends the queue; resumed late, the tab sends nothing more', async () => {
     await saveLessons('l1', 'l2', 'l3');
     const [frozen, tab] = [createSender('page'), createReplayer('page')];
     let wake: () => void = () => undefined;
@@ -161,7 +161,7 @@ describe('one sender at a time', () => {
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 3 });
   });
 
-  test('fault: the browser freezes a tab that waits for its turn → it gives its turn up, and takes it anew when it is woken', async () => {
+  test('fault: the browser freezes a tab that waits for the lock → it withdraws its request, and requests the lock again when it is resumed', async () => {
     await saveLessons('l1', 'l2');
     const [holder, frozen] = [createReplayer('worker'), createSender('page')];
     server.gate = async () => {
@@ -177,7 +177,7 @@ describe('one sender at a time', () => {
     expect(await frozen.replay()).toMatchObject({ received: 1 });
   });
 
-  test('a trigger that comes while the network fails is tried once more', async () => {
+  test('a trigger that arrives while a run fails for lack of a network starts one more run', async () => {
     await saveLessons('l1');
     server.script = ['dead'];
     const replayer = createReplayer('page');
@@ -189,15 +189,15 @@ describe('one sender at a time', () => {
   });
 });
 
-describe('what is stored is not what it was', () => {
-  test('fault: a record that does not parse is first in line → set aside, the others are sent', async () => {
+describe('unexpected records', () => {
+  test('fault: a record that does not parse is first in line → moved aside, the others are sent', async () => {
     await saveLessons('l1', 'l2');
     await transact('readwrite', async (store) => void store.put('x', ['queued', a, 1]));
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
     expect(await countQueue(a)).toMatchObject({ unreadable: 1 });
   });
 
-  test('fault: a record of a newer version waits → neither sent nor dropped, the others are sent', async () => {
+  test('fault: a queued record is of a newer version → neither sent nor deleted, the others are sent', async () => {
     await saveLessons('l1', 'l2');
     await transact('readwrite', async (store) => void store.put({ version: ENTRY_VERSION + 1 }, ['queued', a, 1]));
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 1 });
@@ -219,7 +219,7 @@ describe('what is stored is not what it was', () => {
     },
   );
 
-  test('fault: the device is full in mid-replay → what the server has leaves the queue, without a receipt', async () => {
+  test('fault: the device gets full during a replay → received calls leave the queue, without a receipt', async () => {
     await saveLessons('l1');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -229,7 +229,7 @@ describe('what is stored is not what it was', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 0 });
   });
 
-  test('fault: the device cannot be read → replay says so and does not throw', async () => {
+  test('fault: the device cannot be read → replay reports it and does not throw', async () => {
     await saveLessons('l1');
     const get = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('gone', 'DataError');

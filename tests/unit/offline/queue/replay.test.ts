@@ -1,4 +1,4 @@
-/** Replay: what is sent, in which order, and what becomes of a call with each answer. */
+/** Replay: the order of sending, and the effect of each answer on a call. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('sending', () => {
-  test('goes oldest first, and each becomes a receipt', async () => {
+  test('replay sends the oldest call first, and each becomes a receipt', async () => {
     await saveLessons('l1', 'l2');
     const submit = answerSubmit('s1', '00000000-0000-4000-8000-000000000abc');
     await enqueue(a, submit);
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect((await listReceipts(a))[0]?.receipt.answer).toBeUndefined();
   });
 
-  test('the order stays when the clock goes backwards between savings', async () => {
+  test('replay keeps the order of saving when the clock went backwards between', async () => {
     await saveLessons('l1');
     shiftClock(-730 * DAY_MS);
     await saveLessons('l2');
@@ -64,12 +64,12 @@ describe('sending', () => {
     expect(sentWords()).toEqual(['a read:l1', 'a read:l2', 'a read:l3']);
   });
 
-  test('nothing waiting is nothing sent', async () => {
+  test('replay sends nothing when the queue is empty', async () => {
     expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 0 });
     expect(server.requests).toEqual([]);
   });
 
-  test('what is saved in mid-replay goes along', async () => {
+  test('a call saved during a replay is sent by the same run', async () => {
     await saveLessons('l1');
     const replayer = createReplayer('page');
     server.gate = async () => {
@@ -80,14 +80,14 @@ describe('sending', () => {
     expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
   });
 
-  test('the module has one sender for each place', async () => {
+  test('page and worker have one replayer each', async () => {
     await saveLessons('l1');
     const outcomes = await Promise.all([replay('page'), replay('page')]);
     expect(outcomes[0]).toBe(outcomes[1]);
     expect(sentWords()).toEqual(['a read:l1']);
   });
 
-  test('tells when it begins, what was received, and how it ended', async () => {
+  test('replay broadcasts its start, received calls and its outcome', async () => {
     await saveLessons('l1');
     const heard: unknown[] = [];
     const stops = [replayState, callsReceived, queueChanged].map((kind) => kind.subscribe((news) => heard.push(news)));
@@ -102,9 +102,9 @@ describe('sending', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('missing and foreign answers', () => {
   for (const mode of ['dead', 'lost', 'broken'] as const) {
-    test(`fault: the answer is ${mode} → the run ends, nothing is lost, the rest goes later`, async () => {
+    test(`fault: the answer is ${mode} → the run ends, nothing is lost, the rest is sent later`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [mode];
       const replayer = createReplayer('page');
@@ -126,7 +126,7 @@ describe('answers that are none', () => {
     });
   }
 
-  test('fault: one entry that nobody ever answers is first in line → the ones behind it arrive all the same', async () => {
+  test('fault: the first call in the queue is never answered → the ones behind it still arrive', async () => {
     await saveLessons('l1', 'l2', 'l3');
     const replayer = createReplayer('page');
     const study = globalThis.fetch;
@@ -139,7 +139,7 @@ describe('answers that are none', () => {
     expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { status: 0, times: 0 } }]);
   });
 
-  test('fault: the network is dead for long → the order stays, and each run asks twice at most', async () => {
+  test('fault: the network is dead for a long time → the order stays, and each run sends at most two requests', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.otherwise = 'dead';
     const replayer = createReplayer('page');
@@ -157,7 +157,7 @@ describe('answers that are none', () => {
 
 describe('refusals and delays', () => {
   for (const status of [403, 404, 409, 422] as const) {
-    test(`fault: a poison entry first in line (${status}) → set aside with the reason, the others go on`, async () => {
+    test(`fault: a poison entry is first in the queue (${status}) → refused with the reason, the others are sent`, async () => {
       await saveLessons('l1', 'l2', 'l3');
       server.script = [status];
       expect(await createReplayer('page').replay()).toMatchObject({ received: 2, refused: 1, waiting: 0 });
@@ -168,7 +168,7 @@ describe('refusals and delays', () => {
   }
 
   for (const status of [408, 425, 500, 502] as const) {
-    test(`fault: ${status} to the first call → it waits with backoff, the others go on`, async () => {
+    test(`fault: ${status} to the first call → it is retried with backoff, the others are sent`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [status];
       const before = now();
@@ -177,7 +177,7 @@ describe('refusals and delays', () => {
       expect(outcome.stoppedBy).toBeUndefined();
       expect(outcome.nextDueAt).toBeGreaterThanOrEqual(before + 2000);
       expect(await listQueue(a)).toMatchObject([{ attempts: 1, notBefore: outcome.nextDueAt }]);
-      // Not due yet: nothing is asked.
+      // Not due yet: nothing is sent.
       expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1 });
       expect(server.requests).toHaveLength(2);
       shiftClock(10_000);
@@ -186,7 +186,7 @@ describe('refusals and delays', () => {
   }
 
   for (const status of [429, 503] as const) {
-    test(`fault: ${status} with Retry-After → all calls wait that long, also when the learner presses`, async () => {
+    test(`fault: ${status} with Retry-After → all calls are delayed for that time, even after 今すぐ送信`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [status];
       server.retryAfter = '60';
@@ -197,7 +197,7 @@ describe('refusals and delays', () => {
       expect(await createReplayer('page').replay()).toMatchObject({ received: 2, waiting: 0 });
     });
 
-    test(`fault: ${status} without Retry-After → all calls back off, 今すぐ送信 does not wait`, async () => {
+    test(`fault: ${status} without Retry-After → all calls back off, except after 今すぐ送信`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [status];
       await createReplayer('page').replay();
@@ -221,7 +221,7 @@ describe('refusals and delays', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ received: 3, waiting: 0 });
   });
 
-  test('fault: the clock is set back two years while calls are put off → they are due at once, not in two years', async () => {
+  test('fault: the clock is set back two years while calls are delayed → they are due at once, not in two years', async () => {
     await saveLessons('l1');
     server.script = [503];
     server.retryAfter = '3600';
@@ -231,11 +231,11 @@ describe('refusals and delays', () => {
   });
 });
 
-test('200 calls are sent with one look at the queue for each', async () => {
+test('replay reads the queue once for each of 200 calls', async () => {
   await saveLessons(...Array.from({ length: 200 }, (_, index) => `l${index}`));
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   await createReplayer('page').replay();
-  // One look for each call, a few to see that nothing is left.
+  // One read for each call, and a few to see that the queue is empty.
   expect(getAll.mock.calls.length).toBeLessThan(210);
   expect(server.requests).toHaveLength(200);
 });

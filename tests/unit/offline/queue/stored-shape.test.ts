@@ -1,4 +1,4 @@
-/** What the browser tests put into the queue by hand has exactly the shape that `enqueue` writes. */
+/** The browser tests write queue records by hand; they must have exactly the shape that `enqueue` writes. */
 import 'fake-indexeddb/auto';
 import { putWaitingCalls } from '@tests/e2e/support/put-waiting-calls';
 import { promisifyRequest } from 'idb-keyval';
@@ -15,7 +15,7 @@ import { listQueue } from '../support/queue';
 
 const owner = keyOf('u1');
 
-/** Keys and values as they lie there; the entries' own ids, which are random, as 'id'. */
+/** Returns keys and values of the store, with the random entry ids replaced by 'id'. */
 async function dump(): Promise<[IDBValidKey, unknown][]> {
   return transact('readonly', async (store) => {
     const keys = await promisifyRequest(store.getAllKeys());
@@ -32,7 +32,7 @@ beforeEach(emptyQueue);
 test.each<[string, QueuedCall[]]>([
   ['lesson reads', [lessonRead('l1'), lessonRead('l2')]],
   ['answers', [answerSubmit('s1'), answerSubmit('s1', 'ABCDEF00-0000-4000-8000-000000000001')]],
-])('puts %s as enqueue does', async (_, calls) => {
+])('the browser tests write %s as enqueue does', async (_, calls) => {
   const entries = [];
   for (const call of calls) entries.push(await enqueue(owner, call));
   const written = await dump();

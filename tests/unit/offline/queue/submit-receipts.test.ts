@@ -1,4 +1,4 @@
-/** What is a receipt of a submit, and what becomes of one whose answers are none. */
+/** Which answers are receipts of a submit, and the effect of 2xx answers that are not. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { isReceiptFor } from '@/offline/queue/acknowledgement';
@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('2xx that is no receipt of a submit', () => {
-  test("fault: a proxy's bare {} with 200 → the submit is kept, and arrives when the server answers", async () => {
+describe('2xx without a receipt for a submit', () => {
+  test("fault: a proxy's bare {} with 200 → the submit stays queued, and arrives when the server answers", async () => {
     await enqueue(a, answerSubmit('s1'));
     server.otherwise = 'bare';
     expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1, stoppedBy: 'pause' });
@@ -33,7 +33,7 @@ describe('2xx that is no receipt of a submit', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
   });
 
-  test('fault: the server itself answers all submits so → they are repeated a few times only, hold nobody up, and come under 要確認', async () => {
+  test('fault: the server itself answers all submits with a bare {} → they are repeated a few times only, hold up no other call, and are listed under 要確認', async () => {
     await enqueue(a, answerSubmit('s1'));
     await enqueue(a, answerSubmit('s2'));
     await saveLessons('l1');
@@ -57,13 +57,13 @@ test.each<[string, (id: string) => unknown, boolean]>([
   ['its own clientSubmitId in capitals', (id) => ({ clientSubmitId: id.toUpperCase() }), true],
   ['an id and a score', () => ({ id: 7, score: 0 }), true],
   ['an id and a score, and no clientSubmitId', () => ({ clientSubmitId: null, id: 's1', score: 1 }), true],
-  ["somebody else's clientSubmitId", () => ({ clientSubmitId: 'other', id: 's1', score: 1 }), false],
+  ["another submit's clientSubmitId", () => ({ clientSubmitId: 'other', id: 's1', score: 1 }), false],
   ['an id alone', () => ({ id: 's1' }), false],
   ['nothing', () => undefined, false],
   ['{}', () => ({}), false],
   ['"ok"', () => 'ok', false],
   ['a list', () => [], false],
-])('a 2xx with %s is a receipt of a submit: %#', (_, bodyOf, isReceipt) => {
+])('a 2xx with %s may be a receipt of a submit (case %#)', (_, bodyOf, isReceipt) => {
   const submit = answerSubmit('s1', 'abcdef00-0000-4000-8000-000000000001');
   expect(isReceiptFor(submit, bodyOf('abcdef00-0000-4000-8000-000000000001'))).toBe(isReceipt);
   expect(isReceiptFor(lessonRead('l1'), bodyOf('x'))).toBe(true);

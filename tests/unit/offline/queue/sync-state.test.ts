@@ -1,4 +1,4 @@
-/** The indicator tells the truth: what is stored, and how the last run ended. */
+/** The sync indicator's state, from the stored calls and the outcome of the last run. */
 import { clearSession } from '@tests/support/session';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
@@ -28,24 +28,24 @@ const ended = (stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage
 });
 
 test.each<[string, SyncState['kind'], SyncFacts]>([
-  ['nothing waits', 'synced', { counts: none, isSending: false }],
-  ['nothing waits, whatever the last run met', 'synced', { counts: none, ...ended('network') }],
-  ['only another host is to be sent something', 'elsewhere', { counts: none, elsewhere: 2, isSending: false }],
-  ['something was refused', 'refused', { counts: { ...none, refused: 1 }, isSending: false }],
+  ['the queue is empty', 'synced', { counts: none, isSending: false }],
+  ['the queue is empty, although the last run failed', 'synced', { counts: none, ...ended('network') }],
+  ['only calls to another host are queued', 'elsewhere', { counts: none, elsewhere: 2, isSending: false }],
+  ['a call was refused', 'refused', { counts: { ...none, refused: 1 }, isSending: false }],
   ['a record cannot be read', 'refused', { counts: { ...none, unreadable: 1 }, isSending: false }],
-  ['something waits', 'waiting', { counts: { ...none, waiting: 1 }, isSending: false }],
-  ['it is being sent', 'sending', { counts: { ...none, waiting: 1, refused: 1 }, isSending: true }],
+  ['a call is queued', 'waiting', { counts: { ...none, waiting: 1 }, isSending: false }],
+  ['a call is being sent', 'sending', { counts: { ...none, waiting: 1, refused: 1 }, isSending: true }],
   ['no answer came', 'offline', { counts: { ...none, waiting: 1 }, ...ended('network') }],
   ['a portal answered', 'portal', { counts: { ...none, waiting: 1 }, ...ended('portal') }],
   ['the token was refused', 'login-needed', { counts: { ...none, waiting: 1 }, ...ended('session') }],
-  ['the server asked for time', 'waiting', { counts: { ...none, waiting: 1 }, ...ended('pause') }],
-  ['the last run sent all that was due', 'waiting', { counts: { ...none, waiting: 1 }, ...ended() }],
+  ['the server answered Retry-After', 'waiting', { counts: { ...none, waiting: 1 }, ...ended('pause') }],
+  ['the last run sent all due calls', 'waiting', { counts: { ...none, waiting: 1 }, ...ended() }],
   ['the device cannot be read', 'unknown', { isSending: false }],
-])('%s: %s', (_, kind, facts) => {
+])('%s: the sync state is %s', (_, kind, facts) => {
   expect(syncStateOf(facts).kind).toBe(kind);
 });
 
-test('a session that is gone says so to whoever still watches', async () => {
+test('the end of a session is published to remaining subscribers', async () => {
   const kinds: string[] = [];
   const stop = watchSync(a, ({ kind }) => kinds.push(kind));
   await enqueue(a, lessonRead('l1'));
@@ -55,7 +55,7 @@ test('a session that is gone says so to whoever still watches', async () => {
   stop();
 });
 
-test('whoever watches sees every change, whichever context makes it', async () => {
+test('a subscriber gets every change, whichever context makes it', async () => {
   const states: string[] = [];
   const stop = watchSync(a, ({ kind, waiting, refused }) => states.push(`${kind} ${waiting} ${refused}`));
   const seen = (state: string) => vi.waitFor(() => expect(states.at(-1)).toBe(state));
@@ -69,7 +69,7 @@ test('whoever watches sees every change, whichever context makes it', async () =
   await seen('synced 0 0');
   const entry = await enqueue(a, lessonRead('l2'));
   if (entry.state === 'queued') await refuse(entry, { status: 422, reason: '', at: '' });
-  // Another tab tells it.
+  // Broadcast by another tab.
   const other = new BroadcastChannel('manabiba');
   other.postMessage({ type: 'queue-changed', owner: a });
   await seen('refused 0 1');
@@ -77,7 +77,7 @@ test('whoever watches sees every change, whichever context makes it', async () =
   stop();
 });
 
-test('fault: one look at the queue fails → it is looked at again, and who shows it is told', async () => {
+test('fault: reading the queue fails once → it is read again, and subscribers are notified', async () => {
   await enqueue(a, lessonRead('l1'));
   const heard = vi.fn<(news: { owner: string }) => void>();
   const unsubscribe = queueChanged.subscribe(heard);
@@ -97,7 +97,7 @@ test('fault: one look at the queue fails → it is looked at again, and who show
   stop();
 });
 
-test("somebody else's news are not the watcher's", async () => {
+test('a subscriber gets no changes of another owner', async () => {
   const onState = vi.fn<(state: SyncState) => void>();
   const stop = watchSync(a, onState);
   await vi.waitFor(() => expect(onState).toHaveBeenCalledTimes(1));
@@ -108,7 +108,7 @@ test("somebody else's news are not the watcher's", async () => {
   stop();
 });
 
-test('however many watch, a change is counted once, and who comes later is told without counting', async () => {
+test('a change is counted once for all subscribers, and a later subscriber gets the count without another read', async () => {
   const told: number[][] = [[], [], []];
   const watch = (index: number) => watchSync(a, ({ waiting }) => told[index]?.push(waiting));
   const stops = [watch(0), watch(1)];
@@ -123,7 +123,7 @@ test('however many watch, a change is counted once, and who comes later is told 
   );
   expect(ofQueue).toHaveLength(1);
   for (const stop of stops) stop();
-  // Nobody watches: nothing is counted.
+  // Without subscribers nothing is counted.
   count.mockClear();
   await enqueue(a, lessonRead('l2'));
   expect(count.mock.calls.filter(([range]) => range instanceof IDBKeyRange)).toEqual([]);

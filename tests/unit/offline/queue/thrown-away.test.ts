@@ -1,4 +1,4 @@
-/** What a learner threw away at a sign-out is not sent, although they are soon back (破棄してログアウト). */
+/** Calls discarded by 破棄してログアウト are never sent, even if the learner signs in again at once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await admitOwner(a);
 });
 
-test('fault: discarded at log-out while another call is on its way, and signed in again before its answer → nothing of it is sent', async () => {
+test('fault: discarded at log-out while another call is in flight, and signed in again before its answer → no discarded call is sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   await enqueue(a, lessonRead('l1'));
@@ -36,7 +36,7 @@ test('fault: discarded at log-out while another call is on its way, and signed i
   expect(server.requests.map(({ call }) => call)).toEqual(['read:l1']);
 });
 
-test('fault: discarded at log-out while on its way with an old token, and signed in again before its 401 → it is not sent once more', async () => {
+test('fault: discarded at log-out while in flight with an old token, and signed in again before its 401 → the call is not sent again', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   server.expired.add('token-a');
@@ -51,7 +51,7 @@ test('fault: discarded at log-out while on its way with an old token, and signed
   expect(server.requests).toHaveLength(1);
 });
 
-/** Something happens while the server is asked whether it answers anybody. */
+/** Runs `work` while the probe GET /me/ is in flight. */
 function whileChecked(meanwhile: () => Promise<void>): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -60,7 +60,7 @@ function whileChecked(meanwhile: () => Promise<void>): void {
   });
 }
 
-test('fault: a call is thrown away while the server is asked about the one before → it is not sent', async () => {
+test('fault: a call is discarded while the one before it is being probed → it is not sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   server.script = ['bare'];
@@ -71,7 +71,7 @@ test('fault: a call is thrown away while the server is asked about the one befor
   expect(server.requests.map(({ mode }) => mode)).toEqual(['bare']);
 });
 
-test('fault: discarded at log-out while the server is asked about what waits apart, and signed in again → it is not sent', async () => {
+test('fault: discarded at log-out while a blocked call is being probed, and signed in again → it is not sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   const entry = await enqueue(a, lessonRead('l1'));

@@ -25,14 +25,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The sender of a tab with modules of its own: nothing but the device is shared. */
+/** Returns the replayer of a tab with its own modules: tabs share only the device. */
 async function openTab() {
   vi.resetModules();
   const { createReplayer } = await import('@/offline/queue/replay');
   return createReplayer('page');
 }
 
-/** Both are asked to send; the first call of each is on its way before either is answered. */
+/** Starts a replay in both tabs; the first call of each is in flight before either is answered. */
 async function sendInBoth(): Promise<void> {
   const tabs = [await openTab(), await openTab()];
   const areUnderWay = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ async function sendInBoth(): Promise<void> {
   expect(first).toBe(second);
 }
 
-/** Everything arrived, and stands here once. */
+/** Expects that every call was received once and has one receipt. */
 async function expectAllReceived(): Promise<void> {
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 3 });
   expect((await listReceipts(a)).map(({ call }) => call).toReversed()).toEqual(calls);
@@ -59,12 +59,12 @@ test('fault: no Web Locks, and two tabs send at once → each call counts once a
 });
 
 test.each<[string, Mode[]]>([
-  ['is lost to one tab and comes to the other', ['lost', 'ok']],
-  ['puts the call off in one tab and takes it in the other', ['ok', 500]],
-  ['asks one tab for time', [503, 'ok']],
-  ['never comes', ['dead', 'dead']],
+  ['is lost for one tab and reaches the other', ['lost', 'ok']],
+  ['delays the call in one tab and accepts it in the other', ['ok', 500]],
+  ['has a Retry-After for one tab', [503, 'ok']],
+  ['never arrives', ['dead', 'dead']],
 ])(
-  'fault: no Web Locks, two tabs send at once, and the answer %s → nothing is lost, all is received in time, once',
+  'fault: no Web Locks, two tabs send at once, and the answer %s → nothing is lost, all calls are received later, once',
   async (_, script) => {
     server.script = script;
     await sendInBoth();
@@ -74,7 +74,7 @@ test.each<[string, Mode[]]>([
   },
 );
 
-test('fault: no Web Locks, and two tabs, one a duplicate of the other, find their token over → both refresh it, and all arrives once', async () => {
+test('fault: no Web Locks, and two duplicated tabs have an expired token → both refresh it, and all calls arrive once', async () => {
   server.expired.add('token-a');
   const refresh = giveRefreshToken(() => Response.json({ access_token: 'token-a-2', token_type: 'bearer' }));
   await sendInBoth();
