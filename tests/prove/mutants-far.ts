@@ -1,10 +1,10 @@
-/** Mistakes that do not come to mind first: they show in one order of events, on one kind of device, or days later. One was replaced after it was run. */
+/** Mutants that fail only in a certain order of events, on a failing device, or days later. One was replaced after it was run. */
 import type { Mutant } from './mutants';
 
 export const far: readonly Mutant[] = [
   {
     name: 'compare and move in two transactions',
-    breaks: 'What one tab throws away while another presses 再送 waits again.',
+    breaks: 'A call discarded in one tab while another tab presses 再送 is queued again.',
     file: 'src/offline/queue/retry-discard.ts',
     edits: [
       [
@@ -15,22 +15,22 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a receipt of somebody who is leaving',
-    breaks: 'What a learner was studying stays readable after the sign-out.',
+    name: 'keep a receipt during a sign-out',
+    breaks: 'The learner’s studies stay readable after the sign-out.',
     file: 'src/offline/queue/entry-transitions.ts',
     edits: [['if (!receipt || isOwnerLeaving) {', 'if (!receipt) {']],
   },
   {
-    name: 'a full device gives up the removal',
-    breaks: 'On a full device what was received is sent again and again.',
+    name: 'keep received calls on a full device',
+    breaks: 'On a full device a received call is sent again and again.',
     file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       ["error.reason === 'full') return writeReceipt(entry, undefined);", "error.reason === 'full') return false;"],
     ],
   },
   {
-    name: 'refused after it was thrown away',
-    breaks: 'What a learner threw away while it was on its way comes back under 要確認.',
+    name: 'refuse a call that was discarded',
+    breaks: 'A call discarded while in flight comes back under 要確認.',
     file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       [
@@ -40,8 +40,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'put off after it was thrown away',
-    breaks: 'What a learner threw away while it was on its way waits again.',
+    name: 'delay a call that was discarded',
+    breaks: 'A call discarded while in flight is queued again.',
     file: 'src/offline/queue/entry-transitions.ts',
     edits: [
       [
@@ -51,20 +51,20 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'receipts are old by the server’s clock alone',
-    breaks: 'A server whose clock runs away for a minute takes the receipts of a month.',
+    name: 'expire receipts by the server’s clock alone',
+    breaks: 'A server whose clock is wrong for a minute makes a month’s receipts expire.',
     file: 'src/offline/queue/receipts.ts',
     edits: [[' && now() - receivedAt > RECEIPT_TTL_MS;', ';']],
   },
   {
-    name: 'receipts are old by the device’s clock alone',
-    breaks: 'A device set 40 days ahead throws away the receipts of today.',
+    name: 'expire receipts by the device’s clock alone',
+    breaks: 'A device whose clock is 40 days ahead deletes today’s receipts.',
     file: 'src/offline/queue/receipts.ts',
     edits: [[' && newestAt - receivedAt > RECEIPT_TTL_MS && now()', ' && now()']],
   },
   {
-    name: 'the next call is read too early',
-    breaks: 'What a learner threw away while the one before it was on its way is sent.',
+    name: 'read the next call too early',
+    breaks: 'A call discarded while the one before it is in flight is sent.',
     file: 'src/offline/queue/replay-walk.ts',
     edits: [
       [
@@ -75,8 +75,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sent after the refresh although thrown away',
-    breaks: 'What a learner threw away while a new token was asked for is sent.',
+    name: 'send a discarded call after a token refresh',
+    breaks: 'A call discarded while the token is being refreshed is sent.',
     file: 'src/offline/queue/send-entry.ts',
     edits: [
       [
@@ -86,15 +86,15 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    // In the place of "the run ends before its last receipt is written", which changes nothing: IndexedDB keeps the order.
-    name: 'what could not be written is not written first',
-    breaks: 'After a device has failed, what was received is sent again before its receipt is written.',
+    // Replaces "end the run before its last receipt is written", which changes nothing because IndexedDB keeps the order.
+    name: 'send before writing pending receipts',
+    breaks: 'After a device failure a received call is sent again before its receipt is written.',
     file: 'src/offline/queue/replay-walk.ts',
     edits: [['    for (const entry of unwritten.of(this.owner)) await this.writeReceipt(entry);\n', '']],
   },
   {
-    name: 'forget what was received when it cannot be written',
-    breaks: 'On a device that fails what was received is sent again.',
+    name: 'drop a receipt that cannot be written',
+    breaks: 'On a failing device a received call is sent again.',
     file: 'src/offline/queue/unwritten-receipts.ts',
     edits: [
       [
@@ -104,38 +104,38 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'urgency beats Retry-After',
-    breaks: 'A server that asks for time is asked again by every press and every sign of a network.',
+    name: 'ignore Retry-After for urgent runs',
+    breaks: 'A server that answers Retry-After gets requests at every press and every sign of a network.',
     file: 'src/offline/queue/replay.ts',
     edits: [['if (pause && (pause.isAsked || !context.isUrgent))', 'if (pause && !context.isUrgent)']],
   },
   {
-    name: 'a clock that was turned back holds up for years',
-    breaks: 'What was put off before the clock was turned back waits for years.',
+    name: 'no upper bound for delays',
+    breaks: 'A call delayed before the clock was set back waits for years.',
     file: 'src/offline/queue/classify.ts',
     edits: [[' || until <= now || until > now + RETRY_AFTER_MAX_MS;', ' || until <= now;']],
   },
   {
-    name: 'one call holds up all',
-    breaks: 'A call that something on the way stops every time keeps all others from being sent.',
+    name: 'no probes behind a blocked head',
+    breaks: 'A call that a middlebox always blocks keeps all others from being sent.',
     file: 'src/offline/queue/probing.ts',
     edits: [['this.left = Math.min(Math.max(this.runs - HEAD_ONLY_RUNS, 0), MAX_PROBES);', 'this.left = 0;']],
   },
   {
-    name: 'a refreshed token in another’s session',
-    breaks: 'A late answer to one learner’s refresh makes another learner’s session theirs.',
+    name: 'store a refreshed token in another learner’s session',
+    breaks: 'A late answer to one learner’s token refresh replaces another learner’s session.',
     file: 'src/session/session.ts',
     edits: [['if (!isSameOwner(stored?.owner, renewed.owner)) return false;', '']],
   },
   {
-    name: 'a wipe ends whoever’s session',
-    breaks: 'The sweep after one learner’s sign-out signs the next one out.',
+    name: 'a wipe ends any owner’s session',
+    breaks: 'The sweep after one learner’s sign-out signs the next learner out.',
     file: 'src/session/session.ts',
     edits: [['if (stored && ownerKey(stored.owner) === owner) await', 'if (stored) await']],
   },
   {
-    name: 'a wipe is called done before it is',
-    breaks: 'Who signed out, and whose tab died in it, is signed in at the next start.',
+    name: 'mark a wipe as done before it is',
+    breaks: 'A learner whose tab died during the sign-out is still signed in at the next start.',
     file: 'src/offline/wipe.ts',
     edits: [
       [
@@ -145,14 +145,14 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'broken records are thrown away',
-    breaks: 'A bug in a schema costs a learner’s work.',
+    name: 'delete unreadable records',
+    breaks: 'A bug in a schema loses a learner’s calls.',
     file: 'src/offline/queue/queue-pages.ts',
     edits: [["store.put(raw, ['unreadable', owner, seq]);", '']],
   },
   {
-    name: '破棄 leaves the record that leads to the call',
-    breaks: 'A lesson whose reading was thrown away is shown as waiting.',
+    name: '破棄 leaves the index record of the call',
+    breaks: 'A lesson whose read was discarded is shown as queued.',
     file: 'src/offline/queue/enqueue.ts',
     edits: [
       [
@@ -162,8 +162,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a lost connection counts as saved',
-    breaks: 'After Safari has dropped the connection 保存済み stands for what was never written.',
+    name: 'count a lost database connection as saved',
+    breaks: 'After Safari has dropped the connection 保存済み is shown for a call that was never written.',
     file: 'src/storage/device-store.ts',
     edits: [
       [
@@ -173,20 +173,20 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'the page does not hear its own news',
-    breaks: 'The number of what waits stays as it was.',
+    name: 'do not deliver a page’s own broadcasts to itself',
+    breaks: 'The page that records a call shows an outdated count.',
     file: 'src/storage/broadcast.ts',
     edits: [['      own.publish(message);\n', '']],
   },
   {
-    name: 'a look that is overtaken is believed',
-    breaks: 'What changes while the queue is counted is not shown.',
+    name: 'accept a count that was overtaken',
+    breaks: 'A change during the count of the queue is not shown.',
     file: 'src/offline/queue/sync-state.ts',
     edits: [['while (isStale) {', 'for (let once = 0; once < 1; once += 1) {']],
   },
   {
-    name: 'an unreadable queue shows the old number',
-    breaks: '同期済み stands on while the device cannot tell.',
+    name: 'keep the old count of an unreadable queue',
+    breaks: '同期済み stays while the queue cannot be read.',
     file: 'src/offline/queue/sync-state.ts',
     edits: [
       [
@@ -196,14 +196,14 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'recorded calls known by their call alone',
-    breaks: 'A lesson read anew is shown with its earlier reading.',
+    name: 'identify recorded calls without their seq',
+    breaks: 'A lesson read again is shown with its earlier record.',
     file: 'src/offline/queue/recorded-calls.ts',
     edits: [["cacheKey: `${(key as StoreKey).join('|')}|${seq}`", "cacheKey: (key as StoreKey).join('|')"]],
   },
   {
-    name: 'a healed reading is of today',
-    breaks: 'What a restored server had forgotten counts for the day of the healing.',
+    name: 'resend a read lesson with today’s date',
+    breaks: 'A read lesson that a restored server had forgotten counts for the day on which it was sent again.',
     file: 'src/offline/reconciliation/notes.ts',
     edits: [
       [
@@ -213,8 +213,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'no progress counts as an empty one',
-    breaks: 'A server that does not show this person’s progress is sent all of it again.',
+    name: 'count missing progress as empty',
+    breaks: 'A server that does not show this learner’s progress gets all calls again.',
     file: 'src/offline/reconciliation/ask-server.ts',
     edits: [
       [
@@ -224,14 +224,14 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a deleted lesson counts as forgotten',
-    breaks: 'Readings of a lesson that staff deleted are sent again and end under 要確認.',
+    name: 'count a deleted lesson as forgotten',
+    breaks: 'Reads of a deleted lesson are sent again and end under 要確認.',
     file: 'src/offline/reconciliation/find-lost.ts',
     edits: [["return finding === 'missing' && existing.has(call.lessonId);", "return finding === 'missing';"]],
   },
   {
-    name: 'healing does not wait for what is shown late',
-    breaks: 'Where several servers share the work, what was received a moment ago is sent again.',
+    name: 'reconcile calls that progress may show late',
+    breaks: 'Where several servers share the work, a recently received call is sent again.',
     file: 'src/offline/reconciliation/reconcile.ts',
     edits: [['(ages[index] ?? 0) >= MIN_AGE_MS', '(ages[index] ?? 0) >= -MIN_AGE_MS']],
   },

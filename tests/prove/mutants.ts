@@ -1,22 +1,22 @@
 /**
- * The proof is proved: mistakes that somebody could make in the code that keeps the promise. Each must be caught by the
- * simulation (`npm run prove -- --mutants`). The list was written before any of them was run; it goes on in
+ * Mutants of the code that keeps the promise to learners: plausible programming mistakes. Each must be caught by the
+ * simulation (`npm run prove -- --mutants`). The list was written before the simulation was run; it continues in
  * mutants-far.ts.
  */
-/** One mistake: texts that stand in a file exactly once, and what stands there instead. */
+/** One mutant: texts that occur exactly once in a file, each with its replacement. */
 export interface Mutant {
   name: string;
-  /** What it would do to a learner, in one sentence. */
+  /** The harm to a learner, in one sentence. */
   breaks: string;
   file: string;
   edits: readonly (readonly [find: string, replace: string])[];
 }
 
-/** Those that come to mind first. */
+/** Mutants that fail in simple histories. */
 export const near: readonly Mutant[] = [
   {
-    name: 'remove before the ack',
-    breaks: 'A call leaves the queue when it is sent, and is lost with its answer.',
+    name: 'remove a call before its acknowledgement',
+    breaks: 'A call leaves the queue when it is sent, and is lost if its answer is lost.',
     file: 'src/offline/queue/send-entry.ts',
     edits: [
       [
@@ -26,35 +26,34 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forget the owner before sending',
-    breaks: 'Who signs in while calls are being sent sends the rest in their own name.',
+    name: 'send with any owner’s session',
+    breaks: 'A learner who signs in during a replay sends the rest of another learner’s calls under their own name.',
     file: 'src/offline/queue/replay-walk.ts',
     edits: [['if (session && ownerKey(session.owner) === this.owner) return session;', 'if (session) return session;']],
   },
   {
-    name: 'forget the owner in ranges of keys',
-    breaks: 'One learner’s 破棄 throws away another’s calls.',
+    name: 'key ranges without the owner',
+    breaks: 'One learner’s 破棄 deletes another learner’s calls.',
     file: 'src/offline/queue/queue-store.ts',
     edits: [['IDBKeyRange.bound(prefix, [...prefix, []])', 'IDBKeyRange.bound(prefix, [prefix[0], []])']],
   },
   {
-    name: 'entries told apart by seq',
-    breaks: 'After the browser has deleted storage, one call’s receipt swallows another call.',
+    name: 'identify entries by seq alone',
+    breaks: 'After an eviction, the receipt of one call removes another call with the same seq.',
     file: 'src/offline/queue/entry-store.ts',
     edits: [["read?.kind === 'entry' && read.entry.id === id ? read", "read?.kind === 'entry' && id ? read"]],
   },
   {
-    name: 'seq by the clock',
-    breaks:
-      'What is saved in one instant overwrites each other, and a clock that is turned back turns the order round.',
+    name: 'seq from the clock',
+    breaks: 'Calls saved in the same millisecond overwrite each other, and a clock set back reverses their order.',
     file: 'src/offline/queue/enqueue.ts',
     edits: [
       ["if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;", 'if (last) return Date.now();'],
     ],
   },
   {
-    name: 'resolve before complete',
-    breaks: '保存済み stands before the device has it.',
+    name: 'resolve before the transaction completes',
+    breaks: '保存済み is shown before the call is stored.',
     file: 'src/storage/device-store.ts',
     edits: [
       [
@@ -64,16 +63,16 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'drop on 401',
-    breaks: 'A token that has run out costs the learner the call.',
+    name: 'discard on 401',
+    breaks: 'An expired token loses the call.',
     file: 'src/offline/queue/replay-walk.ts',
     edits: [
       ["case 'session':\n", "case 'session':\n        await (await import('./retry-discard')).discard(entry);\n"],
     ],
   },
   {
-    name: 'coalesce in two transactions',
-    breaks: 'The same lesson pressed in two tabs at once waits twice.',
+    name: 'deduplicate in two transactions',
+    breaks: 'A lesson marked as read in two tabs at the same time is queued twice.',
     file: 'src/offline/queue/enqueue.ts',
     edits: [
       [
@@ -84,19 +83,19 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a refused call is recorded anew',
-    breaks: '読了 pressed again on a refused lesson makes a second call of it.',
+    name: 'record a refused call again',
+    breaks: '読了 pressed again on a refused lesson creates a second call.',
     file: 'src/offline/queue/enqueue.ts',
     edits: [['if (refused) {', 'if (refused && false) {']],
   },
   {
-    name: 'move without removing',
-    breaks: 'What was received still waits, and is sent for ever.',
+    name: 'move an entry without deleting the old record',
+    breaks: 'A received call stays queued and is sent without end.',
     file: 'src/offline/queue/entry-store.ts',
     edits: [['  await deleteEntry(store, from);\n', '']],
   },
   {
-    name: 'a silent server counts as one that took it',
+    name: 'count a missing answer as a receipt',
     breaks: 'A call on a dead network becomes a receipt.',
     file: 'src/offline/queue/classify.ts',
     edits: [
@@ -107,14 +106,14 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a portal counts as the server',
-    breaks: 'A hotel’s login page takes a learner’s reading.',
+    name: 'count a portal’s page as a receipt',
+    breaks: 'A captive portal’s login page counts as a receipt of a read lesson.',
     file: 'src/offline/queue/classify.ts',
     edits: [["const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');", 'const isPage = false;']],
   },
   {
-    name: 'any 2xx takes answers',
-    breaks: 'A proxy’s bare {} takes a learner’s answers.',
+    name: 'count any 2xx as a receipt of a submit',
+    breaks: 'A proxy’s bare {} counts as a receipt, and the submit is lost.',
     file: 'src/offline/queue/acknowledgement.ts',
     edits: [
       [
@@ -124,8 +123,8 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a receipt of other answers counts',
-    breaks: 'A proxy that repeats an earlier answer takes a learner’s answers.',
+    name: 'accept the receipt of another submit',
+    breaks: 'A proxy that repeats an earlier answer counts as a receipt, and the submit is lost.',
     file: 'src/offline/queue/acknowledgement.ts',
     edits: [
       [
@@ -135,8 +134,8 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'no lock',
-    breaks: 'Two tabs send the same call at once.',
+    name: 'replay without a lock',
+    breaks: 'Two tabs send the same call at the same time.',
     file: 'src/storage/locks.ts',
     edits: [
       [
@@ -146,20 +145,20 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sign-out always throws away',
-    breaks: 'Who leaves their calls on the device loses them.',
+    name: 'sign-out always discards',
+    breaks: 'A learner who keeps unsent calls on the device at a sign-out loses them.',
     file: 'src/offline/wipe.ts',
     edits: [['if (dropsEntries) await deleteEntries(store, owner);', 'await deleteEntries(store, owner);']],
   },
   {
-    name: 'synced with something refused',
-    breaks: '同期済み stands while something is under 要確認.',
+    name: 'synced despite refused calls',
+    breaks: '同期済み is shown while a call is listed under 要確認.',
     file: 'src/offline/queue/sync-state.ts',
     edits: [["kind: refused > 0 ? 'refused' : elsewhere", 'kind: elsewhere']],
   },
   {
-    name: 'heal what must not be repeated',
-    breaks: 'A server that counts everything it is sent counts a restored submit twice.',
+    name: 'resend submits that the server may count twice',
+    breaks: 'A server without deduplication counts a submit twice after a restore.',
     file: 'src/offline/reconciliation/find-lost.ts',
     edits: [
       [
@@ -169,8 +168,8 @@ export const near: readonly Mutant[] = [
     ],
   },
   {
-    name: 'heal for ever',
-    breaks: 'A server that resets progress on purpose is fought.',
+    name: 'resend forgotten calls without limit',
+    breaks: 'Progress that a server resets on purpose is sent again each time.',
     file: 'src/offline/reconciliation/notes.ts',
     edits: [["attempts: 0, healed: 'sent' }", 'attempts: 0 }']],
   },

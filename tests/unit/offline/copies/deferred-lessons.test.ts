@@ -1,4 +1,4 @@
-/** A lesson that the worker reads anew while its older copy is on the device. */
+/** A newer version of a lesson that the worker receives while an older copy is stored: it replaces the copy only with its text. */
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   newer = new DeferredLessons(CACHE);
 });
 
-/** What the worker has read whole. */
+/** Passes a complete answer to the worker's cache. */
 async function read(url: string, body: string): Promise<void> {
   const bytes = new TextEncoder().encode(body).buffer;
   const type = url.endsWith('.md') ? 'markdown' : 'api';
@@ -33,7 +33,7 @@ async function readText(contentId: unknown): Promise<void> {
   await read(fileOf(contentId), '# 本文');
 }
 
-/** A course pack has written the lesson anew, past the worker. */
+/** Stores the lesson as a course pack does, without the worker. */
 async function savePast(contentId: unknown, at: string): Promise<void> {
   const copy = new Response(JSON.stringify({ id: 'l1', contentId }), { headers: { [CACHED_AT_HEADER]: at } });
   await (await globalThis.caches.open(CACHE)).put(lessonUrl, copy);
@@ -44,14 +44,14 @@ async function textOnDevice(): Promise<unknown> {
   return copy && ((await copy.json()) as { contentId: unknown }).contentId;
 }
 
-test('the first copy of a lesson is kept before its text', async () => {
+test('the first copy of a lesson is stored before its text', async () => {
   await readLesson('old');
 
   expect(await textOnDevice()).toBe('old');
 });
 
 test.each(['new', 7])(
-  'fault: a newer lesson has come and the text %s has not → the older one stays until it has',
+  'fault: a newer lesson has arrived and its text %s has not → the older copy stays until it has',
   async (contentId) => {
     await readLesson('old');
     await readText('old');
@@ -64,7 +64,7 @@ test.each(['new', 7])(
   },
 );
 
-test('another lesson’s text puts nothing in its place', async () => {
+test('the text of another lesson does not replace the older copy', async () => {
   await readLesson('old');
   await readLesson('new');
 
@@ -73,7 +73,7 @@ test('another lesson’s text puts nothing in its place', async () => {
   expect(await textOnDevice()).toBe('old');
 });
 
-test('of two newer ones only the last takes its place', async () => {
+test('only the last of two newer versions replaces the older copy', async () => {
   await readLesson('old');
   await readLesson('new');
   await readLesson('newest');
@@ -84,7 +84,7 @@ test('of two newer ones only the last takes its place', async () => {
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('what the server gives no more does not come back with a text', async () => {
+test('a lesson that the server no longer serves does not come back with its text', async () => {
   await readLesson('old');
   await readLesson('new');
   newer.forget(studyReadAt(lessonUrl, 'api'));
@@ -94,18 +94,21 @@ test('what the server gives no more does not come back with a text', async () =>
   expect(await textOnDevice()).toBe('old');
 });
 
-test.each([undefined, null, 'old'])('what has no text, or the same, is kept at once: %s', async (contentId) => {
-  await readLesson('old');
-  await readText('old');
+test.each([undefined, null, 'old'])(
+  'a newer lesson without a text, or with the same text, is stored at once: %s',
+  async (contentId) => {
+    await readLesson('old');
+    await readText('old');
 
-  await read(lessonUrl, JSON.stringify({ id: 'l1', contentId, title: '新しい題' }));
+    await read(lessonUrl, JSON.stringify({ id: 'l1', contentId, title: '新しい題' }));
 
-  const copy = await (await globalThis.caches.open(CACHE)).match(lessonUrl);
-  expect(await copy?.text()).toContain('新しい題');
-  expect([...caches.stores.keys()]).toEqual([CACHE]);
-});
+    const copy = await (await globalThis.caches.open(CACHE)).match(lessonUrl);
+    expect(await copy?.text()).toContain('新しい題');
+    expect([...caches.stores.keys()]).toEqual([CACHE]);
+  },
+);
 
-test('fault: a text is on the device before the address of it → the newer lesson takes its place all the same', async () => {
+test('fault: a text is stored before its content URL → the newer lesson still replaces the copy', async () => {
   await readLesson('old');
   await readLesson('new');
 
@@ -115,7 +118,7 @@ test('fault: a text is on the device before the address of it → the newer less
   expect(await textOnDevice()).toBe('new');
 });
 
-test('fault: a course is saved while a newer lesson waits for its text → what was saved stays', async () => {
+test('fault: a course is saved while a newer lesson is deferred → the saved lesson stays', async () => {
   await savePast('old', '2026-11-01T00:00:00.000Z');
   await readLesson('new');
   await savePast('newest', '2026-11-02T00:00:00.000Z');
@@ -125,7 +128,7 @@ test('fault: a course is saved while a newer lesson waits for its text → what 
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('fault: a course pack hears that the lesson is refused while a newer one waits → it does not come back', async () => {
+test('fault: a course pack finds the lesson refused while a newer one is deferred → it does not come back', async () => {
   await readLesson('old');
   await readLesson('new');
   await (await globalThis.caches.open(CACHE)).delete(lessonUrl);
@@ -135,7 +138,7 @@ test('fault: a course pack hears that the lesson is refused while a newer one wa
   expect(await textOnDevice()).toBeUndefined();
 });
 
-test('fault: a lesson comes once more while the text of the one before is looked for → the last one waits on', async () => {
+test('fault: a lesson arrives again while the text of the one before is being looked up → the last one stays deferred', async () => {
   await readLesson('old');
   await readLesson('new');
   const match = globalThis.caches.match.bind(globalThis.caches);

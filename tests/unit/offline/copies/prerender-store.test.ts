@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Prerendered lessons: whose they are, how many are kept, and when the worker opens a lesson with one. */
+/** The store of prerendered lessons: owners, limits, and when the worker serves one. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
@@ -39,8 +39,8 @@ const lesson: PrerenderedLesson = {
 const ownFiles = new Set([BUILD, ...lesson.sheets]);
 const find = async (id = 'l1') => (await findPrerenderedLesson(id, (path) => ownFiles.has(path)))?.lesson;
 
-const keep = (id: string, painted: PrerenderedLesson, isUnread = false) =>
-  keepPrerenderedLesson(a, id, painted, { source: `${id} of now`, isUnread });
+const keep = (id: string, prerendered: PrerenderedLesson, isUnread = false) =>
+  keepPrerenderedLesson(a, id, prerendered, { source: `${id} of now`, isUnread });
 
 async function holdCopy(owner = a): Promise<void> {
   const cache = await caches.open(studyCacheName(owner));
@@ -60,13 +60,13 @@ beforeEach(async () => {
   await keep('l1', lesson);
 });
 
-describe('a painted lesson', () => {
-  test('is what the worker opens the lesson with, for whom it was painted', async () => {
+describe('a prerendered lesson', () => {
+  test('a prerendered lesson is served to its owner', async () => {
     expect(await find()).toEqual(lesson);
     expect(await find('l2')).toBeUndefined();
   });
 
-  test('is nothing to somebody else, and to nobody', async () => {
+  test('a prerendered lesson is not served to another user, nor without a session', async () => {
     await signInAs('b');
     await holdCopy(b);
     expect(await find()).toBeUndefined();
@@ -76,23 +76,23 @@ describe('a painted lesson', () => {
     expect(await find()).toEqual(lesson);
   });
 
-  test('is not shown while its owner is leaving, and is gone with them', async () => {
+  test('a prerendered lesson is not served during its owner’s sign-out, which deletes it', async () => {
     await transact('readwrite', (store) => done(store.put({ at: Date.now(), isDone: false }, ['wipe', a])));
     expect(await find()).toBeUndefined();
 
     await wipeOwner(a, { dropsEntries: false });
     expect(await listOwned('reading-positions', a)).toEqual([]);
-    // A page that was about to paint.
+    // A page that was about to store one.
     await keep('l1', lesson);
     expect(await listOwned('reading-positions', a)).toEqual([]);
   });
 
-  test('is not shown by another version of the app, nor where one of its files is missing', async () => {
+  test('a prerendered lesson is not served by another version of the app, nor when one of its files is missing', async () => {
     expect(await findPrerenderedLesson('l1', (path) => path !== BUILD)).toBeUndefined();
     expect(await findPrerenderedLesson('l1', (path) => !path.endsWith('.css'))).toBeUndefined();
   });
 
-  test('goes with the copies that it was made of: the server has refused them, or the browser has deleted them', async () => {
+  test('a prerendered lesson is not served once a copy it was made from was refused by the server or evicted by the browser', async () => {
     const cache = await caches.open(studyCacheName(a));
     await cache.delete(COPY);
 
@@ -100,14 +100,14 @@ describe('a painted lesson', () => {
     expect(await readPrerenderedLesson(a, 'l1')).toBeUndefined();
   });
 
-  test('that this version does not understand is none', async () => {
+  test('a prerendered lesson in an unknown format is not served', async () => {
     await keepOwned('reading-positions', a, 'painted|l1', { html: '<p>' });
     expect(await find()).toBeUndefined();
   });
 });
 
-describe('of painted lessons', () => {
-  test('those go that were made of a copy which the server refuses, the others stay', async () => {
+describe('limits of the prerender store', () => {
+  test('prerendered lessons made from a refused copy are deleted, the others stay', async () => {
     const other = 'https://api.test/api/v1/lessons/l2';
     await keep('l2', { ...lesson, copies: [other, COPY] });
     await keep('l3', { ...lesson, copies: [COPY] });
@@ -120,7 +120,7 @@ describe('of painted lessons', () => {
     return keys.filter((key) => key.startsWith('painted|')).map((key) => key.slice('painted|'.length));
   };
 
-  test('all go from a device that is full, where nothing can be written, and it is said whether there were any', async () => {
+  test('all prerendered lessons are deleted on a full device, and the result tells if there were any', async () => {
     await keep('l2', lesson);
     fillDevice();
     const said = [await dropPrerenderedLessons(a), await dropPrerenderedLessons(a)];
@@ -129,7 +129,7 @@ describe('of painted lessons', () => {
     expect((await listOwned('reading-positions', a)).filter(([key]) => key.startsWith('painted'))).toEqual([]);
   });
 
-  test('fifty are kept, those not read for longest go first', async () => {
+  test('at most fifty prerendered lessons are kept; the least recently read goes first', async () => {
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
     await keep('l1', lesson);
     await keep('l51', lesson);
@@ -140,7 +140,7 @@ describe('of painted lessons', () => {
     expect(ids).not.toContain('l2');
   });
 
-  test('ten megabytes are kept, and none that takes the place of many', async () => {
+  test('at most 10 MB of prerendered lessons are kept, and one that would displace many is not stored', async () => {
     const long = { ...lesson, html: 'あ'.repeat(450_000) };
     for (let index = 2; index <= 13; index += 1) await keep(`l${index}`, long);
     await keep('too-long', { ...lesson, html: 'あ'.repeat(500_001) });
@@ -154,10 +154,10 @@ describe('of painted lessons', () => {
   });
 });
 
-describe('a lesson that nobody has read', () => {
+describe('a lesson prerendered before it was read', () => {
   const sourcesOf = async () => Object.fromEntries(await listPrerenderedLessons(a));
 
-  test('is kept where there is room, and goes before any that was read', async () => {
+  test('a lesson prerendered before it was read is stored if there is room, and goes before any that was read', async () => {
     await keep('unread', lesson, true);
     expect(await sourcesOf()).toEqual({ unread: 'unread of now', l1: 'l1 of now' });
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
@@ -165,7 +165,7 @@ describe('a lesson that nobody has read', () => {
     expect(await readPrerenderedLesson(a, 'l1')).toEqual(lesson);
   });
 
-  test('takes the place of none', async () => {
+  test('a lesson prerendered before it was read displaces no other', async () => {
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
     await keep('unread', lesson, true);
     expect(await readPrerenderedLesson(a, 'unread')).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a lesson that nobody has read', () => {
   });
 });
 
-test('a list of the version before does not say what lessons were painted from, and can be read by it again', async () => {
+test('the list of the previous version, which lacks the sources, is read, and stays readable for that version', async () => {
   await keepOwned('reading-positions', a, 'painted-list', [{ id: 'l1', bytes: 10, copies: [COPY] }]);
   expect([...(await listPrerenderedLessons(a))]).toEqual([['l1', undefined]]);
   await keep('l2', lesson);
@@ -182,7 +182,7 @@ test('a list of the version before does not say what lessons were painted from, 
   expect(before.safeParse(await readOwned('reading-positions', a, 'painted-list')).success).toBe(true);
 });
 
-describe('the screens that are painted', () => {
+describe('the prerendered screens', () => {
   test.each([
     ['/lessons/l1', { kind: 'lesson', id: 'l1' }],
     ['/', { kind: 'outline', id: '/' }],
@@ -190,7 +190,7 @@ describe('the screens that are painted', () => {
     ['/courses/c1', { kind: 'outline', id: '/courses/c1' }],
     ['/sections/s1', { kind: 'outline', id: '/sections/s1' }],
     ['/mypage', { kind: 'outline', id: '/mypage' }],
-  ])('%s is one', (path, screen) => {
+  ])('%s is prerendered', (path, screen) => {
     expect(prerenderedScreenAt(path)).toEqual(screen);
   });
 
@@ -205,7 +205,7 @@ describe('the screens that are painted', () => {
     '/login',
     '//',
     '/courses/',
-  ])('%s is none: nothing of other people, no editors', (path) => {
+  ])('%s is not prerendered: other people’s data and editors never are', (path) => {
     expect(prerenderedScreenAt(path)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the worker answers a lesson's address with, while whoever is here may change, and what it reads may fail. */
+/** The worker's answer to a navigation to a lesson, with changes of the session and failing reads meanwhile. */
 import { readFileSync } from 'node:fs';
 
 import { installCaches } from '@tests/support/fake-caches';
@@ -28,7 +28,7 @@ async function open(read: ReadFile = async () => undefined, answer = new Respons
   return (handle as (options: { url: URL }) => Promise<Response>)({ url });
 }
 
-/** Something that is asked for, and not answered until it is let go. */
+/** Returns a promise that stays pending until it is released. */
 function createGate() {
   let asked: () => void = () => undefined;
   let letGo: () => void = () => undefined;
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the lesson, in a page of which more than the head need not wait for it', async () => {
+test('the worker answers with the prerendered lesson, and sends the head of the page before it is read', async () => {
   const { wasAsked, pass, letGo } = createGate();
   const response = await open(pass as ReadFile);
   const reader = response.body?.getReader();
@@ -73,7 +73,7 @@ test('the lesson, in a page of which more than the head need not wait for it', a
 test.each([
   ['the style sheets are read', 'sheets'],
   ['the copies are looked for', 'copies'],
-])('fault: its owner signs out and somebody else in while %s → nothing of it', async (_, where) => {
+])('fault: another user signs in while %s → the prerendered lesson is not sent', async (_, where) => {
   const { wasAsked, pass, letGo } = createGate();
   if (where === 'copies') {
     const match = caches.match.bind(caches);
@@ -94,11 +94,11 @@ test.each([
   expect(page).toContain('</html>');
 });
 
-test('fault: a style sheet is never read → the shell alone, whole', async () => {
+test('fault: a style sheet is never read → the complete shell is sent without a lesson', async () => {
   expect(await (await open(() => new Promise(() => undefined))).text()).toBe(shell);
 });
 
-test('fault: the database hangs, or fails → the shell alone, whole', async () => {
+test('fault: the database hangs, or fails → the complete shell is sent without a lesson', async () => {
   const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue({} as IDBRequest);
   expect(await (await open()).text()).toBe(shell);
   get.mockImplementation(() => {
@@ -107,7 +107,7 @@ test('fault: the database hangs, or fails → the shell alone, whole', async () 
   expect(await (await open()).text()).toBe(shell);
 });
 
-test('fault: the host answers in the place of a shell that is gone → its answer as it is', async () => {
+test('fault: the shell is missing from the cache → the host’s answer is passed on unchanged', async () => {
   // 日本 in Shift_JIS.
   const body = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]);
   for (const init of [

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A painted screen inside the app's shell: what is sent first, what stands in whose place, and what need not be asked for. */
+/** Splicing a prerendered screen into the app's shell: order of the parts, inlined style sheets. */
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const lesson: PrerenderedLesson = {
   html: '<div class="painted">本文</div>',
 };
 
-describe('the shell with a painted lesson', () => {
+describe('the shell with a prerendered lesson', () => {
   const shell = readFileSync('index.html', 'utf8').replace(
     '</body>',
     '<link rel="stylesheet" crossorigin href="/assets/start-1.css"></body>',
@@ -32,7 +32,7 @@ describe('the shell with a painted lesson', () => {
     insertIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
   const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
 
-  test('has the lesson in the place of the skeleton, and all that boots the app', async () => {
+  test('the spliced page has the lesson in place of the skeleton, and all scripts that boot the app', async () => {
     const { head, body } = read(await put({ title: '題$& </title><b>', html: '<div class="painted">$&$1</div>' }));
 
     expect(head.querySelector('title')?.textContent).toBe('題$& </title><b>');
@@ -42,7 +42,7 @@ describe('the shell with a painted lesson', () => {
     expect(body.querySelector('script[type="module"]')?.getAttribute('src')).toBe('/src/main.tsx');
   });
 
-  test('asks for no style sheet before the text is painted: their rules stand beside their tags, in order', async () => {
+  test('the spliced page needs no style sheet before the first paint: their rules are inlined beside their tags, in order', async () => {
     const page = read(await put({}));
 
     const links = [...page.querySelectorAll('link[rel="stylesheet"]')];
@@ -52,7 +52,7 @@ describe('the shell with a painted lesson', () => {
     expect([...page.head.querySelectorAll('style')].at(-1)?.textContent).toContain(lesson.css);
   });
 
-  test('asks for a style sheet that is not held, and for one whose rules could end their element', async () => {
+  test('the spliced page links style sheets that are not cached, and those whose rules could end a style element', async () => {
     files.set('/assets/app-1.css', '</style><b>');
     files.delete('/assets/start-1.css');
     const page = read(await put({}));
@@ -62,12 +62,12 @@ describe('the shell with a painted lesson', () => {
     expect(page.querySelector('b')).toBeNull();
   });
 
-  test('begins with what no lesson changes: the scripts that hold up the first paint', () => {
+  test('the spliced page starts with the parts that no lesson changes: the scripts that block the first paint', () => {
     expect(before).toContain('src="/theme.js"');
     expect(before).not.toContain('stylesheet');
   });
 
-  test('is the shell alone where that has no such place, and where rules could end their element', async () => {
+  test('the shell is sent alone if it has no place for a lesson, or if inlined rules could end a style element', async () => {
     expect(await insertIntoShell('<p>', lesson, () => Promise.resolve(undefined))).toBe('<p>');
     expect(splitShell('<p>')).toEqual(['', '<p>']);
     expect(await put({ css: '</style>' })).toBe(after);

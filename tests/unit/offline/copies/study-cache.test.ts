@@ -1,4 +1,4 @@
-/** Names and keys of what is kept for studying. */
+/** Names and keys of the study cache. */
 import { describe, expect, test } from 'vitest';
 
 import { studyCacheKey, studyCacheName, studyReadOf } from '@/offline/copies/study-cache';
@@ -21,14 +21,14 @@ describe('keys', () => {
     ['Azure', '?sv=2024&st=1&se=2&sr=b&sp=r&spr=https&sig=x', ''],
     ['CloudFront', '?Expires=1&Signature=x&Key-Pair-Id=k', ''],
     ['CloudFront with a policy', '?Policy=p&Signature=x&Key-Pair-Id=k', ''],
-    ['nobody', '?policy=p&expires=1&st=2&v=3', '?policy=p&expires=1&st=2&v=3'],
-  ])('leave out the signature of %s', (_, query, kept) => {
+    ['no known host', '?policy=p&expires=1&st=2&v=3', '?policy=p&expires=1&st=2&v=3'],
+  ])('cache keys leave out the signature of %s', (_, query, kept) => {
     expect(studyCacheKey(`https://files.example/f.md${query}#part`, 'markdown')).toBe(
       `https://files.example/f.md${kept}`,
     );
   });
 
-  test('of an image leave out the bucket, of anything else do not', () => {
+  test('cache keys of images leave out the bucket, others do not', () => {
     expect(studyCacheKey('https://files.example/f.webp?t=494213&v=2', 'image')).toBe(
       'https://files.example/f.webp?v=2',
     );

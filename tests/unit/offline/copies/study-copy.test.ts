@@ -1,4 +1,4 @@
-/** How a copy looks when it is kept for studying. */
+/** The format of a cached copy. */
 import { expect, test } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
@@ -14,7 +14,7 @@ test.each([
   ['a path of the API host', SIGNED, `${API_HOST}${FILE}`],
   ['a URL', `https://files.example${SIGNED}`, `https://files.example${FILE}`],
   ['an object', { url: SIGNED }, { url: `${API_HOST}${FILE}` }],
-])('a content URL that is answered as %s is kept without its signature', async (_, answer, kept) => {
+])('a content URL answered as %s is cached without its signature', async (_, answer, kept) => {
   const read = studyReadAt(`${API_HOST}/api/v1/content/c1`, 'api');
 
   const response = Response.json(answer);
@@ -22,7 +22,7 @@ test.each([
   expect(await toResponse(copy).json()).toEqual(kept);
 });
 
-test('a copy tells its type, its time, its bucket and its version, which earlier builds read, and nothing that concerned the answer on its way', async () => {
+test('a copy has headers for type, time, bucket and version, which earlier builds read, and no headers of the transport', async () => {
   const headers = { 'Content-Type': 'image/png', 'Permissions-Policy': 'camera=()', ETag: '"1"', 'Set-Cookie': 'a=b' };
   const response = new Response('x', { headers });
   const copy = toCopy(
@@ -49,7 +49,7 @@ test.each([
   ['/question-set/q1', '{"id":"q1"}'],
   ['/question-set/q1/explanation', '{"questionSetId":"q1"}'],
   ['/content/c1', `"${SIGNED}"`],
-])('what answers %s with %s is about it', (path, text) => {
+])('the answer of %s matches it: %s', (path, text) => {
   expect(isAboutIt(path, text)).toBe(true);
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['/lessons/l1', '<p>'],
   ['/question-set/q1/explanation', '{"id":"q1"}'],
   ['/content/c1', '{"message":"maintenance"}'],
-])('fault: %s is answered with %s → that is about something else', (path, text) => {
+])('fault: %s is answered with %s → the answer does not match and is not cached', (path, text) => {
   expect(isAboutIt(path, text)).toBe(false);
 });

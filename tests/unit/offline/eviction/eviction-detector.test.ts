@@ -1,4 +1,4 @@
-/** A queue that the browser has deleted is noticed, and told from a new device, a sign-out and a device of an older version. */
+/** The eviction detector notices a queue that the browser has deleted, and distinguishes it from a new device, a sign-out and a device of an older version. */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { queued, receipt, refusal } from '@tests/unit/offline/support/queue';
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two that wait and one that was refused, as the last look left them. */
+/** The stored counts of the last check: two queued calls and a refused one. */
 async function study(owner: OwnerKey): Promise<void> {
   await queued(owner, lessonRead('l1'));
   await queued(owner, answerSubmit('s1'));
@@ -48,12 +48,12 @@ async function study(owner: OwnerKey): Promise<void> {
   await detectEviction(owner);
 }
 
-/** What is said of an owner's losses. */
+/** Returns the loss notices of an owner. */
 async function listLosses(owner: OwnerKey) {
   return (await listUnreadable(owner)).map(({ text }) => readLostQueue(text));
 }
 
-test('a queue that is gone while the session is there is said, once, with its last known number', async () => {
+test('an evicted queue is reported once, with its last known count, if the session still exists', async () => {
   await study(a);
   await emptyQueue();
 
@@ -61,11 +61,11 @@ test('a queue that is gone while the session is there is said, once, with its la
   await detectEviction(a);
 
   expect(await listLosses(a)).toMatchObject([{ version: 1, waiting: 2, refused: 1, isSessionLost: false }]);
-  // Under 要確認, and nothing is called sent.
+  // Listed under 要確認; the indicator does not show 同期済み.
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
 });
 
-test('all of IndexedDB gone is told from the queue alone, and what is learned then stays behind what is said', async () => {
+test('an eviction of all of IndexedDB is distinguished from that of the queue alone, and a later check does not change the notice', async () => {
   await study(a);
   await emptyQueue();
   await emptySession();
@@ -80,7 +80,7 @@ test('all of IndexedDB gone is told from the queue alone, and what is learned th
   expect(await enqueue(a, lessonRead('l10'))).toMatchObject({ seq: 3 });
 });
 
-test('everything gone: nothing is known, and nothing is said', async () => {
+test('an eviction of all storage leaves no count, and nothing is reported', async () => {
   await study(a);
   await emptyQueue();
   await emptySession();
@@ -92,7 +92,7 @@ test('everything gone: nothing is known, and nothing is said', async () => {
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
 });
 
-test('a queue of receipts alone that is gone had nothing to lose, and is found when something waits again', async () => {
+test('an evicted queue that held only receipts is not reported, and new calls are detected again', async () => {
   await keepReceipt(await queued(a), receipt);
   await detectEviction(a);
   await emptyQueue();
@@ -104,7 +104,7 @@ test('a queue of receipts alone that is gone had nothing to lose, and is found w
   expect(await listLosses(a)).toMatchObject([{ waiting: 2 }]);
 });
 
-test('each person who had something here is told, also who comes later', async () => {
+test('each user with lost calls gets a notice, also at a later sign-in', async () => {
   await study(a);
   await study(b);
   await emptyQueue();
@@ -115,7 +115,7 @@ test('each person who had something here is told, also who comes later', async (
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
-test('two tabs that find it at once say it once, also one that reads an old word', async () => {
+test('two tabs that detect an eviction at the same time report it once, even if one has read an old count', async () => {
   await study(a);
   const word = [...words];
   await emptyQueue();
@@ -125,19 +125,22 @@ test('two tabs that find it at once say it once, also one that reads an old word
   expect(await listLosses(a)).toHaveLength(1);
 });
 
-describe('is never taken for a loss:', () => {
-  test.each([false, true])('a sign-out, its sweep and the next sign-in (破棄: %s)', async (dropsEntries) => {
-    await study(a);
-    await wipeOwner(a, { dropsEntries });
-    await finishWipes();
-    await detectEviction(b);
-    await admitOwner(a);
-    await signInAs('a');
-    await detectEviction(a);
-    expect(await listLosses(a)).toEqual([]);
-  });
+describe('no false report', () => {
+  test.each([false, true])(
+    'a sign-out, its sweep and the next sign-in are not reported as an eviction (破棄: %s)',
+    async (dropsEntries) => {
+      await study(a);
+      await wipeOwner(a, { dropsEntries });
+      await finishWipes();
+      await detectEviction(b);
+      await admitOwner(a);
+      await signInAs('a');
+      await detectEviction(a);
+      expect(await listLosses(a)).toEqual([]);
+    },
+  );
 
-  test('a sign-out that was cut off after its first step', async () => {
+  test('a sign-out interrupted after its first step is not reported as an eviction', async () => {
     await study(a);
     await transact('readwrite', async (store) => void store.put({ at: 0, isDone: false }, ['wipe', a]));
     await detectEviction(a);
@@ -147,17 +150,17 @@ describe('is never taken for a loss:', () => {
     expect(await listLosses(a)).toEqual([]);
   });
 
-  test('a device that an older version has filled, also after a way back to it', async () => {
+  test('calls recorded by an older version, also after a rollback, are not reported as an eviction', async () => {
     await queued(a, lessonRead('l1'));
     await detectEviction(a);
     expect(await countQueue(a)).toMatchObject({ waiting: 1, unreadable: 0 });
-    // The older version records, and knows nothing of the word.
+    // The older version records calls without updating the stored count.
     await queued(a, lessonRead('l2'));
     await detectEviction(a);
     expect(await countQueue(a)).toMatchObject({ waiting: 2, unreadable: 0 });
   });
 
-  test('a device that fails', async () => {
+  test('a failing device is not reported as an eviction', async () => {
     await study(a);
     const broken = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('x', 'UnknownError');
@@ -169,7 +172,7 @@ describe('is never taken for a loss:', () => {
   });
 });
 
-test('a sign-out leaves the number of what stays, and no word where nothing does', async () => {
+test('a sign-out leaves the count of the remaining calls, and no record if none remain', async () => {
   await study(a);
   await signOut(a, 'keep');
   await detectEviction(a);
@@ -181,7 +184,7 @@ test('a sign-out leaves the number of what stays, and no word where nothing does
   expect([...words]).toEqual([]);
 });
 
-test('a queue that was deleted before a sign-out, and not looked at since, is said when its owner is back', async () => {
+test('a queue evicted before a sign-out is reported when its owner signs in again', async () => {
   await study(a);
   await emptyQueue();
   await signOut(a, 'keep');
@@ -191,9 +194,9 @@ test('a queue that was deleted before a sign-out, and not looked at since, is sa
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
-test('a queue that is deleted in the middle of a sign-out is said when its owner is back', async () => {
+test('a queue evicted during a sign-out is reported when its owner signs in again', async () => {
   await study(a);
-  // Right after the last look.
+  // Right after the last check.
   const kept = vi.spyOn(words, 'set').mockImplementationOnce(() => {
     kept.mockRestore();
     void emptyQueue();
@@ -206,7 +209,7 @@ test('a queue that is deleted in the middle of a sign-out is said when its owner
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
-test('what was thrown away at a sign-out is not counted as lost later', async () => {
+test('calls discarded at a sign-out are not reported as lost later', async () => {
   await study(a);
   await signOut(a, 'discard');
   await admitOwner(a);
@@ -216,7 +219,7 @@ test('what was thrown away at a sign-out is not counted as lost later', async ()
   expect(await listLosses(a)).toEqual([]);
 });
 
-test('a queue that is deleted between two looks at it is said with what had been there', async () => {
+test('a queue evicted between two checks is reported with its count', async () => {
   await study(a);
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
   const spied = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...how) {
@@ -230,7 +233,7 @@ test('a queue that is deleted between two looks at it is said with what had been
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
-test('a queue that is deleted anew before what was said of the first was counted is said again', async () => {
+test('a second eviction before the first notice was counted is reported again', async () => {
   await study(a);
   for (let times = 0; times < 2; times += 1) {
     await emptyQueue();
@@ -239,7 +242,7 @@ test('a queue that is deleted anew before what was said of the first was counted
   expect(await listLosses(a)).toMatchObject([{ waiting: 0, refused: 1 }]);
 });
 
-test('a word outside that cannot be read says nothing', async () => {
+test('an unreadable stored count reports nothing', async () => {
   await study(a);
   for (const key of words.keys()) words.set(key, '{"mark":1}');
   await emptyQueue();

@@ -1,4 +1,4 @@
-/** Saved courses whose copies the browser has deleted are offered again, and nothing else is taken for that. */
+/** Saved courses whose copies the browser has evicted are offered again; other changes are not mistaken for an eviction. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { installPackServer } from '@tests/unit/offline/support/pack-server';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const held = () => caches.stores.get(studyCacheName(owner)) ?? new Map<string, unknown>();
 
-test('all copies gone: every course that was saved is offered again, and none is fetched unasked', async () => {
+test('after an eviction of all copies every saved course is offered again, and none is fetched without consent', async () => {
   await save('c1');
   installPackServer('c2', ['m1']);
   await save('c2');
@@ -34,13 +34,13 @@ test('all copies gone: every course that was saved is offered again, and none is
     { courseId: 'c1', isLost: true },
     { courseId: 'c2', isLost: true },
   ]);
-  // A sign-out keeps the offer.
+  // The offer outlives a sign-out.
   await wipeOwner(owner, { dropsEntries: false });
   await admitOwner(owner);
   expect(await listEarlierPacks(owner)).toHaveLength(2);
 });
 
-test('a lesson that was read since then does not hide it', async () => {
+test('a lesson read after the eviction does not hide it', async () => {
   await save('c1');
   const [[url, copy] = ['', undefined]] = [...held()].filter(([key]) => key.endsWith('/lessons/l1'));
   caches.stores.clear();
@@ -53,23 +53,23 @@ test('a lesson that was read since then does not hide it', async () => {
 });
 
 test.each([
-  ['a course that is whole', async () => void (await save('c1'))],
+  ['a complete course', async () => void (await save('c1'))],
   [
-    'a single part that is gone',
+    'a single missing copy',
     async () => {
       await save('c1');
       held().delete([...held().keys()][0] ?? '');
     },
   ],
   [
-    'a save that was cut off',
+    'an interrupted save',
     async () => {
       caches.quota = 700;
       await save('c1').catch(() => undefined);
     },
   ],
   [
-    'a save that was asked for again after the loss',
+    'a save that was requested again after the eviction',
     async () => {
       await save('c1');
       caches.stores.clear();
@@ -77,7 +77,7 @@ test.each([
       await save('c1').catch(() => undefined);
     },
   ],
-])('%s is not taken for a loss', async (_, happens) => {
+])('%s is not mistaken for an eviction', async (_, happens) => {
   await happens();
   const before = await standing('c1');
   await offerEvictedPacks(owner);

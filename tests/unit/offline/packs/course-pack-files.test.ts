@@ -1,4 +1,4 @@
-/** The files of a pack, whose URLs may be signed for a while: who refuses what, and what goes for it. */
+/** The files of a course pack, whose URLs may be signed and expire: refusals, new signatures, progress in bytes. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 test.each([400, 401, 403, 404, 410])(
-  'a file that its host refuses with %i is named, and no copy goes for it',
+  'a file refused with %i is listed as a fault, and no copy is deleted for it',
   async (status) => {
     await save();
     const held = copies();
@@ -31,7 +31,7 @@ test.each([400, 401, 403, 404, 410])(
   },
 );
 
-test('files that are served with their signature only are saved', async () => {
+test('files that need a signed URL are saved', async () => {
   const refuseUnsigned = (path: string, search: string) =>
     path.startsWith('/files/') && !search.includes('Signature=secret') ? json({}, 403) : undefined;
   server.script = refuseUnsigned;
@@ -40,7 +40,7 @@ test('files that are served with their signature only are saved', async () => {
   expect(await standing()).toBe('saved');
 });
 
-test('what was cut off goes on with new signatures, for those of the copies are gone, and no file is asked for without one', async () => {
+test('an interrupted save continues with newly signed URLs; no file is requested without a signature', async () => {
   const refused: string[] = [];
   server.script = (path, search) => {
     if (!path.startsWith('/files/') || search.includes('Signature=secret')) return undefined;
@@ -59,7 +59,7 @@ test('what was cut off goes on with new signatures, for those of the copies are 
   expect(refused).toEqual([]);
 });
 
-test('what the API does not give any more goes, with the file that it named', async () => {
+test('content that the API no longer serves is deleted with its file', async () => {
   await save();
   server.versions.set('l2', '2026-11-20T00:00:00Z');
   server.script = (path) => (path === '/content/md-l2' ? json({ title: 'ない' }, 404) : undefined);
@@ -69,7 +69,7 @@ test('what the API does not give any more goes, with the file that it named', as
   expect(copies().filter((path) => path.includes('md-l2'))).toEqual([]);
 });
 
-test('bytes are counted while a file comes, and once', async () => {
+test('bytes are counted while a file is downloaded, each once', async () => {
   const text = 'あ'.repeat(1000);
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   server.script = (path) => {

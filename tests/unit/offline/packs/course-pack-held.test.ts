@@ -1,4 +1,4 @@
-/** A course that is on the device: taking it off, and the check before leaving. */
+/** A course saved on the device: removing it, and checking that it opens offline. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -21,8 +21,8 @@ beforeEach(async () => {
   ({ caches, server } = await beginPacks());
 });
 
-describe('taking it off', () => {
-  test('leaves the queue, and what another pack has too', async () => {
+describe('removing a course', () => {
+  test('removing a course keeps the queue, and copies that another pack shares', async () => {
     await save('c1');
     server = installPackServer('c2', ['m1']);
     await save('c2');
@@ -36,14 +36,14 @@ describe('taking it off', () => {
     expect(await standing('c2')).toBe('saved');
   });
 
-  test('takes what an unfinished save has brought', async () => {
+  test('removing a course deletes the copies of an unfinished save', async () => {
     caches.quota = 700;
     await expect(save()).rejects.toMatchObject({ reason: 'full' });
     await removePack(owner, 'c1');
     expect(copies()).toEqual([]);
   });
 
-  test('of everything else leaves packs, finished or not', async () => {
+  test('removing all other copies keeps course packs, finished or not', async () => {
     await save();
     const store = caches.stores.get(studyCacheName(owner));
     const other = [...(store?.values() ?? [])][0];
@@ -59,7 +59,7 @@ describe('taking it off', () => {
     ['the first', () => 1],
     ['the sixth', () => 6],
     ['the last', (all: number) => all],
-  ])('by signing out while %s copy is written leaves nothing, and keeps nothing late', async (_, which) => {
+  ])('a sign-out while %s copy is written leaves no copy, and later writes are dropped', async (_, which) => {
     await save();
     const meant = which(caches.writes);
     await removePack(owner, 'c1');
@@ -76,13 +76,13 @@ describe('taking it off', () => {
   });
 });
 
-describe('the check before leaving', () => {
+describe('the offline check', () => {
   async function check() {
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('The check asks nobody')));
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('The check sends no request')));
     return checkReadiness(owner, 'c1');
   }
   const setWorkers = (serviceWorker: object | undefined) => vi.stubGlobal('navigator', { serviceWorker });
-  /** The app's pictures, as the worker holds them, which lacks so many files; undefined of one that does not answer. */
+  /** Stubs the worker's report on the app's files. @param missing the number of missing files; undefined for a worker that does not answer. */
   function holdShell(missing: number | undefined, ...paths: string[]): void {
     const copy = { body: new ArrayBuffer(0), headers: [], status: 200 };
     caches.stores.set('workbox-precache', new Map(paths.map((path) => [`https://app.example${path}`, copy])));
@@ -95,13 +95,13 @@ describe('the check before leaving', () => {
     setWorkers({ getRegistration: async () => ({ active }) });
   }
 
-  test('says that everything opens', async () => {
+  test('the offline check reports a complete course', async () => {
     await save();
     holdShell(0);
     expect(await check()).toEqual({ ready: 15, all: 15, missing: [], foreign: [], isAppPrecached: true });
   });
 
-  test('names what is missing, empty, broken or of another type', async () => {
+  test('the offline check lists copies that are missing, empty, broken or of another type', async () => {
     await save();
     holdShell(0);
     const store = caches.stores.get(studyCacheName(owner));
@@ -128,7 +128,7 @@ describe('the check before leaving', () => {
     ]);
   });
 
-  test('says where the app itself is not held: a file is missing, there is no worker, or one of a version that does not know', async () => {
+  test('the offline check reports missing files of the app, a missing worker, and a worker of an older version', async () => {
     await save();
     setWorkers(undefined);
     expect((await check()).isAppPrecached).toBe(false);
@@ -142,14 +142,14 @@ describe('the check before leaving', () => {
     expect((await asking).isAppPrecached).toBe(false);
   });
 
-  test('names images of other hosts, which are links in the text', async () => {
+  test('the offline check lists images of other hosts, which are shown as links', async () => {
     server.texts.set('md-l1', '![図](https://elsewhere.example/a.png) ![自分](/icons/icon-192.png)');
     await save();
     holdShell(0);
     expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
   });
 
-  test('names pictures that nobody has uploaded, and none of the app', async () => {
+  test('the offline check lists pictures that were never uploaded, but none of the app itself', async () => {
     server.texts.set('md-l1', '![図](./images/a.png) <img src="b.png"> ![自分](/icons/icon-192.png)');
     await save();
     holdShell(0, '/icons/icon-192.png?__WB_REVISION__=1');
@@ -163,9 +163,9 @@ describe('the check before leaving', () => {
     ]);
   });
 
-  describe('of a picture on one of IMAGE_HOSTS', () => {
+  describe('a picture on one of IMAGE_HOSTS', () => {
     const id = 'image:https://pictures.example/a.png';
-    /** Saves the course, and checks it. @param answers what the host says, one after the other. */
+    /** Saves and checks the course. @param answers the host's answers, in order. */
     async function saveWith(...answers: ('dead' | Response | undefined)[]) {
       server.texts.set('md-l1', '![図](https://pictures.example/a.png)');
       server.script = (path) => (path === '/a.png' ? answers.shift() : undefined);
@@ -177,17 +177,17 @@ describe('the check before leaving', () => {
     beforeEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: ['https://pictures.example'] }));
     afterEach(() => void Object.assign(globalThis, { __IMAGE_HOSTS__: [] }));
 
-    test('keeps it as its own', async () => {
+    test('a picture on one of IMAGE_HOSTS is saved like the API’s own', async () => {
       const { saved, checked } = await saveWith();
 
       expect([saved, checked.foreign, checked.missing]).toEqual([[], [], []]);
     });
 
     test.each([
-      ['lets nobody keep it', 'cors', ['dead', new Response('')] as const],
+      ['allows no CORS', 'cors', ['dead', new Response('')] as const],
       ['is down', 'unreadable', ['dead', 'dead'] as const],
       ['answers with a page', 'unreadable', [new Response('<html>', { headers: { 'Content-Type': 'text/html' } })]],
-    ])('whose host %s names it, and saves everything else', async (_what, reason, answers) => {
+    ])('a picture whose host %s is listed as a fault, and everything else is saved', async (_what, reason, answers) => {
       const { saved, checked } = await saveWith(...answers);
 
       expect(saved).toEqual([`image ${reason}`]);

@@ -1,4 +1,4 @@
-/** Which images a text shows. */
+/** Finding the images in a Markdown text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,7 +31,7 @@ describe('images are found', () => {
   ])('%s', (_, text, found) => expect(findImages(text)).toEqual(found));
 });
 
-describe('no image is', () => {
+describe('no image is found in', () => {
   test.each([
     ['code', '```md\n![](content:a)\n```\n\n~~~\n![](content:b)\n~~~'],
     ['code that begins with its list', '1. ```md\n   ![](content:a)\n   ```\n\n終'],
@@ -42,14 +42,14 @@ describe('no image is', () => {
   ])('%s', (_, text) => expect(findImages(text)).toEqual([]));
 });
 
-/** How long it takes to look through a text, in ms. */
+/** Returns the time to search a text, in ms. */
 function timeOf(text: string): number {
   const startedAt = performance.now();
   findImages(text);
   return performance.now() - startedAt;
 }
 
-/** How much more the one costs: of the quickest of several times each, for the machine has more to do. */
+/** Returns the ratio of two search times, each the minimum of several runs, because other processes share the machine. @param enough stops below this ratio. */
 function ratioOf(long: string, short: string, enough: number): number {
   let [longest, shortest] = [timeOf(long), timeOf(short)];
   for (let turn = 0; turn < 100 && longest / shortest >= enough; turn += 1) {
@@ -76,13 +76,13 @@ test.each([
   '\\',
   '<img ',
   '<img src="',
-])('a hostile text of %j over and over costs as much more as it is longer, and not the square of that', (piece) => {
+])('the search time of a hostile text of repeated %j grows linearly, not with the square of its length', (piece) => {
   const [long, short] = [64_000, 8000].map((length) => piece.repeat(length / piece.length));
-  // 8 times as much for what grows with the text, 64 times for its square.
+  // Linear growth gives a ratio of 8, quadratic growth one of 64.
   expect(ratioOf(long ?? '', short ?? '', 32)).toBeLessThan(32);
 });
 
-/** What the page's parser makes of a text: addresses of images, and of names where they are defined. */
+/** Returns the image URLs that the page's parser finds in a text. */
 function parsedImages(text: string): string[] {
   const images: Nodes[] = [];
   const urls = new Map<string, string>();
@@ -98,17 +98,17 @@ function parsedImages(text: string): string[] {
   return [...new Set(found.map((url) => url.replace(/#\d+x\d+$/, '')))];
 }
 
-describe('none that the parser finds is missed', () => {
+describe('every image that the parser finds is found', () => {
   test.each([
     ['after code in a line that begins with three backticks', '```SELECT *``` は全列です。\n\n![図](content:a)'],
     ['after crossed-out words at the beginning of a line', '~~~取り消し~~~\n~~~\n\n![図](content:a)'],
-    ['between backticks that are none', '\\`を打つ ![図](content:a) \\`を打つ'],
+    ['between escaped backticks', '\\`を打つ ![図](content:a) \\`を打つ'],
     ['after code over two lines', '`a\nb` ![図](content:a) `c`'],
     ['between backticks of two paragraphs', 'a ` b\n\n![図](content:a) ` c'],
     ['after a backtick alone', '` 単独 ![図](content:a) と `` 別'],
     ['with brackets in the address', '![図](/files/fig(1).png)'],
     ['with an entity in the address', '![図](https://h.example/a.png?x=1&amp;y=2)'],
-    ['with a sign taken back in the address', '![図](/files/a\\_b.png)'],
+    ['with an escaped character in the address', '![図](/files/a\\_b.png)'],
     ['with a space in the address', '![図](</files/a b.png>)'],
     ['with the address on a line of its own', '![図](\ncontent:a\n)'],
     ['with long words', `![${'あ'.repeat(301)}](content:a)`],
@@ -135,7 +135,7 @@ describe('none that the parser finds is missed', () => {
   });
 });
 
-test('the demo courses show the images that the parser finds', () => {
+test('the search and the parser find the same images in the demo courses', () => {
   const root = 'server/demo/courses';
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   let count = 0;

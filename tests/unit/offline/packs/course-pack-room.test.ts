@@ -1,4 +1,4 @@
-/** A device without room: the oldest course goes, whatever the browser says and does then. */
+/** A full device: the oldest course pack is deleted, whatever error the browser reports. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -16,10 +16,10 @@ beforeEach(async () => {
   ({ caches } = await beginPacks());
 });
 
-/** What Firefox's Cache Storage throws without room: neither an Error nor a DOMException. */
+/** The value that Firefox's Cache Storage throws on a full disk: neither an Error nor a DOMException. */
 const firefoxIsFull = () => ({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' });
 
-test('the oldest other pack goes first, and that is told', async () => {
+test('on a full device the oldest other pack is deleted, and the result names it', async () => {
   await save('c1');
   const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
   caches.quota = bytes + 200;
@@ -32,7 +32,7 @@ test('the oldest other pack goes first, and that is told', async () => {
   expect(await standing('c2')).toBe('saved');
 });
 
-test('fault: an update shows a picture of the course that goes for its room → the picture stays', async () => {
+test('fault: an update shares a picture with the course that is deleted for it → the picture stays', async () => {
   await save('c1');
   const server = installPackServer('c2', ['m1']);
   await save('c2');
@@ -58,7 +58,7 @@ test('fault: an update shows a picture of the course that goes for its room → 
   expect(await standing('c2')).toBe('saved');
 });
 
-test('fault: several parts meet a full device at once → one course goes for them, and no other', async () => {
+test('fault: several downloads find the device full at the same time → one course is deleted for them, no other', async () => {
   await save('c1');
   installPackServer('c2', ['m1']);
   await save('c2');
@@ -67,7 +67,7 @@ test('fault: several parts meet a full device at once → one course goes for th
   caches.beforePut = async (url) => {
     const lessonId = /lessons\/(n\d)$/.exec(url)?.[1] ?? '';
     if (!full.delete(lessonId)) return;
-    // The second one fails while the first course is on its way out.
+    // The second one fails while the first course is being deleted.
     if (lessonId === 'n2') await vi.waitUntil(async () => !(await readPackRecord(owner, 'c1')), { interval: 1 });
     throw caches.makeFullError();
   };
@@ -78,10 +78,10 @@ test('fault: several parts meet a full device at once → one course goes for th
   expect(await standing('c2')).toBe('saved');
 });
 
-test('painted lessons go before any course', async () => {
+test('on a full device prerendered lessons are deleted before any course', async () => {
   await save('c1');
-  const painted = { build: 'b', copies: [], title: 't', sheets: [], fonts: [], css: '', html: '<p>' };
-  await keepPrerenderedLesson(owner, 'l1', painted, { source: 'now' });
+  const prerendered = { build: 'b', copies: [], title: 't', sheets: [], fonts: [], css: '', html: '<p>' };
+  await keepPrerenderedLesson(owner, 'l1', prerendered, { source: 'now' });
   caches.quota = 0;
   caches.makeFullError = () => {
     caches.quota = Infinity;
@@ -94,31 +94,31 @@ test('painted lessons go before any course', async () => {
   expect(await standing('c1')).toBe('saved');
 });
 
-test('without another pack it is not saved, and that is told', async () => {
+test('on a full device without another pack the course is not saved, and the result says so', async () => {
   caches.quota = 700;
   await expect(save()).rejects.toMatchObject({ reason: 'full' });
   expect(await standing()).toBe('unfinished');
 });
 
-test('what found no room does not take the course that was asked for after it', async () => {
+test('a course that found no room does not displace one that was requested later', async () => {
   caches.quota = 700;
   await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
   await keepPackRecord(owner, { courseId: 'c2', title: 'c2', wantedAt: 2, isPaused: false, isDue: true });
 
-  // What was asked for first is gone on with first.
+  // The course requested first is continued first.
   await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
 
   expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c1', 'c2']);
 });
 
-test('what a learner did comes before packs', async () => {
+test('on a full device packs are deleted for a learner’s call', async () => {
   await save();
   expect(await evictOldestPack(owner)).toBe('コースc1');
   expect(copies()).toEqual([]);
   expect(await evictOldestPack(owner)).toBeUndefined();
 });
 
-test('fault: a full device deletes nothing from its database either → the copies go first, then the course', async () => {
+test('fault: a full device rejects deletions in its database, too → the copies are deleted first, then the course', async () => {
   await save();
   const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
   dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
@@ -129,7 +129,7 @@ test('fault: a full device deletes nothing from its database either → the copi
   dropOwned.mockRestore();
 });
 
-test('fault: a full device deletes some copies, fails at some, and keeps some without a word → all go in the end', async () => {
+test('fault: a full device deletes some copies, fails at some, and silently keeps some → all are deleted in the end', async () => {
   await save();
   const asked = new Set<string>();
   caches.mayDelete = (url) => {
@@ -144,9 +144,9 @@ test('fault: a full device deletes some copies, fails at some, and keeps some wi
 });
 
 test.each([
-  ['says so', firefoxIsFull],
-  ['says nothing', undefined],
-])('fault: a device deletes no copy at all, and %s → that is an error, and not tried for ever', async (_, failure) => {
+  ['reports it', firefoxIsFull],
+  ['reports success', undefined],
+])('fault: a device deletes no copy at all, and %s → the save fails without an endless loop', async (_, failure) => {
   await save();
   caches.mayDelete = () => {
     if (failure) throw failure();
@@ -156,7 +156,7 @@ test.each([
   expect(copies()).not.toEqual([]);
 });
 
-test('fault: the device is full, and the browser says so in words of its own → the oldest other pack goes', async () => {
+test('fault: the device is full, and the browser reports it by another error → the oldest other pack is deleted', async () => {
   await save('c1');
   const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
   caches.quota = bytes + 200;

@@ -1,4 +1,4 @@
-/** A saved course that has changed on the server: what opened before opens, wherever its update is broken off. */
+/** Updating a saved course that has changed on the server: every lesson still opens, wherever the update is interrupted. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { CACHED_FOR_HEADER } from '@/offline/copies/study-cache';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await save();
 });
 
-/** A teacher has written a lesson anew: its text has another content id. */
+/** Changes a lesson on the server: its text gets another content id. */
 function changeLesson(isDead: (path: string) => boolean): void {
   server.versions.set('l2', LATER);
   server.courseVersion = LATER;
@@ -45,10 +45,10 @@ async function expectWhole(): Promise<void> {
 }
 
 test.each([
-  ['its new text is named', '/content/md-l2b'],
-  ['its new text has come', '/files/md-l2b.md'],
-  ['another lesson is asked for', '/lessons/l3'],
-])('fault: the network is gone before %s → every lesson opens that did', async (_, dead) => {
+  ['the URL of the new text is read', '/content/md-l2b'],
+  ['the new text has arrived', '/files/md-l2b.md'],
+  ['another lesson is requested', '/lessons/l3'],
+])('fault: the network fails before %s → every lesson that opened still opens', async (_, dead) => {
   changeLesson((path) => path === dead);
   if (dead === '/lessons/l3') server.versions.set('l3', LATER);
 
@@ -57,7 +57,7 @@ test.each([
   await expectWhole();
 });
 
-test('fault: the network is gone before a lesson that is new in the outline → the outline names what is there', async () => {
+test('fault: the network fails before a lesson that is new in the outline → the outline names only stored lessons', async () => {
   server.lessonIds.push('l4');
   server.courseVersion = LATER;
   server.texts.set('md-l4', '# 4');
@@ -68,7 +68,7 @@ test('fault: the network is gone before a lesson that is new in the outline → 
   await expectWhole();
 });
 
-test('the next save goes on to the end: the new text is there, the old one is gone', async () => {
+test('the next save finishes the update: the new text is stored, the old one deleted', async () => {
   changeLesson((path) => path === '/files/md-l2b.md');
   await expect(save()).rejects.toMatchObject({ reason: 'network' });
   changeLesson(() => false);
@@ -82,11 +82,11 @@ test('the next save goes on to the end: the new text is there, the old one is go
 });
 
 test.each([
-  ['named elsewhere', json(`${API_HOST}/files/moved.png`), 'saved'],
+  ['moved', json(`${API_HOST}/files/moved.png`), 'saved'],
   ['refused', json({}, 404), 'partial'],
 ])(
-  'fault: a picture goes after it was named, and is %s when it is asked for again → what the server said last stays',
-  async (_, again, stands) => {
+  'fault: a picture disappears after its URL was read, and is %s when it is requested again → the server’s last answer counts',
+  async (_, again, status) => {
     const cache = await openStudyCache(owner);
     for (const { url } of await cache.keys()) if (url.includes('/files/img-l2')) await cache.delete(url);
     let asked = 0;
@@ -97,15 +97,15 @@ test.each([
 
     await save();
 
-    expect(await standing()).toBe(stands);
-    expect(copies().includes('/files/moved.png')).toBe(stands === 'saved');
-    expect(copies().includes('/api/v1/content/img-l2')).toBe(stands === 'saved');
-    expect((await checkPack(owner, 'c1')).faults).toHaveLength(stands === 'saved' ? 0 : 1);
+    expect(await standing()).toBe(status);
+    expect(copies().includes('/files/moved.png')).toBe(status === 'saved');
+    expect(copies().includes('/api/v1/content/img-l2')).toBe(status === 'saved');
+    expect((await checkPack(owner, 'c1')).faults).toHaveLength(status === 'saved' ? 0 : 1);
   },
 );
 
 test.each(['/lessons/l2', '/question-set/q-l2', '/content/md-l2'])(
-  'fault: the server answers %s with what no screen can read → the older copy opens, and the fault is named',
+  'fault: the server answers %s with an invalid body → the older copy opens, and the fault is listed',
   async (path) => {
     server.versions.set('l2', LATER);
     server.script = (asked) => (asked === path ? json({ message: 'maintenance' }) : undefined);
@@ -119,7 +119,7 @@ test.each(['/lessons/l2', '/question-set/q-l2', '/content/md-l2'])(
   },
 );
 
-test('fault: the server answers the outline with what no screen can read → the course opens as it was', async () => {
+test('fault: the server answers the outline with an invalid body → the course opens unchanged', async () => {
   server.script = (path) => (path === '/courses/c1' ? json({ message: 'maintenance' }) : undefined);
 
   await expect(save()).rejects.toMatchObject({ reason: 'gone' });
@@ -127,7 +127,7 @@ test('fault: the server answers the outline with what no screen can read → the
   await expectWhole();
 });
 
-/** An update that ends at a picture of its new text: text and another picture have come. */
+/** Runs an update that is interrupted at a picture of the new text, after the text and another picture have arrived. */
 async function breakUpdateOff(): Promise<void> {
   changeLesson((path) => path === '/content/late');
   server.texts.set('md-l2b', '![図](content:early) ![図](content:late)');
@@ -135,7 +135,7 @@ async function breakUpdateOff(): Promise<void> {
   expect(copies()).toContain('/files/md-l2b.md');
 }
 
-test('fault: a broken-off update, then the course is deleted → nothing of it stays', async () => {
+test('fault: an interrupted update, then the course is deleted → none of its copies stay', async () => {
   await breakUpdateOff();
 
   await removePack(owner, 'c1');
@@ -143,13 +143,13 @@ test('fault: a broken-off update, then the course is deleted → nothing of it s
   expect(copies()).toEqual([]);
 });
 
-test('fault: a broken-off update, then other data is deleted → what has come of it stays', async () => {
+test('fault: an interrupted update, then other data is deleted → the copies that have arrived stay', async () => {
   await breakUpdateOff();
 
   expect(await removeOtherCopies(owner)).toBe(0);
 });
 
-test('fault: a broken-off update, then the lesson is another again → nothing of the first stays', async () => {
+test('fault: an interrupted update, then the lesson changes again → no copy of the first change stays', async () => {
   const held = copies();
   await breakUpdateOff();
   server.script = () => undefined;
@@ -160,8 +160,8 @@ test('fault: a broken-off update, then the lesson is another again → nothing o
   expect(copies()).toEqual(held);
 });
 
-test('fault: an update of lessons that were read online is broken off → what has not changed is not asked for again', async () => {
-  // The worker's copies do not say for which version they are.
+test('fault: an update of lessons that were read online is interrupted → unchanged copies are not requested again', async () => {
+  // Copies made by the worker carry no version.
   const cache = await openStudyCache(owner);
   for (const { url } of await cache.keys()) {
     const copy = await cache.match(url);

@@ -1,4 +1,4 @@
-/** Saving a course on the device: what is fetched, what stays, and what becomes of it when the network fails. */
+/** Saving a course on the device: the requests, the stored copies, and failures of the network. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
   ({ caches, server } = await beginPacks());
 });
 
-describe('a course is saved', () => {
-  test('with outline, section, lessons, texts, question sets, explanations and the images of all of them', async () => {
+describe('saving a course', () => {
+  test('a course is saved with outline, section, lessons, texts, question sets, explanations and all their images', async () => {
     const { result } = await save();
 
     expect(result?.survey).toMatchObject({ text: { done: 10, total: 10 }, images: { done: 5, total: 5 }, faults: [] });
@@ -41,7 +41,7 @@ describe('a course is saved', () => {
     expect(await readPackRecord(owner, 'c1')).toMatchObject({ title: 'コースc1', isDue: false });
   });
 
-  test('under keys and with addresses that hold no signature, and no bucket', async () => {
+  test('a course is saved under keys and with URLs without signature and bucket', async () => {
     await save();
     const stored = [...(caches.stores.get(studyCacheName(owner)) ?? [])];
     const words = stored.map(([url, { body }]) => url + new TextDecoder().decode(body)).join('\n');
@@ -49,21 +49,21 @@ describe('a course is saved', () => {
     expect(words).not.toMatch(/[?&]t=/);
   });
 
-  test('four at a time at most, texts before images', async () => {
+  test('a course is saved with at most four requests at a time, texts before images', async () => {
     const { steps } = await save();
-    expect(server.mostOpen).toBeLessThanOrEqual(4);
+    expect(server.maxOpen).toBeLessThanOrEqual(4);
     const firstImage = steps.findIndex(({ images }) => images.done > 0);
     expect(steps[firstImage]?.text).toEqual({ done: 10, total: 10 });
     expect(steps[0]?.text.total).toBe(10);
   });
 
-  test('once where several texts show the same image', async () => {
+  test('an image that several texts show is fetched once', async () => {
     for (const id of server.texts.keys()) server.texts.set(id, '![a](content:same) ![b](content:same)');
     await save();
     expect(server.requests.filter((path) => path === '/files/same.png')).toHaveLength(1);
   });
 
-  test('and stands as unfinished as soon as one copy has gone', async () => {
+  test('a saved course counts as unfinished as soon as one copy is missing', async () => {
     await save();
     caches.stores
       .get(studyCacheName(owner))
@@ -72,8 +72,8 @@ describe('a course is saved', () => {
   });
 });
 
-describe('going on', () => {
-  test('asks for the outline and for what is missing only', async () => {
+describe('saving again', () => {
+  test('a continued save requests the outline and missing copies only', async () => {
     const controller = new AbortController();
     server.script = (path) => {
       if (path === '/files/img-l2.png') controller.abort();
@@ -89,7 +89,7 @@ describe('going on', () => {
 
     expect(await standing()).toBe('saved');
     const again = server.requests.filter((path) => held.has(path) || held.has(`/api/v1${path}`));
-    // And where files lie that are not there yet: a copy has no signature.
+    // The URLs of missing files are read again, because copies have no signature.
     const urls = server.requests.filter((path) => path.startsWith('/content/'));
     expect(urls.map((path) => path.slice('/content/'.length)).toSorted()).toEqual(
       server.requests
@@ -100,14 +100,14 @@ describe('going on', () => {
     expect(again.filter((path) => !urls.includes(path))).toEqual(['/courses/c1']);
   });
 
-  test('fetches nothing but the outline when nothing has changed', async () => {
+  test('a save without changes requests the outline only', async () => {
     await save();
     server.requests.length = 0;
     await save();
     expect(server.requests).toEqual(['/courses/c1']);
   });
 
-  test('fetches nothing but the outline either where an earlier build has kept all that the server said beside each copy', async () => {
+  test('a save without changes requests the outline only, also for copies of an earlier build with all their headers', async () => {
     await save();
     for (const copy of caches.stores.get(studyCacheName(owner))?.values() ?? []) {
       const told = new Map([
@@ -126,7 +126,7 @@ describe('going on', () => {
     expect(await standing()).toBe('saved');
   });
 
-  test('fetches only what lies below a lesson that has changed', async () => {
+  test('a save after a change requests only what belongs to the changed lesson', async () => {
     await save();
     server.versions.set('l2', '2026-11-20T00:00:00Z');
     server.courseVersion = '2026-11-20T00:00:00Z';
@@ -148,7 +148,7 @@ describe('going on', () => {
     expect((await readPackRecord(owner, 'c1'))?.contents?.courseUpdatedAt).toBe('2026-11-20T00:00:00Z');
   });
 
-  test('drops what the course does not have any more', async () => {
+  test('a save deletes copies that the course no longer has', async () => {
     await save();
     server.lessonIds.pop();
     server.courseVersion = '2026-11-20T00:00:00Z';
@@ -158,18 +158,14 @@ describe('going on', () => {
   });
 });
 
-describe('what the network does', () => {
+describe('failures of the network', () => {
   const portal = () => new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } });
   test.each([
     ['no answer', 'dead', 'network'],
     ["a portal's page", portal, 'portal'],
-    [
-      'no JSON where JSON was promised',
-      () => new Response('{', { headers: { 'Content-Type': 'application/json' } }),
-      'portal',
-    ],
+    ['invalid JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'portal'],
     ['401', () => json({ title: 'いいえ' }, 401), 'session'],
-  ] as const)('%s stops saving, and nothing of it is kept', async (_, answer, reason) => {
+  ] as const)('%s stops the save, and that answer is not stored', async (_, answer, reason) => {
     server.script = (path) => {
       if (path !== '/content/md-l2') return undefined;
       return answer === 'dead' ? 'dead' : answer();
@@ -182,7 +178,7 @@ describe('what the network does', () => {
   test.each([
     [403, 'refused'],
     [404, 'gone'],
-  ] as const)('%i names the part, and the others are saved', async (status, reason) => {
+  ] as const)('a part answered with %i is listed as a fault, and the others are saved', async (status, reason) => {
     server.script = (path) => (path === '/content/img-l2' ? json({ title: 'いいえ' }, status) : undefined);
     const { result } = await save();
     expect(result?.survey.faults).toMatchObject([{ reason, item: { kind: 'image', title: 'レッスンl2' } }]);
@@ -194,7 +190,7 @@ describe('what the network does', () => {
   });
 
   test.each([503, 429, 520])(
-    'a server that is busy (%i) is asked again after the time it names, and then has what it takes',
+    'a request answered with %i is repeated after Retry-After, and the save then succeeds',
     async (status) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       let busy = 2;
@@ -212,12 +208,12 @@ describe('what the network does', () => {
     },
   );
 
-  test('a course that is not given any more says so', async () => {
+  test('saving a course that the server no longer serves reports that', async () => {
     server.script = (path) => (path === '/courses/c1' ? json({ title: 'ない' }, 404) : undefined);
     await expect(save()).rejects.toMatchObject({ reason: 'gone' });
   });
 
-  test('an image whose host allows no CORS is named, and not kept', async () => {
+  test('an image whose host allows no CORS is listed as a fault and not stored', async () => {
     server.script = (path) => (path === '/content/img-l1' ? json('https://images.example/a.png') : undefined);
     const fetchBehind = globalThis.fetch;
     vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
@@ -229,7 +225,7 @@ describe('what the network does', () => {
     expect(result?.survey.faults).toMatchObject([{ reason: 'cors', item: { kind: 'image' } }]);
   });
 
-  test('somebody else who has signed in meanwhile gets nothing kept under the first name', async () => {
+  test('a save stops when another user signs in, and stores no copy after that', async () => {
     server.script = async (path) => {
       if (path === '/courses/c1') await signInAs('b');
       return undefined;

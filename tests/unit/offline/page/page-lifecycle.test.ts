@@ -1,11 +1,11 @@
-/** A frozen tab looks at nothing, for IndexedDB would not answer it and hold up the others; it still lends its token. */
+/** A frozen tab must not use IndexedDB, because its open transaction would block other tabs; it still lends its refresh token. */
 import { expect, test, vi } from 'vitest';
 
 import { createBroadcast } from '@/storage/broadcast';
 
 vi.mock('@/offline/queue/replay', () => ({ abortReplay: vi.fn<() => void>() }));
 
-test('fault: the browser freezes a tab, and others tell it news → it hears them in their order when it is woken, but lends its token meanwhile', async () => {
+test('fault: the browser freezes a tab, and other tabs broadcast → it handles the broadcasts in order when it is resumed, but lends its refresh token meanwhile', async () => {
   const tab = new EventTarget();
   vi.stubGlobal('document', tab);
   const { followPageLifecycle } = await import('@/offline/page/page-lifecycle');

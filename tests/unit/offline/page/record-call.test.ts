@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Recording what a learner did: on a full device it comes before painted lessons and saved courses; without Background Sync it is sent all the same. */
+/** Recording a call: on a full device, prerendered lessons and saved courses are deleted for it; without Background Sync the page sends it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
@@ -14,7 +14,7 @@ import { StorageError } from '@/storage/storage-error';
 vi.mock('@/offline/queue/enqueue');
 vi.mock('@/offline/copies/prerender-store');
 vi.mock('@/offline/packs/course-pack-removal');
-// Each call is sent as soon as it is recorded, perhaps when its test is over: an answer always, also between tests.
+// Each call is sent as soon as it is recorded, perhaps after its test has ended, so `fetch` must be stubbed between tests, too.
 vi.mock('@/offline/queue/replay', () => ({
   replay: vi.fn<typeof replay>(() => Promise.resolve({ received: 1, refused: 0, stoppedBy: 'session' })),
 }));
@@ -27,7 +27,7 @@ const full = () => Promise.reject(new StorageError('full'));
 beforeEach(() => void vi.mocked(dropPrerenderedLessons).mockResolvedValue(false));
 afterEach(() => vi.resetAllMocks());
 
-test('fault: the device is full → painted lessons go, and nothing else where that is enough', async () => {
+test('fault: the device is full → prerendered lessons are deleted, and nothing else if that is enough', async () => {
   vi.mocked(enqueue).mockImplementationOnce(full);
   vi.mocked(dropPrerenderedLessons).mockResolvedValueOnce(true);
 
@@ -39,10 +39,10 @@ test('fault: the device is full → painted lessons go, and nothing else where t
 });
 
 test.each([
-  ['are none', () => Promise.resolve(false)],
+  ['do not exist', () => Promise.resolve(false)],
   ['cannot be deleted', () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))],
 ])(
-  'fault: the device is full, and painted lessons %s → the oldest courses go, until the call is on the device',
+  'fault: the device is full, and prerendered lessons %s → the oldest courses are deleted until the call is stored',
   async (_, dropped) => {
     vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
     vi.mocked(dropPrerenderedLessons).mockImplementation(dropped);
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('fault: the device is full, and no course is saved → the learner is told that it is not saved', async () => {
+test('fault: the device is full, and no course is saved → recording fails, so that the page can say so', async () => {
   vi.mocked(enqueue).mockImplementation(full);
   vi.mocked(evictOldestPack).mockResolvedValue(undefined);
 
@@ -66,7 +66,7 @@ test('fault: the device is full, and no course is saved → the learner is told 
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(1);
 });
 
-test('fault: the device fails otherwise → no course is removed', async () => {
+test('fault: the device fails for another reason → no course is deleted', async () => {
   vi.mocked(enqueue).mockRejectedValue(new StorageError('lost'));
 
   await expect(recordCall(a, call)).rejects.toMatchObject({ reason: 'lost' });
@@ -76,10 +76,10 @@ test('fault: the device fails otherwise → no course is removed', async () => {
 
 const refuse = () => Promise.reject(new DOMException('Permission denied.', 'NotAllowedError'));
 const registrations: [string, () => Promise<unknown>][] = [
-  ['is not there', () => Promise.resolve({})],
+  ['does not exist', () => Promise.resolve({})],
   ['is refused', () => Promise.resolve({ sync: { register: refuse } })],
-  ['fails as it is called', () => Promise.resolve({ sync: { register: null } })],
-  ['cannot be had, for the browser tells of no worker', refuse],
+  ['throws when called', () => Promise.resolve({ sync: { register: null } })],
+  ['is unavailable, because the browser has no worker', refuse],
 ];
 
 test.each(registrations)(

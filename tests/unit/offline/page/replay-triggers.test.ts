@@ -1,4 +1,4 @@
-/** When replay runs: by a timer while something waits, or nobody can tell whether something does, and on signs of a network, however many. */
+/** Triggers of replay: a timer while calls are queued or the queue cannot be read, and signs of a network. */
 import { keyOf } from '@tests/unit/offline/support/people';
 import { listQueue } from '@tests/unit/offline/support/queue';
 import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('fault: one look at the queue fails while the server is away → both come back, and what waits is sent without a press', async () => {
+test('fault: reading the queue fails while the server is down → once both work, the queue is sent without a press', async () => {
   await saveLessons('l1');
   server.otherwise = 'dead';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -36,7 +36,7 @@ test('fault: one look at the queue fails while the server is away → both come 
   const count = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
     throw new DOMException('unreadable', 'DataError');
   });
-  // A run asks how much waits, and whoever watches looks when it is over: both in vain.
+  // Both reads fail: that of the run, and that of the indicator after the run.
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(count.mock.calls.length).toBeGreaterThanOrEqual(2);
@@ -51,7 +51,7 @@ test('fault: one look at the queue fails while the server is away → both come 
   stop();
 });
 
-test('fault: the link comes and goes 60 times in two minutes → two requests at most each time and two at each turn of the timer, and what waits arrives once', async () => {
+test('fault: the link flaps 60 times in two minutes → at most two requests each time and two for each timer, and queued calls arrive once', async () => {
   await saveLessons('l1', 'l2', 'l3');
   server.otherwise = 'dead';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -79,7 +79,7 @@ test('fault: the link comes and goes 60 times in two minutes → two requests at
   expect(server.recorded.size).toBe(3);
 });
 
-/** Resolves when nothing more is sent, or far too much was. */
+/** Resolves when no request is sent any more, or far too many were. */
 async function untilCalm(): Promise<void> {
   for (let known = -1; known !== sentWords().length && known < 1000;) {
     known = sentWords().length;
@@ -89,7 +89,7 @@ async function untilCalm(): Promise<void> {
 
 const TURNS = 40;
 
-/** How much is sent at the start and by so many turns of the timer. */
+/** Counts the requests at the start and after each of a number of timer runs. */
 async function countSent(): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = followReplayTriggers(a);
@@ -102,26 +102,26 @@ async function countSent(): Promise<number> {
   return sentWords().length;
 }
 
-test('fault: some calls are never answered and one is answered 500 each time → the turns of the timer alone send, for hours', async () => {
+test('fault: some calls are never answered and one is always answered 500 → only the timer triggers runs, for hours', async () => {
   await saveLessons('l1', 'l2', 'l3');
   for (const lesson of ['l1', 'l2']) server.poisoned.set(`read:${lesson}`, 'dead');
   server.poisoned.set('read:l3', 500);
-  // The head, and one of those behind it.
+  // The head and one probe.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS));
 });
 
-test('fault: the device is full, one call is never answered and the next one 500 each time → that is no sign of a network, for hours', async () => {
+test('fault: the device is full, one call is never answered and the next one always 500 → the 500 does not trigger another run, for hours', async () => {
   await saveLessons('l1', 'l2');
   server.poisoned.set('read:l1', 'dead');
   server.poisoned.set('read:l2', 500);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  // Three times it may be one.
+  // Three extra runs are allowed.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS + 3));
 });
 
-test('a page that comes back from the back/forward cache, where it heard of nothing, says what waits now, also while another tab is sending', async () => {
+test('a page restored from the back/forward cache shows the current queue, even while another tab is sending', async () => {
   server.otherwise = 'dead';
   await new Promise((resolve) => {
     const isHeld = () => new Promise<never>(() => resolve(undefined));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The code that sends is loaded when there is something to send, and its absence is a missing network. */
+/** The code of replay is loaded on demand; a failed load counts as a missing network. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ import { type ReplayOutcome, replayState } from '@/offline/queue/queue-broadcast
 import { syncStateOf } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
-/** Stands for the network that the code comes over. */
+/** Simulates the network over which the code is loaded. */
 const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
 
 vi.mock('@/offline/page/page-replay', () => ({
@@ -29,18 +29,18 @@ beforeEach(async () => {
   await emptyQueue();
 });
 
-test('a device that holds nothing loads no sender', async () => {
+test('a start with an empty queue does not load the code of replay', async () => {
   await requestReplayIfAny(a);
   expect(code.asked).toBe(0);
 });
 
-test('a device where something waits sends it at the start', async () => {
+test('a start with a queued call loads the code of replay and sends the call', async () => {
   await enqueue(a, lessonRead('l1'));
   await requestReplayIfAny(a);
   expect(code.runs).toBe(1);
 });
 
-test('fault: the code that sends cannot be had → what was recorded waits, as without a network, and is sent later', async () => {
+test('fault: the code of replay cannot be loaded → recorded calls stay queued, as without a network, and are sent later', async () => {
   const states: { outcome?: ReplayOutcome }[] = [];
   const stop = replayState.subscribe((state) => states.push(state));
   code.isHere = false;

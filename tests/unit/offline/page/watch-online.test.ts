@@ -1,4 +1,4 @@
-/** The browser's `online`: many devices hear it at once, and do not all call in that moment. */
+/** Jitter after the browser's `online` event: many devices get it at once, and must not all send at once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { watchOnline } from '@/offline/page/watch-online';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const comeBack = () => window.dispatchEvent(new Event('online'));
 
-test('all of a device go on in one moment, which is another for each device and 1.5 s later at most', () => {
+test('subscribers of one device run at the same time, at most 1.5 s after the event, at a time that differs between devices', () => {
   const moments: number[] = [];
   const stops = [0, 1].map(() => watchOnline(() => moments.push(Date.now())));
   const delays = Array.from({ length: 100 }, () => {
@@ -29,11 +29,11 @@ test('all of a device go on in one moment, which is another for each device and 
   });
   for (const stop of stops) stop();
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
-  // A hundred places in 1.5 s, drawn by lot: each third has some.
+  // A hundred random delays within 1.5 s: each third of that time has some.
   for (const third of [0, 500, 1000]) expect(delays.some((delay) => delay >= third && delay < third + 500)).toBe(true);
 });
 
-test('fault: the link flaps faster than that → once for all of it', () => {
+test('fault: the link flaps faster than the jitter → subscribers run once', () => {
   const listener = vi.fn<() => void>();
   const stop = watchOnline(listener);
   vi.spyOn(Math, 'random').mockReturnValue(0.9);

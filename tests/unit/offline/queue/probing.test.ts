@@ -1,4 +1,4 @@
-/** Head-of-line probing, walked through its table event by event. */
+/** Head-of-line probing: every row of its table of events. */
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -20,7 +20,7 @@ const entry = (seq: number): QueuedEntry => ({
 const [one, two, three, four] = [entry(1), entry(2), entry(3), entry(4)];
 const stopped = (call: QueuedEntry, status = 403) => ({ entry: call, status });
 
-/** Runs that end at these calls, nobody answered. */
+/** Returns the state after runs in which these calls were blocked and none was answered. */
 function afterRuns(...runs: QueuedEntry[][]): Probing {
   const probing = new Probing();
   for (const calls of runs) {
@@ -32,16 +32,16 @@ function afterRuns(...runs: QueuedEntry[][]): Probing {
 }
 
 test.each<[string, QueuedEntry[][], boolean]>([
-  ['at first the run ends', [], false],
-  ['the second time too', [[one]], false],
-  ['the third time others are tried', [[one], [one]], true],
-  ['another head begins anew', [[one], [one], [one], [two]], false],
+  ['the first time a call is blocked the run ends', [], false],
+  ['the second time a call is blocked the run ends, too', [[one]], false],
+  ['the third time a call is blocked others are tried', [[one], [one]], true],
+  ['another blocked head starts counting again', [[one], [one], [one], [two]], false],
 ])('%s', (_, runs, goesOn) => {
   const head = runs.at(-1)?.[0] ?? one;
   expect(afterRuns(...runs).stopped(stopped(head), false)).toBe(goesOn);
 });
 
-test('more are tried from run to run, three at most', () => {
+test('each run tries one probe more, at most three', () => {
   const probing = afterRuns();
   const tried: number[] = [];
   for (let run = 1; run <= 8; run += 1) {
@@ -55,7 +55,7 @@ test('more are tried from run to run, three at most', () => {
   expect(tried).toEqual([0, 0, 1, 2, 3, 3, 3, 3]);
 });
 
-test('the next run goes on where the last one came to, and behind the head again at the end', () => {
+test('the next run probes after the last probed call, and after the end behind the head again', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.after).toBe(2);
   probing.stopped(stopped(one), false);
@@ -65,29 +65,29 @@ test('the next run goes on where the last one came to, and behind the head again
   expect(probing.after).toBe(1);
 });
 
-test('one that was tried is answered → the head and all that were tried in vain wait apart', () => {
+test('a probe is answered → the head and all unanswered probes are marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   probing.stopped(stopped(one), false);
   probing.stopped(stopped(three, 0), false);
   expect(probing.answered(four)).toEqual([stopped(one), stopped(two), stopped(three, 0)]);
   expect(probing.isUnderWay).toBe(false);
-  // And the next one that is stopped is a head like any other.
+  // The next blocked call is a new head.
   expect(probing.stopped(stopped(two), false)).toBe(false);
 });
 
-test('the head itself is answered → it was the network, and nobody waits apart', () => {
+test('the head itself is answered → the network was the cause, and no call is marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.answered(one)).toEqual([]);
   expect(probing.stopped(stopped(one), false)).toBe(false);
 });
 
-test('others are answered in a run that nothing has stopped yet → that says nothing of the head', () => {
+test('other calls are answered in a run in which the head was not tried → the head is not marked as blocked', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.answered(two)).toEqual([]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
 });
 
-test('the server asks for time at it → the run ends, and the one after the second leaves it out', () => {
+test('the head is answered with Retry-After in two runs → each run ends, and the third passes it over', () => {
   const probing = new Probing();
   for (const run of [1, 2]) {
     probing.begin();
@@ -99,7 +99,7 @@ test('the server asks for time at it → the run ends, and the one after the sec
   expect(probing.passedOver(two)).toBeUndefined();
 });
 
-test('an answer that says nothing of the others uses a probe up', () => {
+test('a probe with an answer that concerns only that call is used up', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
   expect(probing.pass(two)).toBe(false);
@@ -107,7 +107,7 @@ test('an answer that says nothing of the others uses a probe up', () => {
   expect(probing.isUnderWay).toBe(true);
 });
 
-test('apart it waits longer each time, and is past hope in about an hour', () => {
+test('a blocked call backs off, and its attempts are exhausted after about an hour', () => {
   const waits = Array.from({ length: 20 }, (_, times) => apartDelay({ status: 403, times }, 0));
   expect(waits.slice(0, 4)).toEqual([2000, 4000, 8000, 16_000]);
   expect(Math.max(...waits)).toBe(150_000);
@@ -115,7 +115,7 @@ test('apart it waits longer each time, and is past hope in about an hour', () =>
   expect([19, 20].map((times) => hasExhaustedAttempts({ status: 0, times }))).toEqual([false, true]);
 });
 
-test('a server that answers 2xx without a receipt is asked few times, far apart: it may have recorded each', () => {
+test('a call answered by 2xx without a receipt is sent a few times only, because the server may have recorded each', () => {
   expect([4, 5].map((times) => hasExhaustedAttempts({ status: 201, times }))).toEqual([false, true]);
   expect(apartDelay({ status: 201, times: 1 }, 0)).toBeGreaterThan(60_000);
 });

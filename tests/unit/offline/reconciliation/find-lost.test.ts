@@ -1,4 +1,4 @@
-/** What a server has forgotten: the table of cases of docs/decisions/0036. */
+/** Finding the calls that a server has forgotten: the table of cases of docs/decisions/0036. */
 import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ import {
 } from '@/offline/reconciliation/find-lost';
 
 const NOON = Date.parse('2026-09-04T03:00:00Z');
-/** Hours before noon. */
+/** Returns the time a number of hours before noon. */
 const ago = (hours: number) => new Date(NOON - hours * 3_600_000).toISOString();
 
 let seq = 0;
@@ -35,11 +35,11 @@ function entry(call: SentEntry['call'], hours: number, rest: Partial<SentEntry> 
   };
 }
 
-/** A lesson, read and received so many hours ago. */
+/** Returns the receipt of a lesson read and received `hours` ago. */
 const read = (lessonId: string, hours: number, rest?: Partial<SentEntry>) =>
   entry({ kind: 'lesson-read', lessonId }, hours, rest);
 
-/** Answers, given and received so many hours ago; the server has said their id unless told otherwise. */
+/** Returns the receipt of a submit given and received `hours` ago. @param isEchoed false if the server did not echo its id. */
 function answer(questionSetId: string, hours: number, rest: Partial<SentEntry> = {}, isEchoed = true): SentEntry {
   const submit = {
     clientSubmitId: nextSubmitId(),
@@ -52,7 +52,7 @@ function answer(questionSetId: string, hours: number, rest: Partial<SentEntry> =
   return { ...made, receipt: { ...made.receipt, isEchoed } };
 }
 
-/** What the server shows: lessons and sets with the hours since; a set with how often as well. */
+/** Returns the server's progress. @param reads lesson → hours since. @param sets question set → number of submits and hours since the last. */
 function shows(
   reads: Record<string, number>,
   sets: Record<string, [count: number, hours?: number]> = {},
@@ -72,7 +72,7 @@ function shows(
 
 const nothingKnown = { at: 0, counts: {} };
 
-/** Compares, with all lessons there but those that are gone. */
+/** Compares receipts with progress. @param gone lessons that no longer exist. */
 function compare(
   receipts: SentEntry[],
   progress: ProgressDetail,
@@ -86,40 +86,40 @@ function compare(
 
 describe('nothing is forgotten', () => {
   const cases: [string, SentEntry[], ProgressDetail][] = [
-    ['a reading that is shown', [read('l1', 5)], shows({ l1: 5 })],
-    ['a reading that another device had made long before', [read('l1', 5)], shows({ l1: 900 })],
-    ['a submit that is the last', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
-    ['a submit under a later one', [answer('s1', 5)], shows({}, { s1: [2, 1] })],
-    ['a submit of an edited set, whose submits stay', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
-    ['a submit of a set that is gone', [answer('s1', 5)], shows({})],
-    ['a submit where the server tells no time', [answer('s1', 5)], shows({}, { s1: [3, undefined] })],
-    ['a last time in whole seconds', [answer('s1', 5)], shows({}, { s1: [1, 5 + 0.9 / 3600] })],
-    ['what was sent again and is not there yet', [read('l1', 5, { healed: 'sent' })], shows({})],
-    ['what the learner has left', [read('l1', 5, { healed: 'left' })], shows({})],
-    ['what this device was never given a receipt for', [], shows({})],
+    ['a read lesson that progress shows', [read('l1', 5)], shows({ l1: 5 })],
+    ['a lesson that another device had read long before', [read('l1', 5)], shows({ l1: 900 })],
+    ['a submit that is the last one', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
+    ['a submit that is older than the last one', [answer('s1', 5)], shows({}, { s1: [2, 1] })],
+    ['a submit of an edited set', [answer('s1', 5)], shows({}, { s1: [1, 5] })],
+    ['a submit of a deleted set', [answer('s1', 5)], shows({})],
+    ['a submit without a time in progress', [answer('s1', 5)], shows({}, { s1: [3, undefined] })],
+    ['a time in progress with whole seconds', [answer('s1', 5)], shows({}, { s1: [1, 5 + 0.9 / 3600] })],
+    ['a call that was sent again and is not shown yet', [read('l1', 5, { healed: 'sent' })], shows({})],
+    ['a call that the learner chose not to send again', [read('l1', 5, { healed: 'left' })], shows({})],
+    ['a device without receipts', [], shows({})],
   ];
   test.each(cases)('%s', (_, receipts, progress) => {
     expect(compare(receipts, progress)).toBeUndefined();
   });
 
-  test('a lesson that is gone is told apart from one that is forgotten', () => {
+  test('a deleted lesson does not count as forgotten', () => {
     const receipts = [read('l1', 5), read('l2', 6)];
     expect(compare(receipts, shows({}), ['l1', 'l2'])).toBeUndefined();
     expect(compare(receipts, shows({}), ['l1'])).toMatchObject({ resend: [receipts[1]], toReview: [] });
   });
 
-  test('a submit whose clock ran ahead counts from the time at which the server had it', () => {
+  test('a submit from a device whose clock was ahead counts from the time of its receipt', () => {
     const early = answer('s1', 5);
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(7) } };
     expect(compare([ahead], shows({}, { s1: [1, 7] }))).toBeUndefined();
   });
 
-  test('and from its first, when its first answer was lost and the last one tells only when that was given', () => {
+  test('a submit whose first answer was lost counts from the time at which it was queued', () => {
     const early = answer('s1', -900, { queuedAt: ago(7) }, false);
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
     expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
     expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toReview: [ahead] });
-    // With a clock that was wrong from the beginning nobody knows since when.
+    // If the clock was already wrong when it was queued, that time is unknown.
     const wrong = { ...ahead, queuedAt: ago(-900) };
     expect(compare([wrong], shows({}, { s1: [1, 8] }))).toBeUndefined();
     expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toReview: [wrong] });
@@ -127,9 +127,9 @@ describe('nothing is forgotten', () => {
 });
 
 describe('something is forgotten', () => {
-  test('a reading that is missing while its lesson is there; the day of what stands before it is told', () => {
-    const [stands, lost] = [read('l1', 30), read('l2', 5)];
-    expect(compare([stands, lost], shows({ l1: 30 }))).toEqual({
+  test('a missing read of an existing lesson is sent again, and the plan tells the time of the last call still shown', () => {
+    const [shown, lost] = [read('l1', 30), read('l2', 5)];
+    expect(compare([shown, lost], shows({ l1: 30 }))).toEqual({
       resend: [lost],
       toReview: [],
       needsConsent: false,
@@ -138,24 +138,24 @@ describe('something is forgotten', () => {
     });
   });
 
-  test('a submit when the last one lies before it, however many there are', () => {
+  test('a submit later than the last one in progress is sent again, whatever their number', () => {
     const lost = [answer('s1', 5), answer('s1', 4)];
     expect(compare(lost, shows({}, { s1: [8, 40 * 24] }))?.resend).toEqual(lost);
     expect(compare(lost, shows({}, { s1: [0] }))?.resend).toEqual(lost);
   });
 
-  test('then a submit goes along that lies under another device’s, if it came after what stands', () => {
+  test('a submit older than another device’s last one is sent again with the others if it is newer than all calls still shown', () => {
     const [old, before, under, lost] = [answer('s1', 60), read('l1', 30), answer('s1', 6), read('l2', 5)];
     const plan = compare([old, before, under, lost], shows({ l1: 30 }, { s1: [9, 1] }));
     expect(plan?.resend).toEqual([lost, under]);
   });
 
-  test('a reading that another device has made anew does not hide what came before it', () => {
+  test('a lesson read again on another device does not hide older forgotten calls', () => {
     const [again, under, lost] = [read('l1', 6), answer('s1', 7), read('l2', 5)];
     expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.resend).toEqual([lost, under]);
   });
 
-  test('where fewer submits are shown than were known, all that lie under another go along', () => {
+  test('if progress shows fewer submits of a set than before, older submits of it are sent again, too', () => {
     const under = answer('s1', 6);
     const known = { at: Date.parse(ago(9)), counts: { s1: 8 } };
     expect(compare([under], shows({}, { s1: [9, 1] }), [], known)).toBeUndefined();
@@ -163,13 +163,13 @@ describe('something is forgotten', () => {
     expect(compare([answer('s1', 6, {}, false)], shows({}, { s1: [8, 1] }), [], known)).toBeUndefined();
   });
 
-  test('a submit goes again only to a server that has said its id, else it needs a look', () => {
+  test('a submit is sent again only to a server that echoed its id; otherwise it is listed for review', () => {
     const [known, unknown] = [answer('s1', 5), answer('s2', 5, {}, false)];
     const plan = compare([known, unknown], shows({}, { s1: [0], s2: [0] }));
     expect(plan).toMatchObject({ resend: [known], toReview: [unknown] });
   });
 
-  test('a receipt of an older version tells it by the answer that it kept', () => {
+  test('a receipt of an older version shows by its stored answer that the server echoed the id', () => {
     const old = answer('s1', 5, {}, false);
     const clientSubmitId = old.call.kind === 'answer-submit' ? old.call.submit.clientSubmitId : '';
     const kept = {
@@ -179,12 +179,12 @@ describe('something is forgotten', () => {
     expect(compare([kept], shows({}, { s1: [0] }))?.resend).toEqual([kept]);
   });
 
-  test('a second time: it needs a look, and is not sent', () => {
+  test('a call forgotten a second time is listed for review and not sent', () => {
     const twice = read('l1', 5, { healed: 'seen' });
     expect(compare([twice], shows({}))).toMatchObject({ resend: [], toReview: [twice] });
   });
 
-  test('more than fifty of days gone by ask first', () => {
+  test('more than fifty forgotten calls of earlier days need consent', () => {
     const many = (count: number, hours: number) =>
       Array.from({ length: count }, (_, index) => read(`l${index}`, hours));
     expect(compare(many(50, 48), shows({}))?.needsConsent).toBe(false);
@@ -192,15 +192,15 @@ describe('something is forgotten', () => {
     expect(compare(many(300, 5), shows({}))?.needsConsent).toBe(false);
   });
 
-  test('a time that nobody can read is no time', () => {
+  test('a receipt with an unreadable time counts as old', () => {
     const broken = read('l1', 5);
     broken.receipt.receivedAt = 'soon';
     expect(compare([broken], shows({}))).toMatchObject({ resend: [broken], lostAt: 0 });
   });
 });
 
-describe('what was sent again', () => {
-  test('is seen, missing, or of a kind that this server never shows', () => {
+describe('a call that was sent again', () => {
+  test('a call that was sent again is found, missing, or of a kind that this server never shows', () => {
     const again = { healed: 'sent' } as const;
     const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
     expect(resultsOfResend([seen, missing, untold], toServerView(shows({ l1: 0 }, { s1: [0] })))).toEqual({

@@ -1,4 +1,4 @@
-/** Healing: submits that lie under later ones are told by their number, and each is counted once. */
+/** Reconciliation of submits that are older than the last one: they are found by the number of submits, and each counts once. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';
 import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const FORTY_DAYS_MS = 40 * 86_400_000;
 
-test('a submit of a moment ago is counted once: nothing is sent again that the server has', async () => {
+test('a recent submit counts once: no submit that the server has is sent again', async () => {
   await device.study(device.answered());
   await device.look();
   device.pass(1);
@@ -29,7 +29,7 @@ test('a submit of a moment ago is counted once: nothing is sent again that the s
   expect(await device.lookAndSend()).toEqual([]);
 });
 
-test('a submit that was forgotten is found under one of a moment ago', async () => {
+test('a forgotten submit is found although a recent one is newer', async () => {
   await device.study(device.answered());
   await reconcileNow(a, { isStart: true });
   server.restore();
@@ -39,7 +39,7 @@ test('a submit that was forgotten is found under one of a moment ago', async () 
   expect(server.submits).toHaveLength(2);
 });
 
-test('a submit that was forgotten before it was shown is found under later ones, by their number', async () => {
+test('a submit forgotten before progress showed it is found by the number of submits', async () => {
   await device.study(device.answered());
   await emptyQueue();
   device.pass(1);
@@ -55,7 +55,7 @@ test('a submit that was forgotten before it was shown is found under later ones,
   expect(await device.lookAndSend()).toEqual([]);
 });
 
-test('a submit that is shown late is counted once, and so is what is received in the same moment', async () => {
+test('a submit that progress shows late counts once, and so does one received at the same time', async () => {
   await device.study(device.answered());
   await emptyQueue();
   device.pass(1);
@@ -72,7 +72,7 @@ test('a submit that is shown late is counted once, and so is what is received in
   expect(device.told).toEqual([]);
 });
 
-test('a submit that was shown before its receipt came, because its answer was lost, is counted once', async () => {
+test('a submit that progress shows before its receipt arrives, because its answer was lost, counts once', async () => {
   await device.study(device.answered());
   device.pass(1 / 30);
   const call = device.answered();
@@ -90,7 +90,7 @@ test('a submit that was shown before its receipt came, because its answer was lo
   expect(device.told).toEqual([]);
 });
 
-test('fault: the clock is ahead, a submit of a moment ago is forgotten with earlier ones → it is sent again before those lie over it', async () => {
+test('fault: the clock is ahead, and a recent submit is forgotten with earlier ones → all of them are sent again', async () => {
   const ahead = () => device.answered(server.clock + 3 * 3_600_000);
   await device.study(lessonRead('l1'));
   await reconcileNow(a, { isStart: true });
@@ -106,7 +106,7 @@ test('fault: the clock is ahead, a submit of a moment ago is forgotten with earl
   expect(await countQueue(a)).toMatchObject(QUIET);
 });
 
-test('fault: the clock is turned back by years before a look → what has been there is not counted twice', async () => {
+test('fault: the clock is set back years before a reconciliation → known submits are not counted twice', async () => {
   await device.study(device.answered());
   device.pass(1);
   shiftClock(-2 * 365 * 86_400_000);
@@ -116,7 +116,7 @@ test('fault: the clock is turned back by years before a look → what has been t
   expect(await device.lookAndSend()).toEqual([]);
 });
 
-test('fault: the clock jumps ahead before a look, what is young is shown late → it is not sent again', async () => {
+test('fault: the clock jumps ahead before a reconciliation, and progress shows a recent call late → it is not sent again', async () => {
   await device.study(lessonRead('l2'));
   server.hideReads('l1');
   await device.study(lessonRead('l1'));
@@ -126,7 +126,7 @@ test('fault: the clock jumps ahead before a look, what is young is shown late �
   expect(await countQueue(a)).toMatchObject(QUIET);
 });
 
-test('what a server dated into its future, before its clock was put right, is compared, too', async () => {
+test('a call that the server received while its clock was ahead is compared, too', async () => {
   server.clock += FORTY_DAYS_MS;
   await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
   server.clock -= FORTY_DAYS_MS;

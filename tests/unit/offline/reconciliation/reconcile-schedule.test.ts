@@ -1,4 +1,4 @@
-/** Healing: when it looks, by how many requests, and which answers say nothing of what is forgotten. */
+/** Reconciliation: its schedule, the number of its requests, and answers that must not count as forgotten calls. */
 import { clearSession } from '@tests/support/session';
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('looks', () => {
-  test('only where there are receipts, by one request, at most once an hour; a start looks anyway', async () => {
+describe('reconciliation runs', () => {
+  test('reconciliation needs receipts, sends one request, and runs at most once an hour, except at a start', async () => {
     expect(await device.look()).toEqual([]);
     await device.study(lessonRead('l1'));
     server.clock += 120_000;
@@ -40,7 +40,7 @@ describe('looks', () => {
     expect(server.requests.slice(before)).toEqual([SEEN]);
   });
 
-  test('what was received a moment ago may not be shown yet: it is compared later', async () => {
+  test('a recently received call, which progress may not show yet, is compared later', async () => {
     await device.study(lessonRead('l1'));
     device.pass(1);
     await device.study(lessonRead('l2'));
@@ -51,7 +51,7 @@ describe('looks', () => {
     expect(server.reads).toEqual(['l1', 'l2']);
   });
 
-  test('what was too young for a look is looked at once more when it is a minute old, and never each minute', async () => {
+  test('a call too recent for a reconciliation is compared once more when it is a minute old, not every minute', async () => {
     await device.study(device.answered(), lessonRead('l1'));
     server.restore();
     await reconcileNow(a, { isStart: true });
@@ -75,7 +75,7 @@ describe('looks', () => {
     expect(server.requests.slice(before)).toEqual([SEEN]);
   });
 
-  test('a page looks once more by itself', async () => {
+  test('a page reconciles a recent call once more by a timer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await device.study(lessonRead('l1'));
     server.restore();
@@ -85,7 +85,7 @@ describe('looks', () => {
     await vi.waitFor(() => expect(server.reads).toEqual(['l1']), 30_000);
   });
 
-  test('while what was sent again waits, nothing is asked before an hour has passed', async () => {
+  test('while calls to send again are queued, reconciliation sends no request within an hour', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.forgetRead('l2');
     server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 500 }) : undefined);
@@ -97,24 +97,20 @@ describe('looks', () => {
   });
 
   test.each([
-    [
-      1,
-      'for which the server asks for time',
-      () => Response.json({}, { status: 503, headers: { 'Retry-After': '60' } }),
-    ],
+    [1, 'is answered with Retry-After', () => Response.json({}, { status: 503, headers: { 'Retry-After': '60' } })],
     [
       3,
-      'in whose way something lies',
+      'is blocked by a middlebox',
       () => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } }),
     ],
     [
       5,
-      'that nobody answers',
+      'is never answered',
       () => {
         throw new TypeError('no network');
       },
     ],
-  ])('fault (%i h): a call %s again and again → receipts are compared all the same', async (hours, _, answer) => {
+  ])('fault (%i h): a call %s again and again → receipts are still reconciled', async (hours, _, answer) => {
     await device.study(lessonRead('l1'));
     device.pass(hours);
     server.restore();
@@ -124,7 +120,7 @@ describe('looks', () => {
     await vi.waitFor(() => expect(server.requests).toContain(SEEN), 30_000);
   });
 
-  test('two tabs at once look once', async () => {
+  test('two tabs reconcile once at the same time', async () => {
     await device.study(lessonRead('l1'));
     device.pass(1);
     const before = server.requests.length;
@@ -133,14 +129,14 @@ describe('looks', () => {
   });
 
   test.each([
-    ['a person who was moved', () => Response.json({ detail: 'no' }, { status: 404 })],
-    ['somebody who may not', () => Response.json({ detail: 'no' }, { status: 403 })],
-    ['a portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['a server that fails', () => Response.json({}, { status: 503 })],
-    ['a token that is over', () => Response.json({}, { status: 401 })],
-    ['progress of somebody else', () => Response.json({ userId: 'b', courses: [] })],
+    ['404 for a moved user', () => Response.json({ detail: 'no' }, { status: 404 })],
+    ['403 for a user without rights', () => Response.json({ detail: 'no' }, { status: 403 })],
+    ['the page of a portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['503', () => Response.json({}, { status: 503 })],
+    ['401 for an expired token', () => Response.json({}, { status: 401 })],
+    ['the progress of another user', () => Response.json({ userId: 'b', courses: [] })],
     ['a bare answer', () => Response.json({})],
-  ])('%s says nothing of what is forgotten', async (_, answer) => {
+  ])('%s does not make calls count as forgotten', async (_, answer) => {
     vi.stubGlobal('sessionStorage', undefined);
     await device.study(lessonRead('l1'));
     server.restore();
@@ -153,7 +149,7 @@ describe('looks', () => {
     expect(server.reads).toEqual(['l1']);
   });
 
-  test('with nobody, or somebody else signed in nothing is asked and nothing changed', async () => {
+  test('without a session, or with another user’s, reconciliation sends nothing and changes nothing', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
     await signInAs('b');

@@ -1,4 +1,4 @@
-/** Healing: what is sent again, what is left alone, and what is said. */
+/** Reconciliation with a server that has forgotten calls: what is sent again, what is left alone, and what the learner reads. */
 import { readRecords } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
 import { answerSubmit, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   return device.end;
 });
 
-describe('sends again', () => {
-  test('what was forgotten, once, with its first id and time, and says so once', async () => {
+describe('sending again', () => {
+  test('a forgotten call is sent again once, with its original id and time, and the learner is notified once', async () => {
     await device.study(lessonRead('l1'));
     const backup = server.backUp();
     const submit = answerSubmit('s1');
@@ -51,7 +51,7 @@ describe('sends again', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('without a network it waits, and is said when it was received', async () => {
+  test('a forgotten call stays queued without a network, and the learner is notified when it was received', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
     server.instead = (request) => {
@@ -67,7 +67,7 @@ describe('sends again', () => {
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
-  test('a lesson that is gone is looked for once a day, and nothing is sent', async () => {
+  test('a deleted lesson is looked up once a day, and its read is not sent again', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.lessons.delete('l1');
     server.forgetRead('l1');
@@ -78,7 +78,7 @@ describe('sends again', () => {
     expect(await device.look()).toContain('PUT /progress/lesson/l2');
   });
 
-  test('what the server refuses then comes under 要確認, and is not sent again', async () => {
+  test('a forgotten call that the server refuses is listed under 要確認 and not sent again', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
     server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 403 }) : undefined);
@@ -89,7 +89,7 @@ describe('sends again', () => {
     expect((await readReconciliationNotes(a)).healed).toBeUndefined();
   });
 
-  test('forgotten a second time it comes under 要確認, and only 再送 sends it', async () => {
+  test('a call forgotten a second time is listed under 要確認, and only 再送 sends it', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.restoreLesson1();
     await device.look();
@@ -106,7 +106,7 @@ describe('sends again', () => {
     expect(await listRefused(a)).toHaveLength(1);
   });
 
-  test('what is not shown at once is looked at again before it comes under 要確認', async () => {
+  test('a call that progress does not show at once is compared again before it is listed under 要確認', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'), lessonRead('l3'));
     server.restoreLesson1();
     server.hideReads('l2');
@@ -117,7 +117,7 @@ describe('sends again', () => {
     expect(await countQueue(a)).toEqual({ ...QUIET, refused: 1, receipts: 2 });
   });
 
-  test('a server that never shows what it takes is sent it once more, and nothing is said of it', async () => {
+  test('a server that never shows progress gets each call once more, and the learner is not notified', async () => {
     server.study.progress = 'empty';
     await device.study(lessonRead('l1'), lessonRead('l2'));
     expect((await device.look()).filter((request) => request.startsWith('PUT'))).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('sends again', () => {
     expect(told).toEqual([]);
   });
 
-  test('answers that a server would count twice come under 要確認 instead', async () => {
+  test('a submit that the server would count twice is listed under 要確認 instead', async () => {
     server.study.echoesSubmitIds = false;
     server.study.dedupesSubmits = false;
     await device.study(answerSubmit('s1'));
@@ -135,7 +135,7 @@ describe('sends again', () => {
     expect(await listRefused(a)).toMatchObject([{ refusal: { isForgotten: true } }]);
   });
 
-  test('what was recorded anew meanwhile is not doubled', async () => {
+  test('a call recorded during a reconciliation is not duplicated', async () => {
     const submit = answerSubmit('s1');
     await device.study(lessonRead('l1'), submit);
     server.restore();
@@ -146,7 +146,7 @@ describe('sends again', () => {
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 3 });
   });
 
-  test('a call that was recorded anew, and waits, goes once', async () => {
+  test('a call that was recorded again and is still queued is sent once', async () => {
     server.instead = (request) => (request.startsWith('PUT') ? new Response(null, { status: 204 }) : undefined);
     await device.study(lessonRead('l1'));
     server.instead = (request) => {
@@ -158,7 +158,7 @@ describe('sends again', () => {
     expect(await countQueue(a)).toEqual({ ...QUIET, waiting: 1, receipts: 1 });
   });
 
-  test('a sign-out takes receipts, and what healing knows, with it', async () => {
+  test('a sign-out deletes receipts and the notes of reconciliation', async () => {
     await device.study(lessonRead('l1'));
     await device.look();
     server.restore();
@@ -170,7 +170,7 @@ describe('sends again', () => {
   });
 });
 
-describe('asks first', () => {
+describe('consent', () => {
   beforeEach(async () => {
     for (let lesson = 10; lesson < 61; lesson += 1) server.lessons.add(`l${lesson}`);
     await device.study(...[...server.lessons].map(lessonRead));
@@ -178,7 +178,7 @@ describe('asks first', () => {
     device.pass(72);
   });
 
-  test('more than fifty facts of days gone by wait for the learner’s word', async () => {
+  test('more than fifty forgotten calls of earlier days need the learner’s consent', async () => {
     expect(await device.lookAndSend()).toEqual([]);
     expect(await readReconciliationNotes(a)).toMatchObject({ asks: { count: 53 } });
     expect(told).toEqual([expect.stringContaining('学習53件を送り直しますか？')]);
@@ -188,7 +188,7 @@ describe('asks first', () => {
     expect((await readReconciliationNotes(a)).asks).toBeUndefined();
   });
 
-  test('what is left is not asked about again, and never sent', async () => {
+  test('calls that the learner chose not to send are never sent nor asked about again', async () => {
     await device.look();
     await device.look({ word: 'leave' });
     expect(await device.look()).toEqual([SEEN]);
@@ -198,7 +198,7 @@ describe('asks first', () => {
   });
 });
 
-test('80a7736 reads all that healing writes', async () => {
+test('80a7736 reads all records that reconciliation writes', async () => {
   await device.study(lessonRead('l1'), lessonRead('l2'), answerSubmit('s1'));
   server.restore();
   await device.look();

@@ -1,6 +1,6 @@
 /**
- * A server that is restored from a backup, and the devices that hold receipts for what it has forgotten: `npm run test:restore`
- * with 150 facts, in `npm test` with a fifth of them.
+ * Restores a server from a backup, and checks that the devices send again what it has forgotten: `npm run test:restore`
+ * with 150 calls, `npm test` with a fifth of them.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 const FACTS = Number(process.env.RESTORE_FACTS ?? 30);
-/** Of five facts one is in the backup. */
+/** The number of calls in the backup: about a fifth. */
 const KEPT = FACTS / 5 - ((FACTS / 5) % 3);
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -34,7 +34,7 @@ interface Fact {
   call: QueuedCall;
 }
 
-/** What a learner may read and answer: all lessons and sets that are published. */
+/** Returns the ids of all published lessons and question sets. */
 async function readOutline(): Promise<{ lessons: string[]; sets: string[] }> {
   const { body } = await server.call('GET', '/api/v1/progress/detail/' + (await idOf('student')), { as: 'student' });
   const sets = body.courses.flatMap((course: { questionSets: { questionSetId: string }[] }) =>
@@ -64,7 +64,7 @@ const submitOf = (questionSetId: string, answeredAt: number): QueuedCall => ({
   },
 });
 
-/** How often everything that was ever recorded stands in the database, by person. */
+/** Returns the recorded calls in the database, as `user id call id`. */
 async function readRecords(): Promise<{ reads: string[]; submits: string[] }> {
   const [{ lessonReads, submits }] = [await import('@server/db/schema')];
   const reads = await server.database.select().from(lessonReads);
@@ -75,7 +75,7 @@ async function readRecords(): Promise<{ reads: string[]; submits: string[] }> {
   };
 }
 
-/** The facts, in the order in which they are made: two devices of one learner, one of another. */
+/** Makes the calls of three devices, in their order: two of one learner, one of another. */
 async function makeFacts(known: readonly string[]): Promise<Fact[]> {
   const { lessons, sets } = await readOutline();
   const users = ['student', 'student', 'student2'];
@@ -102,9 +102,9 @@ async function makeFacts(known: readonly string[]): Promise<Fact[]> {
 const wordOf = ({ call }: Fact, userId: string) =>
   `${userId} ${call.kind === 'lesson-read' ? call.lessonId : call.submit.clientSubmitId}`;
 
-test('after a restore each device’s next start gives back what was forgotten: all of it, once, under its own name', async () => {
+test('after a restore the next start of each device sends all forgotten calls again, once, for their own user', async () => {
   const { sets } = await readOutline();
-  // Submits that no receipt is left of.
+  // Old submits without a receipt on any device.
   for (const user of ['student', 'student2'])
     for (const set of sets.slice(0, 4)) {
       const call = submitOf(set, Date.now() - 40 * 24 * 60 * MINUTE_MS);
@@ -129,7 +129,7 @@ test('after a restore each device’s next start gives back what was forgotten: 
 
   const startedAt = performance.now();
   const healed = [];
-  for (const device of devices) healed.push(await device.heal());
+  for (const device of devices) healed.push(await device.reconcile());
   expect(performance.now() - startedAt).toBeLessThan(MINUTE_MS);
 
   const after = await readRecords();
@@ -145,7 +145,7 @@ test('after a restore each device’s next start gives back what was forgotten: 
   ]);
   expect(healed.reduce((sum, { healed: count = 0 }) => sum + count, 0)).toBe(FACTS - KEPT);
 
-  // A second look changes nothing; in the short run the first device's is enough.
-  for (const device of devices.slice(0, FACTS < 150 ? 1 : 3)) await device.heal();
+  // A second reconciliation changes nothing; the short run checks the first device only.
+  for (const device of devices.slice(0, FACTS < 150 ? 1 : 3)) await device.reconcile();
   expect(await readRecords()).toEqual(after);
 });

@@ -1,4 +1,4 @@
-/** A course on a server in memory: lessons with text and pictures, question sets, explanations; it answers as told. */
+/** A course on an in-memory server, for tests of course packs. It serves content and files, which the study server does not have, and records nothing. */
 import { vi } from 'vitest';
 
 import { API_HOST } from './people';
@@ -11,9 +11,9 @@ type Answer = Response | 'dead';
 export interface PackServer {
   /** Every request, as 'GET /lessons/l1' or the URL of a file without its bucket. */
   readonly requests: string[];
-  /** The most that were open at a time. */
-  mostOpen: number;
-  /** Answers in the server's place where it answers anything. @param search the query, with its '?'. */
+  /** The largest number of requests at the same time. */
+  maxOpen: number;
+  /** Returns an answer that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
   script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
   /** Lesson id → its version. */
   readonly versions: Map<string, string>;
@@ -32,7 +32,7 @@ function file(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type } });
 }
 
-/** What the server says of a path below /api/v1; undefined for what there is not. */
+/** Returns the server's answer to a path below /api/v1; undefined if it does not exist. */
 function answerApi(server: PackServer, courseId: string, path: string): Response | undefined {
   const [, kind, id = '', rest] = path.split('/');
   const lesson = (lessonId: string, order: number) => ({
@@ -72,11 +72,11 @@ function answerApi(server: PackServer, courseId: string, path: string): Response
   });
 }
 
-/** Puts the server behind `fetch`. */
+/** Installs the server as `fetch`. */
 export function installPackServer(courseId = 'c1', lessonIds = ['l1', 'l2', 'l3']): PackServer {
   const server: PackServer = {
     requests: [],
-    mostOpen: 0,
+    maxOpen: 0,
     script: () => undefined,
     versions: new Map(),
     courseVersion: AT,
@@ -98,7 +98,7 @@ export function installPackServer(courseId = 'c1', lessonIds = ['l1', 'l2', 'l3'
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted();
     open += 1;
-    server.mostOpen = Math.max(server.mostOpen, open);
+    server.maxOpen = Math.max(server.maxOpen, open);
     try {
       const aborted = new Promise<never>((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));

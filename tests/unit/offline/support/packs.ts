@@ -1,4 +1,4 @@
-/** Courses on the device of user a, as the tests of packs save them and look at them. */
+/** Saves course packs on the device of user a, and reads them. */
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { vi } from 'vitest';
 
@@ -19,11 +19,11 @@ import { shiftClock } from '@/storage/now';
 import { installPackServer, type PackServer } from './pack-server';
 import { emptyQueue, keyOf, signInAs } from './people';
 
-/** Whose packs they are. */
+/** The owner of the packs. */
 export const owner = keyOf('a');
 let caches: FakeCaches;
 
-/** Begins a test: nothing is on the device, the owner is signed in, and the server has the course c1. */
+/** Starts with an empty device, the owner signed in, and the course c1 on the server. */
 export async function beginPacks(): Promise<{ caches: FakeCaches; server: PackServer }> {
   vi.stubGlobal('location', new URL('https://app.example/'));
   caches = installCaches();
@@ -41,7 +41,7 @@ async function want(courseId = 'c1', wantedAt = 1): Promise<void> {
   await keepPackRecord(owner, { courseId, title: courseId, wantedAt, ...known, isPaused: false, isDue: true });
 }
 
-/** Saves a course; answers what came of it, which packs went for it, and the counts on the way. */
+/** Saves a course. @returns the result, the packs deleted for it, and the counts at each step. */
 export async function save(
   courseId = 'c1',
   signal = new AbortController().signal,
@@ -61,12 +61,12 @@ export async function save(
   return { result, removed, steps };
 }
 
-/** How a course stands on the device; undefined when nobody wanted it. */
+/** Returns the status of a course on the device; undefined if it was never requested. */
 export async function standing(courseId = 'c1') {
   const record = await readPackRecord(owner, courseId);
   return record && packStatusOf(record, await listCopyKeys(owner));
 }
 
-/** The paths of the copies, in order of the alphabet. */
+/** Returns the paths of the copies, sorted. */
 export const copies = () =>
   [...(caches.stores.get(studyCacheName(owner))?.keys() ?? [])].map((url) => new URL(url).pathname).toSorted();

@@ -1,4 +1,4 @@
-/** Learners and their calls, as the offline tests speak of them. */
+/** Users and their calls in the offline tests. */
 import { promisifyRequest } from 'idb-keyval';
 
 import { transact } from '@/offline/queue/queue-store';
@@ -10,24 +10,24 @@ import { installLocks } from './crash-contexts';
 
 export const API_HOST = 'http://127.0.0.1:9';
 
-/** The owner's key of a user at the tests' API host. */
+/** Returns the owner key of a user at the tests' API host. */
 export function keyOf(user: string): OwnerKey {
   return ownerKey({ apiHost: API_HOST, userId: user });
 }
 
-/** Signs a user in, with an access token the study server knows. */
+/** Signs a user in, with an access token that the study server accepts. */
 export function signInAs(user: string, token = `token-${user}`): Promise<void> {
   return saveSession({ accessToken: token, tokenType: 'bearer', owner: { apiHost: API_HOST, userId: user } });
 }
 
-/** A lesson that was read. */
+/** Returns the call of a read lesson. */
 export function lessonRead(lessonId: string): QueuedCall {
   return { kind: 'lesson-read', lessonId };
 }
 
 let submits = 0;
 
-/** Answers that were given; each call makes new ones unless it is told their id. */
+/** Returns the call of a submit, with a new id unless one is given. */
 export function answerSubmit(questionSetId: string, clientSubmitId = nextSubmitId()): QueuedCall {
   const answers = [{ questionId: 'q1', choiceIds: ['a&b=c'.replace(/\W/g, '-')] }];
   const at = '2026-11-21T00:00:00Z';
@@ -37,7 +37,7 @@ export function answerSubmit(questionSetId: string, clientSubmitId = nextSubmitI
   };
 }
 
-/** A new id, as 提出 makes one. */
+/** Returns a new submit id. */
 export function nextSubmitId(): string {
   submits += 1;
   return `00000000-0000-4000-8000-${submits.toString(16).padStart(12, '0')}`;
@@ -48,7 +48,7 @@ export async function emptyQueue(): Promise<void> {
   await transact('readwrite', (store) => promisifyRequest(store.clear()));
 }
 
-/** A device with nothing on it that waits, on which somebody has just signed in. */
+/** Signs a user in on a device with an empty queue. */
 export async function signInOnEmptyDevice(user: string): Promise<void> {
   installLocks();
   await emptyQueue();

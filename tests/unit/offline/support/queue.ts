@@ -1,4 +1,4 @@
-/** The queue, as tests fill it and look at it past the app's own functions. */
+/** Fills and reads the queue's store in tests, partly without the app's own functions. */
 import { enqueue } from '@/offline/queue/enqueue';
 import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { readUpTo } from '@/offline/queue/queue-lists';
@@ -7,39 +7,39 @@ import type { OwnerKey } from '@/session/session';
 
 import { lessonRead } from './people';
 
-/** A receipt of the server's. */
+/** A receipt from the server. */
 export const receipt = { receivedAt: '2026-11-21T03:00:00.000Z', byServer: true };
-/** Why the server refused a call. */
+/** The reason of a refusal. */
 export const refusal = { status: 422, reason: 'だめ', at: '2026-11-21T03:00:00.000Z' };
 
-/** Puts a call into the queue, where it waits. */
+/** Queues a call. */
 export async function queued(owner: OwnerKey, call = lessonRead('l1')) {
   const entry = await enqueue(owner, call);
   if (entry.state !== 'queued') throw new Error('It has a receipt');
   return entry;
 }
 
-/** Has a lesson read that the server has a receipt for. */
+/** Stores a read lesson with its receipt. */
 export async function sent(owner: OwnerKey, lessonId: string, answer?: unknown) {
   await keepReceipt(await queued(owner, lessonRead(lessonId)), { ...receipt, answer });
 }
 
-/** What waits, oldest first. */
+/** Returns the queued calls, oldest first. */
 export async function listQueue(owner: OwnerKey, limit = 100) {
   return (await readUpTo('queued', owner, limit)).entries;
 }
 
-/** What was refused, oldest first. */
+/** Returns the refused calls, oldest first. */
 export async function listRefused(owner: OwnerKey, limit = 100) {
   return (await readUpTo('refused', owner, limit)).entries;
 }
 
-/** Lays anything into the store. */
+/** Writes any record to the store. */
 export async function putRaw(key: IDBValidKey, value: unknown) {
   await transact('readwrite', async (store) => void store.put(value, key));
 }
 
-/** All that the store holds. */
+/** Returns all records of the store. */
 export async function everything(): Promise<[IDBValidKey, unknown][]> {
   return transact('readonly', async (store) => {
     const read = <T>(request: IDBRequest<T>) =>

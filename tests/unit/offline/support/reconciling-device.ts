@@ -1,4 +1,4 @@
-/** What the tests of healing begin with: a learner with receipts of a server that can forget, and an hour that passes. */
+/** The fixture of the reconciliation tests: a signed-in learner, a restorable server, and a clock that both share. */
 import { reconcileNow } from '@/offline/page/page-reconciliation';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
@@ -14,18 +14,18 @@ import { RestorableServer } from './restorable-server';
 const a = keyOf('a');
 const HOUR_MS = 3_600_000;
 
-/** The request that healing compares with. */
+/** The request whose answer reconciliation compares with the receipts. */
 export const SEEN = 'GET /progress/detail/a';
-/** Nothing waits, and nothing needs a look. */
+/** The counts of a queue without queued, refused or unreadable calls. */
 export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
 
 export class ReconcilingDevice {
   readonly server = new RestorableServer();
-  /** What was said. */
+  /** The notices that the learner has read. */
   readonly told: string[] = [];
   private hours = 0;
 
-  /** Begins a test: nothing waits, and user a is signed in. */
+  /** Starts with an empty queue and user a signed in. */
   static async start(): Promise<ReconcilingDevice> {
     installLocks();
     shiftClock(0);
@@ -40,7 +40,7 @@ export class ReconcilingDevice {
     if (asks) this.told.push(askingWords(asks));
   });
 
-  /** Answers to the set s1. @param atMs since 1970. */
+  /** Makes a submit to the set s1. @param atMs when it was answered, in ms since 1970. */
   answered(atMs = this.server.clock): QueuedCall {
     const call = answerSubmit('s1');
     if (call.kind !== 'answer-submit') return call;
@@ -53,14 +53,14 @@ export class ReconcilingDevice {
     await replay('page');
   }
 
-  /** Time passes, for the server, too. */
+  /** Advances the clocks of device and server. */
   pass(hours: number): void {
     this.hours += hours;
     this.server.clock += hours * HOUR_MS;
     shiftClock(this.hours * HOUR_MS);
   }
 
-  /** An hour later: looks, and answers what was requested. A second more, for the machine's clock may be put back a little meanwhile. */
+  /** Reconciles an hour and a second later, because the machine's clock may go back a little. @returns the requests. */
   async look(options: Parameters<typeof reconcileNow>[1] = {}): Promise<string[]> {
     this.pass(1 + 1 / 3600);
     const before = this.server.requests.length;
@@ -68,7 +68,7 @@ export class ReconcilingDevice {
     return this.server.requests.slice(before);
   }
 
-  /** What was sent of what a look requested. */
+  /** Reconciles like {@link look}. @returns the requests that send a call. */
   async lookAndSend(): Promise<string[]> {
     return (await this.look()).filter((request) => !request.startsWith('GET'));
   }

@@ -1,4 +1,4 @@
-/** What the tests of replay begin with: a learner whose calls wait, and a server that takes them. */
+/** The fixture of the replay tests: a signed-in learner and a scripted server. */
 import { vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -14,7 +14,7 @@ import { installScriptedServer, type ScriptedServer } from './scripted-server';
 const a = keyOf('a');
 let server: ScriptedServer;
 
-/** A sender whose outcome says, too, how much waits then for whoever is signed in. */
+/** Returns a replayer whose outcome also has the number of calls still queued for the session's user. */
 export function createReplayer(place: 'page' | 'worker') {
   const sender = createSender(place);
   return {
@@ -31,7 +31,7 @@ export function createReplayer(place: 'page' | 'worker') {
   };
 }
 
-/** Begins a test: nothing waits, user a is signed in, and the server that is answered here takes everything. */
+/** Starts with an empty queue and user a signed in. @returns a server that accepts every call. */
 export async function beginReplay(): Promise<ScriptedServer> {
   shiftClock(0);
   installLocks();
@@ -42,17 +42,17 @@ export async function beginReplay(): Promise<ScriptedServer> {
   return server;
 }
 
-/** What the server was sent, in order: 'a read:l1'. */
+/** Returns the calls sent to the server, in order: 'a read:l1'. */
 export function sentWords(): string[] {
   return server.requests.map(({ user, call }) => `${user} ${call}`);
 }
 
-/** Has user a read lessons. */
+/** Queues lessons read by user a. */
 export async function saveLessons(...lessons: string[]): Promise<void> {
   for (const lesson of lessons) await enqueue(a, lessonRead(lesson));
 }
 
-/** The tab's session storage, with a refresh token of user a that POST /token takes (or not). */
+/** Stubs session storage with a refresh token of user a. @param answer the answer of POST /token. */
 export function giveRefreshToken(answer: () => Response): { count: () => number } {
   const kept = new Map([
     ['refresh_token', 'r1'],
@@ -73,7 +73,7 @@ export function giveRefreshToken(answer: () => Response): { count: () => number 
   return { count: () => refreshes };
 }
 
-/** Runs of one sender, ten minutes apart. */
+/** Returns a function that runs one replayer repeatedly, ten minutes apart. */
 export function senderOverTime() {
   const replayer = createReplayer('page');
   let clock = 0;

@@ -1,4 +1,4 @@
-/** Devices of several learners against the real server, one at a time: each with a database of its own, each start with modules of its own. */
+/** Devices of several learners against the real server, one at a time: each has its own database, each start its own modules. */
 import { cpSync, rmSync } from 'node:fs';
 
 import type { TestServer } from '@tests/support/server';
@@ -10,10 +10,10 @@ import type { OwnerKey } from '@/session/session';
 
 import { installLocks } from './crash-contexts';
 
-/** The app as it runs on a device from a start to its end. */
+/** Loads the app's modules, as a start of the app does. */
 async function loadApp() {
   vi.resetModules();
-  const [replay, reconciliation, queue, counts, healing, session, host] = await Promise.all([
+  const [replay, reconciliation, queue, counts, notes, session, host] = await Promise.all([
     import('@/offline/queue/replay'),
     import('@/offline/page/page-reconciliation'),
     import('@/offline/queue/enqueue'),
@@ -22,11 +22,11 @@ async function loadApp() {
     import('@/session/session'),
     import('@/session/api-host'),
   ]);
-  return { replay, reconciliation, queue, counts, healing, session, host };
+  return { replay, reconciliation, queue, counts, notes, session, host };
 }
 export type App = Awaited<ReturnType<typeof loadApp>>;
 
-/** Node writes `Date` by the machine's clock, whatever the test's is. */
+/** Replaces the `Date` header of answers by the test's time; Node writes the machine's. */
 export function dateAnswers(): void {
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
@@ -45,7 +45,7 @@ export class RestoredDevice {
     readonly user: string,
   ) {}
 
-  /** Starts the app, for whoever uses the device; the time since the last start is given, and passes for the server, too. */
+  /** Starts the app, signs its user in and runs `work`. @param hours the time since the last start, which passes for the server, too. */
   async start<T>(work: (app: App, owner: OwnerKey) => Promise<T>, hours = 0.5): Promise<T> {
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     installLocks();
@@ -61,7 +61,7 @@ export class RestoredDevice {
     return String((await this.server.call('GET', '/api/v1/me/', { as: this.user })).body.id);
   }
 
-  /** Records calls and sends them; the app is closed before it looks for anything else. */
+  /** Records calls and sends them; the app is closed before it reconciles. */
   study(calls: readonly QueuedCall[]): Promise<void> {
     return this.start(async ({ queue, replay }, owner) => {
       for (const call of calls) await queue.enqueue(owner, call);
@@ -69,17 +69,17 @@ export class RestoredDevice {
     });
   }
 
-  /** The next start: looks what the server still has, and sends what it has forgotten. */
-  heal(): Promise<{ waiting: number; refused: number; receipts: number; healed?: number }> {
-    return this.start(async ({ reconciliation, counts, healing }, owner) => {
+  /** Starts the app, reconciles with the server, and sends what it has forgotten. */
+  reconcile(): Promise<{ waiting: number; refused: number; receipts: number; healed?: number }> {
+    return this.start(async ({ reconciliation, counts, notes }, owner) => {
       await reconciliation.reconcileNow(owner, { isStart: true });
-      const { healed } = await healing.readReconciliationNotes(owner);
+      const { healed } = await notes.readReconciliationNotes(owner);
       return { ...(await counts.countQueue(owner)), healed: healed?.count };
     });
   }
 }
 
-/** A copy of the server's data as they are now; the answer puts it back. */
+/** Backs up the server's data. @returns a function that restores them. */
 export async function backUp(server: TestServer): Promise<() => Promise<void>> {
   const copy = `${server.dataDir}.backup`;
   await server.pause();
