@@ -1,4 +1,4 @@
-/** What the client makes of answers that are none, or not the API's: and the time limit of 30 s. */
+/** The client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => clearSession());
 
-/** A stand-in for whatever answers where the API should be; counts who asked for what. */
+/** A fake HTTP server at the API's address; it counts the requests. */
 async function withServer<T>(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   run: (origin: string) => Promise<T>,
@@ -37,13 +37,13 @@ async function withServer<T>(
 }
 
 describe('no answer', () => {
-  test('from a dead server is a NetworkError', async () => {
+  test('a dead server causes a NetworkError', async () => {
     Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
 
     await expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' });
   });
 
-  test('that breaks off half-way is a NetworkError', async () => {
+  test('an answer that breaks off causes a NetworkError', async () => {
     const cutOff = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"id":', () => response.destroy());
@@ -52,7 +52,7 @@ describe('no answer', () => {
     await withServer(cutOff, () => expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' }));
   });
 
-  test('within 30 s is a NetworkError', async () => {
+  test('no answer within 30 s causes a NetworkError', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     network.hold('GET /me/');
@@ -65,7 +65,7 @@ describe('no answer', () => {
     expect(timeout).toHaveBeenCalledWith(30_000);
   });
 
-  test('because the caller gave up is the caller’s own reason', async () => {
+  test('an aborted request rejects with the caller’s reason', async () => {
     network.hold('GET /courses/git');
     const controller = new AbortController();
     const call = fetchCourse('git', controller.signal);
@@ -80,27 +80,27 @@ describe('no answer', () => {
 describe('an answer that is not the API’s', () => {
   test.each([
     ['a web page', 200, '<html>Wi-Fi</html>', 'text/html'],
-    ['a web page with a refusal', 403, '<html>Wi-Fi</html>', 'text/html; charset=utf-8'],
-    ['text that is no JSON', 200, 'ok', 'text/plain'],
-    ['JSON that is cut off', 200, '{"id": "u1", ', 'application/json'],
+    ['a web page with 403', 403, '<html>Wi-Fi</html>', 'text/html; charset=utf-8'],
+    ['text that is not JSON', 200, 'ok', 'text/plain'],
+    ['truncated JSON', 200, '{"id": "u1", ', 'application/json'],
     ['JSON of another shape', 200, '{"id": "u1"}', 'application/json'],
-    ['an id that is none', 200, '{"id": "../x", "username": "u", "name": "U", "role": "ADMIN"}', 'application/json'],
-    ['nothing', 200, '', 'application/json'],
-  ])('%s is an UnexpectedAnswerError', async (_, status, body, contentType) => {
+    ['an invalid id', 200, '{"id": "../x", "username": "u", "name": "U", "role": "ADMIN"}', 'application/json'],
+    ['an empty body', 200, '', 'application/json'],
+  ])('%s causes an UnexpectedAnswerError', async (_, status, body, contentType) => {
     const answer = (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(status, { 'Content-Type': contentType }).end(body);
 
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' }));
   });
 
-  test('a gateway’s web page is the server’s trouble, and no network is blamed for it', async () => {
+  test('a gateway’s web page with a server error causes an ApiError', async () => {
     const answer = (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
 
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 502 }));
   });
 
-  test('a web page instead of the empty answer to a DELETE is no success', async () => {
+  test('a web page instead of the empty answer to a DELETE causes an error', async () => {
     network.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
 
     await expect(deleteCourse('git')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
@@ -122,7 +122,7 @@ describe('an answer that is not the API’s', () => {
 });
 
 describe('a refusal', () => {
-  test('in problem+json brings its detail and field errors', async () => {
+  test('a refusal in problem+json carries its detail and field errors', async () => {
     const errors = [{ path: 'title', message: '入力してください。' }];
     network.answer('PATCH /courses/git', 422, {
       title: '入力に誤りがあります',
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('in FastAPI’s form brings its field errors', async () => {
+  test('a refusal in FastAPI’s format carries its field errors', async () => {
     network.answer('PATCH /courses/git', 422, { detail: [{ loc: ['body', 'title'], msg: 'too short' }] });
 
     await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('brings its body, where the newer version may be', async () => {
+  test('a refusal carries its body, which may hold the newer version', async () => {
     network.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
 
     await expect(updateCourse('git', {})).rejects.toMatchObject({ body: { current: { updatedAt: 'newer' } } });
@@ -159,7 +159,7 @@ test.each([
   ['bearer', 'Bearer a-token'],
   ['Bearer', 'Bearer a-token'],
   ['DPoP', 'DPoP a-token'],
-])('the header is built from the token type %s', async (tokenType, header) => {
+])('the Authorization header is built from the token type %s', async (tokenType, header) => {
   await saveSession({ accessToken: 'a-token', tokenType, owner: { apiHost: API_HOST, userId: 'u1' } });
   network.answer('GET /me/', 403, {});
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every call of specification §7, once, through its typed function, against the embedded API. */
+/** Every call of specification §7 once, through its typed function, against the embedded API. */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ const network = useNetworkStub();
 const made = new Set<string>();
 const unique = Date.now().toString(36);
 
-/** Specification §7, each call with ids and names taken out. */
+/** The calls of specification §7, with placeholders for ids and names. */
 const crud = (collection: string, update = 'PATCH') => [
   `GET /${collection}/`,
   `POST /${collection}/`,
@@ -70,7 +70,7 @@ function withoutIds(words: string): string {
   return `${method} ${parts.join('/')}`;
 }
 
-/** Makes a call that the queue makes in the app. */
+/** Sends a call that the queue sends in the app. */
 const sendLater = <S extends z.core.$ZodType>({ path, ...options }: CallRequest, schema: S) =>
   request(path, schema, options);
 
@@ -78,7 +78,7 @@ const apiPath = (url: string | URL) => new URL(url).pathname.replace('/api/v1', 
 
 beforeEach(async () => {
   await signInAs('admin');
-  // Uploads do not go by fetch.
+  // Uploads use XMLHttpRequest, not fetch.
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => {
     for (const [method, url] of opened.mock.calls) made.add(withoutIds(`${method} ${apiPath(url)}`));
@@ -87,7 +87,7 @@ beforeEach(async () => {
 const noteCalls = () => network.calls().forEach((words) => words.includes('/files/') || made.add(withoutIds(words)));
 
 describe('without a bearer header', () => {
-  test('POST /authorize answers token data, POST /token a new access token', async () => {
+  test('POST /authorize answers token data, POST /token a new access token, both without a bearer header', async () => {
     const token = await authorize({ username: 'student', password: 'demo-password', grant_type: 'password' });
     const renewed = await refreshToken(token.refresh_token);
 
@@ -106,7 +106,7 @@ describe('without a bearer header', () => {
 });
 
 describe('with the bearer header', () => {
-  test('who one is, and the general info', async () => {
+  test('GET /me/ and GET /info/ are answered', async () => {
     expect(await fetchMe()).toMatchObject({ username: 'admin', role: 'ADMIN' });
     expect(await fetchOwnCompany()).toBeNull();
     expect(await fetchInfo()).toMatchObject({
@@ -119,7 +119,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('lists, page by page', async () => {
+  test('lists are read page by page', async () => {
     const lists = [
       fetchChapters,
       fetchCourses,
@@ -139,7 +139,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('the curriculum, from the course down to a submit, and away again', async () => {
+  test('a course with all its parts is created, read, answered and deleted', async () => {
     const course = await createCourse({ title: `試作コース ${unique}` });
     expect(course.status).toBe('draft');
     expect(await updateCourse(course.id, { description: '説明' })).toMatchObject({ description: '説明' });
@@ -187,7 +187,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('progress: one’s own, others’, and the read mark, which repeats without a change', async () => {
+  test('own and others’ progress is read, and a repeated read mark changes nothing', async () => {
     const { userId } = await demoSession('admin');
     const first = await sendLater(markLessonRead('git-terminal'), lessonReadSchema);
     expect(await sendLater(markLessonRead('git-terminal'), lessonReadSchema)).toEqual(first);
@@ -198,7 +198,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('users and companies', async () => {
+  test('users and companies are created, read, changed and deleted', async () => {
     const company = await createCompany({ name: `会社 ${unique}` });
     expect((await updateCompany(company.id, { note: '覚え書き' })).note).toBe('覚え書き');
     expect((await fetchCompany(company.id)).userCount).toBe(0);
@@ -212,6 +212,6 @@ describe('with the bearer header', () => {
   });
 });
 
-test('these were all the calls of the table, and no others', () => {
+test('the tests above made exactly the calls of specification §7', () => {
   expect([...made].toSorted()).toEqual(table.toSorted());
 });

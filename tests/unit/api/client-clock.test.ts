@@ -1,4 +1,4 @@
-/** Which answers tell the device the server's time: those that the server itself has just made, in page and worker alike. */
+/** The answers from which the device learns the server's time: uncached answers of the server itself, in page and worker. */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
@@ -15,11 +15,11 @@ vi.mock('@/storage/server-time', { spy: true });
 
 const HOUR_MS = 3_600_000;
 const store = createDeviceStore('clock', 'clock');
-/** Another second each time: one of the same tells nothing new. */
+/** Returns a time one second later at each call, because a repeated second is ignored. */
 let answers = 0;
 const inAnHour = () => new Date(Date.now() + HOUR_MS + 1000 * (answers += 1));
 
-/** The difference between what the device takes for the server's time and its own, in whole hours. */
+/** Returns how far the estimated server time is ahead of the device's, in whole hours. */
 const hoursAhead = async () => Math.round(((await serverNow()) - Date.now()) / HOUR_MS);
 
 beforeEach(() => del('ahead', store));
@@ -32,13 +32,13 @@ describe('an answer', () => {
   const fresh = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
   test.each<[string, 'GET' | 'POST', number, Record<string, string>, number]>([
-    ['that nobody may keep', 'GET', 200, fresh, 1],
-    ['to what was sent', 'POST', 200, { 'Content-Type': 'application/json' }, 1],
-    ['that the browser may have kept teaches nothing', 'GET', 200, { 'Content-Type': 'application/json' }, 0],
-    ['that is a copy of this device teaches nothing', 'GET', 200, { ...fresh, 'x-cached-at': '2026-01-01' }, 0],
-    ['that is a web page teaches nothing', 'POST', 200, { 'Content-Type': 'text/html' }, 0],
-    ['of a proxy that refuses teaches nothing', 'POST', 502, fresh, 0],
-  ])('%s', async (_, method, status, headers, hours) => {
+    ['with no-store tells the server time', 'GET', 200, fresh, 1],
+    ['to a POST tells the server time', 'POST', 200, { 'Content-Type': 'application/json' }, 1],
+    ['that may come from the browser’s cache is ignored', 'GET', 200, { 'Content-Type': 'application/json' }, 0],
+    ['that is a copy of this device is ignored', 'GET', 200, { ...fresh, 'x-cached-at': '2026-01-01' }, 0],
+    ['that is a web page is ignored', 'POST', 200, { 'Content-Type': 'text/html' }, 0],
+    ['of a proxy with 502 is ignored', 'POST', 502, fresh, 0],
+  ])('an answer %s', async (_, method, status, headers, hours) => {
     vi.stubGlobal(
       'fetch',
       async () => new Response('{}', { status, headers: { ...headers, Date: inAnHour().toUTCString() } }),
@@ -52,7 +52,7 @@ describe('an answer', () => {
 });
 
 test.each(['page', 'worker'] as const)(
-  'what the %s sends is enough to learn it, and the next call carries it',
+  'the %s learns the server time from its replay, and the next call is queued with it',
   async (place) => {
     await emptyQueue();
     installLocks();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Required parameters (specification §5): missing or malformed, and nothing is sent. */
+/** Required parameters (specification §5): a call without one, or with a malformed one, is not sent. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -20,10 +20,10 @@ import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 
 const network = useNetworkStub();
-/** Calls as JavaScript would make them, past the types. */
+/** Functions without their types, to call them with invalid parameters. */
 type Loose = (...parameters: unknown[]) => Promise<unknown>;
 
-/** The call fails for want of the parameter, and nothing has left the app, by fetch or by XMLHttpRequest. */
+/** Expects that the call rejects because of the parameter, and that neither fetch nor XMLHttpRequest was used. */
 async function expectMissing(call: () => Promise<unknown>, parameter: string): Promise<void> {
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   await expect((async () => call())()).rejects.toMatchObject({ name: 'RequiredParameterError', parameter });
@@ -57,13 +57,13 @@ describe('ids', () => {
     ],
   } as unknown as Record<string, Loose[]>;
 
-  test.each(Object.entries(calls))('%s', async (parameter, functions) => {
+  test.each(Object.entries(calls))('a call without a valid %s is rejected', async (parameter, functions) => {
     for (const call of functions) {
       for (const id of noIds) await expectMissing(() => call(id, {}), parameter);
     }
   });
 
-  test('both of them, for the progress in one course', async () => {
+  test('the progress in one course needs a user id and a course id', async () => {
     const call = fetchCourseHistory as Loose;
     for (const id of noIds) {
       await expectMissing(() => call(id, 'git'), 'userId');
@@ -93,17 +93,17 @@ describe('payloads', () => {
     updateUser: userEdits.updateUser,
   } as unknown as Record<string, Loose>;
 
-  test.each(Object.entries(creates))('%s', async (parameter, create) => {
+  test.each(Object.entries(creates))('a create call without a valid %s is rejected', async (parameter, create) => {
     for (const payload of [null, undefined]) await expectMissing(() => create(payload), parameter);
   });
 
-  test.each(Object.entries(updates))('%s', async (parameter, update) => {
+  test.each(Object.entries(updates))('an update call without a valid %s is rejected', async (parameter, update) => {
     for (const payload of [null, undefined]) await expectMissing(() => update('x1', payload), parameter);
   });
 });
 
 describe('login', () => {
-  test.each([null, undefined])('user name and password, when %s', async (value) => {
+  test.each([null, undefined])('a login with user name or password %s is rejected', async (value) => {
     const call = authorize.authorize as Loose;
     await expectMissing(() => call({ username: value, password: 'p' }), 'username');
     await expectMissing(() => call({ username: 'u', password: value }), 'password');
@@ -112,11 +112,11 @@ describe('login', () => {
 });
 
 describe('uploads', () => {
-  test.each(['', '.', '..', null, undefined])('a file name like %j', async (fileName) => {
+  test.each(['', '.', '..', null, undefined])('an upload with the file name %j is rejected', async (fileName) => {
     await expectMissing(() => (uploadContent as Loose)(fileName, new Blob(['x'])), 'fname');
   });
 
-  test.each([null, undefined])('a file that is %s', async (file) => {
+  test.each([null, undefined])('an upload with the file %s is rejected', async (file) => {
     await expectMissing(() => (uploadContent as Loose)('a.md', file), 'file');
   });
 });

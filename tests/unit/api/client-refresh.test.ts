@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What happens after a 401: one refresh for all who wait, one retry, and never somebody else's token (docs/security.md, "Sessions"). */
+/** Token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md, "Sessions"). */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await clearSession();
 });
 
-test('twenty calls at once cause one refresh, and each is sent once more', async () => {
+test('twenty concurrent calls with an expired token cause one refresh, and each is retried once', async () => {
   await expired();
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetchMe()));
@@ -32,7 +32,7 @@ test('twenty calls at once cause one refresh, and each is sent once more', async
   expect(retried).toBe(`Bearer ${(await readSession())?.accessToken}`);
 });
 
-test('the refresh goes without a bearer header, as JSON', async () => {
+test('the refresh is sent as JSON without a bearer header', async () => {
   await expired();
   await fetchInfo();
 
@@ -43,7 +43,7 @@ test('the refresh goes without a bearer header, as JSON', async () => {
   expect(JSON.parse(refresh?.body ?? '')).toEqual({ refresh_token: refreshToken, grant_type: 'refresh_token' });
 });
 
-test('a refused refresh rejects the original requests with their 401, and is not asked for again', async () => {
+test('a refused refresh rejects the original requests with their 401, and is not repeated', async () => {
   await expired();
   network.answer('POST /token', 401, REFUSED);
 
@@ -57,7 +57,7 @@ test('a refused refresh rejects the original requests with their 401, and is not
   expect(sessionStorage.getItem('refresh_token')).toBeNull();
 });
 
-test('a second 401, after the refresh, is not refreshed again', async () => {
+test('a second 401 after the refresh causes no other refresh', async () => {
   await expired();
   network.answer('GET /me/', 401, REFUSED);
 
@@ -75,8 +75,8 @@ test.each([403, 404, 500])('a %i causes no refresh', async (status) => {
   expect(network.calls()).toEqual(['GET /me/']);
 });
 
-describe('while the refresh is under way', () => {
-  test('somebody else signs in: the new token is not stored, and nothing is sent as them', async () => {
+describe('while the refresh is in flight', () => {
+  test('another user signs in during a refresh: the new token is not stored, and no call is sent with their token', async () => {
     await expired();
     const release = network.hold('POST /token');
     const call = fetchMe();
@@ -92,7 +92,7 @@ describe('while the refresh is under way', () => {
     expect(count('GET /me/')).toBe(1);
   });
 
-  test('somebody signs out: the new token is not stored', async () => {
+  test('the user signs out during a refresh: the new token is not stored', async () => {
     await expired();
     const release = network.hold('POST /token');
     const call = fetchMe();
@@ -106,10 +106,18 @@ describe('while the refresh is under way', () => {
   });
 
   test.each([
-    ['the network goes', () => network.cut('POST /token'), { name: 'NetworkError' }],
-    ['the server fails', () => network.answer('POST /token', 503, REFUSED), { name: 'ApiError', status: 503 }],
-    ['the server has no time', () => network.answer('POST /token', 408, REFUSED), { name: 'ApiError', status: 408 }],
-  ])('%s: the call fails, and the refresh token stays for the next try', async (_, breakNetwork, error) => {
+    ['the network fails during a refresh', () => network.cut('POST /token'), { name: 'NetworkError' }],
+    [
+      'the server answers a refresh with 503',
+      () => network.answer('POST /token', 503, REFUSED),
+      { name: 'ApiError', status: 503 },
+    ],
+    [
+      'the server answers a refresh with 408',
+      () => network.answer('POST /token', 408, REFUSED),
+      { name: 'ApiError', status: 408 },
+    ],
+  ])('%s: the call fails, and the refresh token is kept', async (_, breakNetwork, error) => {
     await expired();
     breakNetwork();
     await expect(fetchMe()).rejects.toMatchObject(error);
@@ -119,7 +127,7 @@ describe('while the refresh is under way', () => {
   });
 });
 
-test('a token that another tab has refreshed is taken without another refresh', async () => {
+test('a token refreshed by another tab is used without another refresh', async () => {
   const owner = await expired();
   const release = network.hold('GET /me/');
   const call = fetchMe();
@@ -134,14 +142,14 @@ test('a token that another tab has refreshed is taken without another refresh', 
 });
 
 describe('a tab without a refresh token', () => {
-  test('asks its siblings, and keeps what they lend', async () => {
+  test('a tab without a refresh token asks other tabs, and keeps the token they lend', async () => {
     const owner = await signInAs('student', { access_token: 'expired', refresh_token: '' });
     const { refresh_token: refreshToken } = await demoSession('student');
     const sibling = new BroadcastChannel('manabiba');
     const asked: unknown[] = [];
     sibling.addEventListener('message', ({ data }: MessageEvent<{ requestId: string }>) => {
       asked.push(data);
-      sibling.postMessage({ type: 'refresh-token-given', requestId: 'of-somebody-else', refreshToken: 'wrong' });
+      sibling.postMessage({ type: 'refresh-token-given', requestId: 'of-another-tab', refreshToken: 'wrong' });
       sibling.postMessage({ type: 'refresh-token-given', requestId: data.requestId, refreshToken });
     });
 
@@ -152,7 +160,7 @@ describe('a tab without a refresh token', () => {
     expect(sessionStorage.getItem('refresh_token')).toBe(refreshToken);
   });
 
-  test('that nobody helps is refused', async () => {
+  test('a tab without a refresh token that no other tab lends is signed out by the 401', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
@@ -160,7 +168,7 @@ describe('a tab without a refresh token', () => {
     expect(network.calls()).toEqual(['GET /me/']);
   });
 
-  test('never uses somebody else’s', async () => {
+  test('a tab without a refresh token never uses another user’s', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
     sessionStorage.setItem('refresh_token', (await demoSession('staff')).refresh_token);
     sessionStorage.setItem('refresh_token_owner', ownerKey({ apiHost: 'elsewhere', userId: 'user-student' }));
@@ -180,7 +188,7 @@ test('a worker, which has no session storage, never refreshes', async () => {
   expect(network.calls()).toEqual(['GET /me/']);
 });
 
-test('nobody who is signed in: the 401 stands, without a bearer header', async () => {
+test('without a session a call is sent without a bearer header, and its 401 is passed on', async () => {
   await expired();
   await clearSession();
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => clearSession());
 
-/** A JSON answer, also for a bare string. */
+/** Stubs the answer of GET /content/c1 as JSON, also a bare string. */
 const answerJson = (value: unknown) =>
   network.answer('GET /content/c1', 200, JSON.stringify(value), { 'Content-Type': 'application/json' });
 
@@ -26,7 +26,7 @@ describe('GET /content/{id}', () => {
     ['an object', { url: FILE }, FILE],
     ['a path of the API host', '/files/a.md?v=1', `${API_HOST}/files/a.md?v=1`],
     ['a URL without its scheme', '//files.example/a.md', 'https://files.example/a.md'],
-  ])('answers %s', async (_, answer, url) => {
+  ])('GET /content/{id} may answer %s', async (_, answer, url) => {
     answerJson(answer);
 
     expect(await fetchContentUrl('c1')).toBe(url);
@@ -46,7 +46,7 @@ describe('GET /content/{id}', () => {
     {},
     { url: 7 },
     { url: 'javascript:alert(1)' },
-  ])('answering %j is refused', async (answer) => {
+  ])('GET /content/{id} answering %j is rejected', async (answer) => {
     answerJson(answer);
 
     await expect(fetchContentUrl('c1')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
@@ -57,7 +57,7 @@ test.each([
   ['ftp://a', 'content/c1（"ftp://a"）'],
   [{ url: 'ftp://a' }, 'content/c1（"ftp://a"）'],
   [{ uri: FILE }, 'content/c1.url（なし）'],
-])('GET /content/{id} answering %j names the call and what came', async (answer, words) => {
+])('the error for GET /content/{id} answering %j names the call and the answer', async (answer, words) => {
   answerJson(answer);
 
   await expect(fetchContentUrl('c1')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-describe('the file itself', () => {
+describe('a content file', () => {
   const text = (contentType: string) => ({ 'Content-Type': contentType });
 
   test.each([FILE, `${API_HOST}/files/pub-container/a.md`])(
@@ -81,19 +81,22 @@ describe('the file itself', () => {
     },
   );
 
-  test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream'])('may be %s', async (contentType) => {
-    answerJson(FILE);
-    network.answer(`GET ${FILE}`, 200, 'text', text(contentType));
+  test.each(['text/plain', 'application/octet-stream', 'binary/octet-stream'])(
+    'a content file may have the type %s',
+    async (contentType) => {
+      answerJson(FILE);
+      network.answer(`GET ${FILE}`, 200, 'text', text(contentType));
 
-    expect(await fetchMarkdown('c1')).toBe('text');
-  });
+      expect(await fetchMarkdown('c1')).toBe('text');
+    },
+  );
 
   test.each([
     ['is a web page', 200, 'text/html'],
     ['is JSON', 200, 'application/json'],
-    ['is not there', 404, 'text/plain'],
-    ['cannot be had', 500, 'text/markdown'],
-  ])('that %s is an UnexpectedAnswerError', async (_, status, contentType) => {
+    ['is missing', 404, 'text/plain'],
+    ['fails on the server', 500, 'text/markdown'],
+  ])('a content file that %s causes an UnexpectedAnswerError', async (_, status, contentType) => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, status, 'x', text(contentType));
 
@@ -104,22 +107,25 @@ describe('the file itself', () => {
     [200, 'application/json'],
     [404, 'text/plain'],
     [500, 'text/html'],
-  ])('that its host answers with %i %s names host and type, not its signature', async (status, contentType) => {
-    answerJson(`${FILE}?signature=x`);
-    network.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
+  ])(
+    'the error for a content file answered with %i %s names host and type, not the signature',
+    async (status, contentType) => {
+      answerJson(`${FILE}?signature=x`);
+      network.answer(`GET ${FILE}?signature=x`, status, 'x', text(contentType));
 
-    const schemaMismatch = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
-    await expect(fetchMarkdown('c1')).rejects.toMatchObject({ schemaMismatch });
-  });
+      const schemaMismatch = `サーバーの応答が想定と違います：${FILE}（"${status} ${contentType}"）`;
+      await expect(fetchMarkdown('c1')).rejects.toMatchObject({ schemaMismatch });
+    },
+  );
 
-  test('that is a web page may be a portal’s, and names nothing', async () => {
+  test('the error for a content file that is a web page, perhaps a portal’s, names nothing', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
 
     await expect(fetchMarkdown('c1')).rejects.toMatchObject({ schemaMismatch: undefined });
   });
 
-  test('that does not come is a NetworkError', async () => {
+  test('a content file that does not arrive causes a NetworkError', async () => {
     answerJson(FILE);
     network.cut(`GET ${FILE}`);
 
@@ -141,7 +147,7 @@ describe('the file itself', () => {
     },
   );
 
-  test('that stays refused is asked for once more only', async () => {
+  test('a refused content file is requested once more only, with a new URL', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 403, 'x', text('text/plain'));
 
@@ -150,7 +156,7 @@ describe('the file itself', () => {
     expect(network.calls()).toEqual(['GET /content/c1', `GET ${FILE}`, 'GET /content/c1', `GET ${FILE}`]);
   });
 
-  test('is not looked for any more once the API refuses it', async () => {
+  test('a refused content file is not requested again if the API refuses a new URL', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 404, () => {
       network.answer('GET /content/c1', 404, { title: 'ない' });

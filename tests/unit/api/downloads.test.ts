@@ -1,4 +1,4 @@
-/** Downloads are given up after 30 s without progress, however long they take. */
+/** Downloads time out after 30 s without progress, whatever their total time. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { download } from '@/api/downloads';
@@ -7,7 +7,7 @@ import { fetchWithStallTimeout } from '@/offline/copies/stall-timeout-fetch';
 
 const URL_OF_FILE = 'https://files.example/a.md';
 
-/** A file that comes as the test says. */
+/** Stubs a file whose bytes the test sends. */
 function startServer() {
   let body: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The two ways: the page's, and the worker's. */
+/** The download functions of the page and of the worker. */
 const ways = [
   ['the page', async (signal?: AbortSignal) => (await download(URL_OF_FILE, { signal })).body],
   [
@@ -39,7 +39,7 @@ const ways = [
   ],
 ] as const;
 
-test.each(ways)('a file that comes a line a second for a minute comes whole to %s', async (_, ask) => {
+test.each(ways)('a file that arrives slowly for a minute is downloaded completely by %s', async (_, ask) => {
   const server = startServer();
   const asked = ask();
   for (let second = 0; second < 60; second += 1) {
@@ -51,7 +51,7 @@ test.each(ways)('a file that comes a line a second for a minute comes whole to %
   expect(new TextDecoder().decode(await asked)).toBe('あ\n'.repeat(60));
 });
 
-test.each(ways)('a file that stands still is given up by %s after 30 s, not before', async (_, ask) => {
+test.each(ways)('a stalled file times out in %s after 30 s, not before', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(TRANSFER_STALL_MS - 1);
@@ -65,7 +65,7 @@ test.each(ways)('a file that stands still is given up by %s after 30 s, not befo
   expect(await failure).toBeInstanceOf(Error);
 });
 
-test.each(ways)('a file that breaks off is no file to %s', async (_, ask) => {
+test.each(ways)('a file that breaks off causes an error in %s', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   server.send('あ');
@@ -76,7 +76,7 @@ test.each(ways)('a file that breaks off is no file to %s', async (_, ask) => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what has come so far is told, and who waits no more gets their own reason', async () => {
+test('a download reports its progress, and rejects with the reason of an abort', async () => {
   const server = startServer();
   const controller = new AbortController();
   const told: number[] = [];

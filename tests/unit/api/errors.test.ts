@@ -1,4 +1,4 @@
-/** What error answers say, whichever server wrote them. */
+/** Reading the bodies of error answers in the formats of several servers. */
 import { expect, test } from 'vitest';
 
 import { toApiError } from '@/api/errors';
@@ -27,10 +27,10 @@ test("FastAPI's plain detail gives the message", () => {
   expect(toApiError(403, { detail: 'Forbidden' }).message).toBe('Forbidden');
 });
 
-test.each([undefined, 'Bad gateway', null, 7, []])('a body like %j says nothing', (body) => {
+test.each([undefined, 'Bad gateway', null, 7, []])('an error body of %j gives no message', (body) => {
   expect(toApiError(502, body)).toMatchObject({ status: 502, message: '', fieldErrors: [] });
 });
 
-test('the wait that the server asks for goes along', () => {
+test('an error carries the delay of Retry-After', () => {
   expect(toApiError(429, undefined, 7000).retryAfterMs).toBe(7000);
 });

@@ -1,4 +1,4 @@
-/** What counts as a right answer (docs/wire.md, "Resources"). */
+/** Grading (docs/wire.md, "Resources"). */
 import { describe, expect, test } from 'vitest';
 
 import { gradeAnswer, normaliseText } from '@/api/grading';
@@ -11,7 +11,7 @@ describe('texts are compared', () => {
     ['か\u3099', 'が'],
     ['①', '1'],
     ['Straße', 'STRASSE'],
-  ])('%s like %s', (one, other) => {
+  ])('the text answer %s equals %s', (one, other) => {
     expect(normaliseText(one)).toBe(normaliseText(other));
   });
 
@@ -19,13 +19,13 @@ describe('texts are compared', () => {
     ['はし', 'ハシ'],
     ['a b', 'ab'],
     ['東京', '東京都'],
-  ])('%s unlike %s', (one, other) => {
+  ])('the text answer %s differs from %s', (one, other) => {
     expect(normaliseText(one)).not.toBe(normaliseText(other));
   });
 });
 
 describe('an answer is right', () => {
-  test('to single and multiple when the set of choices is exactly right, in any order', () => {
+  test('a choice answer is right when its set of choices is exactly right, in any order', () => {
     const key = { correctChoiceIds: ['a', 'c'] };
 
     expect(gradeAnswer(key, { choiceIds: ['c', 'a'] })).toBe(true);
@@ -33,7 +33,7 @@ describe('an answer is right', () => {
       expect(gradeAnswer(key, { choiceIds })).toBe(false);
   });
 
-  test('to an order when every choice stands in its place', () => {
+  test('an order answer is right when every choice is in its place', () => {
     const key = { correctOrder: ['a', 'b', 'c'] };
 
     expect(gradeAnswer(key, { choiceIds: ['a', 'b', 'c'] })).toBe(true);
@@ -41,14 +41,14 @@ describe('an answer is right', () => {
       expect(gradeAnswer(key, { choiceIds })).toBe(false);
   });
 
-  test('to a text when it is one of the accepted ones', () => {
+  test('a text answer is right when it is one of the accepted texts', () => {
     const key = { acceptedAnswers: ['東京', 'Tokyo'] };
 
     expect(gradeAnswer(key, { text: ' ＴＯＫＹＯ' })).toBe(true);
     for (const text of ['大阪', '', '　']) expect(gradeAnswer(key, { text })).toBe(false);
   });
 
-  test('never when nothing was answered, or when nothing is known to be right', () => {
+  test('an empty answer is never right, nor is any without a known solution', () => {
     expect(gradeAnswer({ correctChoiceIds: [] }, undefined)).toBe(false);
     expect(gradeAnswer({}, { text: '' })).toBe(false);
     expect(gradeAnswer({ acceptedAnswers: [' '] }, { text: ' ' })).toBe(false);

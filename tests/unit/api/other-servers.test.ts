@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Servers that know the specification alone: what is sent to them, byte by byte, and what changes with each ability. */
+/** Servers without optional capabilities: the bytes sent to them, and the changes by each capability. */
 import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function enter(abilities: readonly Capability[]): Promise<Session> {
   return session;
 }
 
-/** Method, path with query, the headers that a server acts upon, and the body. */
+/** Returns method, path with query, the headers that affect a server, and the body. */
 function bytesOf({ method, path, headers, body }: SentRequest): string {
   const acted = ['Authorization', 'Content-Type', 'Accept'].map((name) => headers.get(name) ?? '–');
   return [`${method} ${path}`, ...acted, body].join(' | ');
@@ -75,7 +75,7 @@ const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capabil
   sendEntry(entry(call), await enter(abilities), { place: 'worker', signal: new AbortController().signal });
 const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
 
-/** Specification §7 and docs/wire.md, as bytes. */
+/** The requests of specification §7 and docs/wire.md, as bytes. */
 const table: Row[] = [
   [() => fetchMe(), bearer('GET /me/')],
   [() => fetchOwnCompany(), bearer('GET /me/company')],
@@ -147,7 +147,7 @@ const table: Row[] = [
   ],
 ];
 
-/** What is sent, for one call; the answers say nothing that anybody reads. */
+/** Returns the requests of one call; their answers are ignored. */
 async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<string[]> {
   await enter(abilities);
   network.sent.length = 0;
@@ -156,18 +156,18 @@ async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<s
 }
 
 beforeEach(() => {
-  // Nothing fits of it, which is said.
+  // The empty answer matches no schema, so most calls reject.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   network.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));
 });
 
-test.each(table)('%# a server without abilities, and one with all, are sent the same bytes', async (call, sent) => {
+test.each(table)('call %# sends the same bytes to servers with and without capabilities', async (call, sent) => {
   expect(await sentBy(call, NONE)).toEqual([sent]);
   expect(await sentBy(call, ALL)).toEqual([sent]);
 });
 
-test('a file is uploaded alike', async () => {
+test('an upload sends the same bytes to servers with and without capabilities', async () => {
   const form = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(this: XMLHttpRequest) {
     this.dispatchEvent(new Event('error'));
   });
@@ -182,14 +182,14 @@ test('a file is uploaded alike', async () => {
   expect(form.mock.calls.map(([body]) => [...(body as FormData).keys()])).toEqual([['file'], ['file']]);
 });
 
-test('a sign-out tells only a server with the ability `revoke`', async () => {
+test('a sign-out revokes tokens only on a server with the capability `revoke`', async () => {
   const leave = async (abilities: readonly Capability[]) => signOut(ownerKey((await enter(abilities)).owner), 'keep');
   expect(await sentBy(leave, NONE)).toEqual([]);
   const revoke = open('POST /revoke', '–', 'token=a-token&token_type_hint=access_token');
   expect(await sentBy(leave, ALL)).toEqual([revoke]);
 });
 
-test('a reading tells when it was only a server with the ability `read-at`', async () => {
+test('a read lesson is sent with its time only to a server with the capability `read-at`', async () => {
   const reading = replay({ kind: 'lesson-read', lessonId: 'l1' });
   expect(await sentBy(reading, ALL)).toEqual([bearer('PUT /progress/lesson/l1')]);
   const dated = bearer('PUT /progress/lesson/l1?at=2026-11-22T00%3A00%3A00.000Z');

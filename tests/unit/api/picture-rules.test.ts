@@ -1,4 +1,4 @@
-/** Which pictures are taken: whole ones of at most 40 megapixels, whatever a camera writes behind them. */
+/** Accepted pictures: complete ones of at most 40 megapixels, also with trailing bytes of a camera. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,18 +13,18 @@ const faultOf = (bytes: Uint8Array) => {
   return format ? findPictureFault(bytes, format) : 'none';
 };
 const withTrailer = (bytes: Uint8Array, trailer: Uint8Array) => new Uint8Array(Buffer.concat([bytes, trailer]));
-/** A copy with other bytes at a place. */
+/** Returns a copy with other bytes at an offset. */
 function changed(bytes: Uint8Array, at: number, ...others: number[]): Uint8Array {
   const copy = new Uint8Array(bytes);
   copy.set(others, at);
   return copy;
 }
 const placeOf = (bytes: Uint8Array, text: string) => Buffer.from(bytes).indexOf(text, 0, 'latin1');
-/** 30,000 as each format writes it: 16 bits are 0x7530. */
+/** The bytes of 30,000, which is 0x7530. */
 const [high, low] = [0x75, 0x30];
 
 describe.each(formats)('%s', (format) => {
-  test('a whole picture is taken, with bytes of a camera behind it, too', () => {
+  test('a complete picture is accepted, also with trailing bytes of a camera', () => {
     expect(faultOf(pictures[format])).toBeUndefined();
     for (const length of [1, 7, 100, 70_000]) {
       expect(faultOf(withTrailer(pictures[format], new Uint8Array(length))), `${length} zeros`).toBeUndefined();
@@ -32,14 +32,14 @@ describe.each(formats)('%s', (format) => {
     }
   });
 
-  test('a picture that ends early is broken, wherever it ends', () => {
+  test('a truncated picture is rejected, wherever it ends', () => {
     for (let length = 12; length < pictures[format].length; length += 1) {
       expect(faultOf(pictures[format].slice(0, length)), `${length} bytes`).toBe('broken');
     }
   });
 });
 
-/** A WebP with one more chunk before its own. */
+/** Returns a WebP with another chunk before its own. */
 function webpWith(type: string, ...data: number[]): Uint8Array {
   const chunk = Buffer.concat([
     Buffer.from(type),
@@ -52,7 +52,7 @@ function webpWith(type: string, ...data: number[]): Uint8Array {
 
 test.each([
   ['PNG', changed(pictures.png, 16, 0, 0, high, low, 0, 0, high, low)],
-  ['PNG that ends early', changed(pictures.png, 16, 0, 0, high, low, 0, 0, high, low).slice(0, 40)],
+  ['truncated PNG', changed(pictures.png, 16, 0, 0, high, low, 0, 0, high, low).slice(0, 40)],
   ['JPEG', changed(pictures.jpg, placeOf(pictures.jpg, '\u00ff\u00c0\u0000') + 5, high, low, high, low)],
   ['GIF', changed(pictures.gif, 6, low, high, low, high)],
   ['GIF with a large frame', changed(pictures.gif, placeOf(pictures.gif, ',\0\0\0\0') + 5, low, high, low, high)],
@@ -60,11 +60,11 @@ test.each([
   ['lossless WebP', webpWith('VP8L', 0x2f, 0xff, 0xff, 0xff, 0x0f)],
   ['lossy WebP', changed(pictures.webp, placeOf(pictures.webp, 'VP8 ') + 14, 0xff, 0x3f, 0xff, 0x3f)],
   ['AVIF', changed(pictures.avif, placeOf(pictures.avif, 'ispe') + 8, 0, 0, high, low, 0, 0, high, low)],
-])('a %s whose header claims 30,000 × 30,000, or all that it can, is too large', (_, bytes) => {
+])('a %s whose header claims 30,000 × 30,000, or the largest size it can, is too large', (_, bytes) => {
   expect(faultOf(bytes)).toBe('large');
 });
 
-test('40 megapixels are taken, a row more is not', () => {
+test('a picture of 40 megapixels is accepted, one row more is not', () => {
   // 8000 × 5000
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x88))).toBeUndefined();
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x89))).toBe('large');
@@ -78,18 +78,18 @@ const files = [...folders, 'docs/screenshots', 'public'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test.each(files)('%s is a whole picture', (path) => {
+test.each(files)('the file %s is a complete picture', (path) => {
   expect(faultOf(new Uint8Array(readFileSync(path)))).toBeUndefined();
 });
 
 test.each(['<svg xmlns="', '%PDF-1.7....', 'RIFF....WAVE', '....ftypheic', ''])(
-  '%j begins no picture that is taken',
+  'a file that starts with %j is rejected',
   (text) => {
     expect(pictureFormat(new Uint8Array(Buffer.from(text)))).toBeUndefined();
   },
 );
 
-test('whatever the bytes are, there is an answer', () => {
+test('random bytes never make the check throw', () => {
   let state = 7;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

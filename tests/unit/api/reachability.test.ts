@@ -1,4 +1,4 @@
-/** Whether the API host answers: what requests say about it, and what copies do not. */
+/** Reachability of the API host, from the outcome of requests; cached copies do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   Object.assign(globalThis, { __API_HOST__: 'https://api.example' });
 });
 
-test.each([true, false])('a copy of the worker leaves it as it was: %s', async (before) => {
+test.each([true, false])('a copy from the worker does not change the reachability (%s before)', async (before) => {
   noteReachability(before);
   network.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
 
@@ -21,7 +21,7 @@ test.each([true, false])('a copy of the worker leaves it as it was: %s', async (
   expect(wasReachable()).toBe(before);
 });
 
-test.each([200, 401, 503])('an answer with %i says that it can be reached', async (status) => {
+test.each([200, 401, 503])('an answer with %i makes the host reachable', async (status) => {
   noteReachability(false);
   network.answer(`GET ${PATH}`, status, {});
 
@@ -30,7 +30,7 @@ test.each([200, 401, 503])('an answer with %i says that it can be reached', asyn
   expect(wasReachable()).toBe(true);
 });
 
-test('no answer says that it cannot', async () => {
+test('a missing answer makes the host unreachable', async () => {
   noteReachability(true);
   network.cut();
 

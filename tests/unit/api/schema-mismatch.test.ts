@@ -1,4 +1,4 @@
-/** A server's answer that does not fit: it is told which call, which field, and what came; and what fits in more than one way. */
+/** Answers that do not match their schema: the error names call, field and value; and lenient matches. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ afterEach(async () => {
   await clearSession();
 });
 
-/** What the screen is told by, and what stands on the console. */
+/** Returns the error for the screen and the text on the console. */
 async function mismatchOf(call: () => Promise<unknown>) {
   const told = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', told);
@@ -45,13 +45,13 @@ async function mismatchOf(call: () => Promise<unknown>) {
   };
 }
 
-describe('an answer that does not fit names call, field and what came', () => {
+describe('a schema mismatch names call, field and value', () => {
   const words = (rest: string) => `サーバーの応答が想定と違います：${rest}`;
 
   test.each<[string, string, unknown, () => Promise<unknown>, string]>([
     ['a field is missing', 'GET /info/', {}, fetchInfo, 'info.serviceName（なし）'],
-    ['a value is none of those known', 'GET /me/', { ...me, role: 'boss' }, fetchMe, 'me.role（"boss"）'],
-    ['an id is none', 'GET /me/', { ...me, id: 'a/b' }, fetchMe, 'me.id（"a/b"）'],
+    ['a value is unknown', 'GET /me/', { ...me, role: 'boss' }, fetchMe, 'me.role（"boss"）'],
+    ['an id is invalid', 'GET /me/', { ...me, id: 'a/b' }, fetchMe, 'me.id（"a/b"）'],
     [
       'an item of a page lacks a field',
       'GET /courses/',
@@ -59,17 +59,17 @@ describe('an answer that does not fit names call, field and what came', () => {
       fetchCourses,
       'courses.items.0.updatedAt（なし）',
     ],
-    ['an item of a bare list does', 'GET /courses/', [course], fetchCourses, 'courses.0.updatedAt（なし）'],
+    ['an item of a bare list lacks a field', 'GET /courses/', [course], fetchCourses, 'courses.0.updatedAt（なし）'],
     ['a page has no count', 'GET /courses/', { items: [] }, fetchCourses, 'courses.total（なし）'],
-    ['it is something else', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
+    ['the answer has another shape', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
     [
-      'an id stands in the path',
+      'the path has an id',
       'GET /progress/summary/u1',
       { courses: 'many' },
       () => fetchProgressSummary('u1'),
       'progress/summary/u1.userId（なし）',
     ],
-  ])('%s', async (_, which, body, call, rest) => {
+  ])('a schema mismatch is described when %s', async (_, which, body, call, rest) => {
     network.answer(which, 200, body);
 
     const schemaMismatch = await mismatchOf(call);
@@ -80,20 +80,20 @@ describe('an answer that does not fit names call, field and what came', () => {
     expect(schemaMismatch.onConsole[0]).toContain(rest.slice(0, rest.indexOf('（')));
   });
 
-  test('what came is cut short', async () => {
+  test('a long value in a schema mismatch is truncated', async () => {
     network.answer('GET /me/', 200, { ...me, role: 'x'.repeat(1000) });
 
     expect((await mismatchOf(fetchMe)).words?.length).toBeLessThan(100);
   });
 
-  test('a text that is no JSON is a stranger’s, and names nothing', async () => {
+  test('a text that is not JSON is not the API’s, and the error names nothing', async () => {
     network.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
 
     expect(await mismatchOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
   });
 });
 
-test('an explanation that is never of its set’s version is named, with its version', async () => {
+test('an explanation that always has another version than its set causes an error with both versions', async () => {
   const copy = { id: 's1', questionSetId: 's1', lessonId: 'l1', title: '題', order: 0, questions: [] };
   network.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
   network.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });

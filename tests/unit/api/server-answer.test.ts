@@ -1,4 +1,4 @@
-/** Whose an answer is, and how long it asks to be left alone: the same rule for reads, queue, copies and packs. */
+/** Telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and packs. */
 import { describe, expect, test } from 'vitest';
 
 import { headOf, isRetryable, isPortal, readRetryAfter } from '@/api/server-answer';
@@ -8,38 +8,38 @@ const json = { 'Content-Type': 'application/json' };
 const page = { 'Content-Type': 'text/html; charset=utf-8' };
 const isStrangers = (status: number, headers: HeadersInit) => isPortal(headOf(new Response(null, { status, headers })));
 
-describe('what a portal or proxy says', () => {
-  test.each([200, 201, 401, 403, 404, 410])('a web page with %i', (status) => {
+describe('answers of portals and proxies', () => {
+  test.each([200, 201, 401, 403, 404, 410])('a web page with %i is a portal’s', (status) => {
     expect(isStrangers(status, page)).toBe(true);
     expect(isStrangers(status, { 'Content-Type': 'application/xhtml+xml' })).toBe(true);
   });
 
-  test.each([302, 304, 407, 511])('%i of any kind', (status) => {
+  test.each([302, 304, 407, 511])('%i of any type is a portal’s or proxy’s', (status) => {
     expect(isStrangers(status, json)).toBe(true);
   });
 
-  test('an answer that came by way of a redirect', () => {
+  test('a redirected answer is a portal’s', () => {
     expect(isPortal({ status: 200, contentType: 'application/json', isRedirect: true })).toBe(true);
     expect(isPortal({ status: 0, contentType: '', isRedirect: true })).toBe(true);
   });
 });
 
-describe('what is the server’s own word', () => {
-  test.each([200, 204, 400, 401, 403, 404, 409, 422, 429, 500, 503])('%i with data', (status) => {
+describe('answers of the server', () => {
+  test.each([200, 204, 400, 401, 403, 404, 409, 422, 429, 500, 503])('%i with JSON is the server’s', (status) => {
     expect(isStrangers(status, json)).toBe(false);
   });
 
-  test.each([400, 413, 500, 502, 503])('%i, also where what stands before it says so on a web page', (status) => {
+  test.each([400, 413, 500, 502, 503])('%i is the server’s, also as a reverse proxy’s web page', (status) => {
     expect(isStrangers(status, page)).toBe(false);
   });
 });
 
-describe('later', () => {
-  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('%i says so', (status) => {
+describe('temporary errors', () => {
+  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('%i is a temporary error', (status) => {
     expect(isRetryable(status)).toBe(true);
   });
 
-  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('%i does not', (status) => {
+  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('%i is not a temporary error', (status) => {
     expect(isRetryable(status)).toBe(false);
   });
 });
@@ -51,13 +51,13 @@ describe('Retry-After', () => {
     ['86400', undefined, 3_600_000],
     [' 5 ', undefined, 5000],
     ['Sat, 21 Nov 2026 03:01:00 GMT', undefined, 60_000],
-    // The answer's own Date counts, for the device's clock may be years off.
+    // The answer's Date is the reference, because the device's clock may be years off.
     ['Fri, 01 Jan 2021 00:00:30 GMT', 'Fri, 01 Jan 2021 00:00:00 GMT', 30_000],
     ['Fri, 01 Jan 2021 00:00:00 GMT', 'Fri, 01 Jan 2021 00:00:30 GMT', 1000],
     ['soon', undefined, undefined],
     ['', undefined, undefined],
     [undefined, undefined, undefined],
-  ])('%j with Date %j asks for %j ms', (retryAfter, date, expected) => {
+  ])('Retry-After %j with Date %j means %j ms', (retryAfter, date, expected) => {
     const told = { 'Retry-After': retryAfter, Date: date };
     const headers = Object.entries(told).flatMap(([name, value]) =>
       value === undefined ? [] : ([[name, value]] satisfies [string, string][]),

@@ -7,7 +7,7 @@ import { defaulted, idSchema, isId, optionalField, pageSchema, timestampSchema }
 import { userSchema } from '@/api/users';
 
 describe('ids', () => {
-  test.each(['l1', 'A-b_9', 'x'.repeat(64), '7f1c2a30-9a3c-4d8e-8a1e-0c9b2d3e4f50'])('%s is one', (id) => {
+  test.each(['l1', 'A-b_9', 'x'.repeat(64), '7f1c2a30-9a3c-4d8e-8a1e-0c9b2d3e4f50'])('%s is a valid id', (id) => {
     expect(isId(id)).toBe(true);
   });
 
@@ -18,11 +18,11 @@ describe('ids', () => {
     },
   );
 
-  test('integers are read as strings', () => {
+  test('integer ids are read as strings', () => {
     expect(z.parse(idSchema, 42)).toBe('42');
   });
 
-  test.each([1.5, -1, '..', true, {}])('%j does not parse', (id) => {
+  test.each([1.5, -1, '..', true, {}])('%j is not a valid id', (id) => {
     expect(z.safeParse(idSchema, id).success).toBe(id === -1);
   });
 });
@@ -42,7 +42,7 @@ test('an optional field may be missing or null', () => {
 describe('lists', () => {
   const schema = pageSchema(z.object({ id: idSchema }));
 
-  test('a page is read as it is', () => {
+  test('a page is read unchanged', () => {
     const page = { items: [{ id: 'a' }], total: 9, page: 2, size: 1, pages: 9 };
     expect(z.parse(schema, page)).toEqual(page);
   });
@@ -58,15 +58,18 @@ describe('lists', () => {
   });
 });
 
-test('unknown fields are kept out', () => {
+test('unknown fields are dropped', () => {
   const user = { id: 'u1', username: 'u', name: 'U', role: 'STUDENT', passwordHash: 'secret' };
   expect(z.parse(userSchema, user)).not.toHaveProperty('passwordHash');
 });
 
-test('a role nobody knows does not parse', () => {
+test('an unknown role does not parse', () => {
   expect(z.safeParse(userSchema, { id: 'u1', username: 'u', name: 'U', role: 'OWNER' }).success).toBe(false);
 });
 
-test.each(['javascript:alert(1)', 'http://chat.example', 'chat.example'])('%s is no community link', (communityUrl) => {
-  expect(z.parse(infoSchema, { serviceName: 's', communityUrl }).communityUrl).toBeUndefined();
-});
+test.each(['javascript:alert(1)', 'http://chat.example', 'chat.example'])(
+  '%s is not accepted as a community link',
+  (communityUrl) => {
+    expect(z.parse(infoSchema, { serviceName: 's', communityUrl }).communityUrl).toBeUndefined();
+  },
+);

@@ -1,4 +1,4 @@
-/** Work that is given up the moment it is aborted. */
+/** Work that rejects as soon as its signal is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { unlessAborted } from '@/api/unless-aborted';
@@ -11,18 +11,21 @@ afterEach(() => {
   unhandled.mockClear();
 });
 
-test.each([true, false])('what fails after the abort is nobody’s error; aborted before: %s', async (isBefore) => {
-  process.on('unhandledRejection', unhandled);
-  const controller = new AbortController();
-  let fail: (reason: Error) => void = () => undefined;
-  const work = new Promise<never>((_, reject) => (fail = reject));
-  if (isBefore) controller.abort();
+test.each([true, false])(
+  'a failure after the abort causes no unhandled rejection; aborted before the start: %s',
+  async (isBefore) => {
+    process.on('unhandledRejection', unhandled);
+    const controller = new AbortController();
+    let fail: (reason: Error) => void = () => undefined;
+    const work = new Promise<never>((_, reject) => (fail = reject));
+    if (isBefore) controller.abort();
 
-  const waiting = unlessAborted(work, controller.signal);
-  controller.abort();
-  await expect(waiting).rejects.toThrow('aborted');
-  fail(new Error('too late'));
-  await nextTask();
+    const waiting = unlessAborted(work, controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    fail(new Error('too late'));
+    await nextTask();
 
-  expect(unhandled).not.toHaveBeenCalled();
-});
+    expect(unhandled).not.toHaveBeenCalled();
+  },
+);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Uploads: by XMLHttpRequest to the embedded API, with progress, refusals, cancelling and the stall limit. */
+/** Uploads by XMLHttpRequest to the embedded API: progress, refusals, aborts and the timeout of 30 s without progress. */
 import { callAs, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures } from '@tests/support/pictures';
@@ -12,7 +12,7 @@ const network = useNetworkStub();
 const unique = Date.now().toString(36);
 const fileName = (name: string) => `upload-${unique}-${name}`;
 const markdown = (text: string) => new Blob([text], { type: 'text/markdown' });
-/** The smallest thing that counts as a PNG by its leading bytes. */
+/** The shortest bytes that are recognised as a PNG. */
 const png = () => new Blob([pictures.png]);
 
 const uploaded: string[] = [];
@@ -29,7 +29,7 @@ async function upload(...parameters: Parameters<typeof uploadContent>) {
   return content;
 }
 
-test('a file arrives, and says how far it is on the way', async () => {
+test('an upload arrives and reports its progress', async () => {
   const shares: number[] = [];
 
   const content = await upload(fileName('a.md'), markdown('字'.repeat(100_000)), {
@@ -41,20 +41,20 @@ test('a file arrives, and says how far it is on the way', async () => {
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test('the same name keeps its content id', async () => {
+test('an upload with the same name keeps the content id', async () => {
   const first = await upload(fileName('b.md'), markdown('一'));
   const second = await uploadContent(fileName('b.md'), markdown('二二'));
 
   expect(second).toMatchObject({ id: first.id, byteLength: 6 });
 });
 
-test('an image is one by its bytes, and a name may hold what a path may not', async () => {
+test('an uploaded image is recognised by its bytes, and its name may hold characters that a path may not', async () => {
   const content = await upload(fileName('図 1?#%.png'), png());
 
   expect(content).toMatchObject({ fileName: fileName('図 1?#%.png'), fileType: 'img' });
 });
 
-test('the multipart part carries the file name', async () => {
+test('the multipart part of an upload carries the file name', async () => {
   const set = vi.spyOn(FormData.prototype, 'set');
   await upload(fileName('図.png'), png());
 
@@ -62,19 +62,19 @@ test('the multipart part carries the file name', async () => {
 });
 
 describe('refused', () => {
-  test('with 415 is a type that is not taken', async () => {
+  test('an upload refused with 415 reports an unsupported type', async () => {
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
 
     await expect(uploadContent(fileName('c.png'), svg)).rejects.toMatchObject({ name: 'ApiError', status: 415 });
   });
 
-  test('with 413 is what is too large', async () => {
+  test('an upload refused with 413 reports a file that is too large', async () => {
     const large = markdown('x'.repeat(1024 * 1024 + 1));
 
     await expect(uploadContent(fileName('d.md'), large)).rejects.toMatchObject({ name: 'ApiError', status: 413 });
   });
 
-  test('with 403 is a student', async () => {
+  test('an upload refused with 403 reports missing rights', async () => {
     await signInAs('student');
 
     await expect(uploadContent(fileName('e.md'), markdown('x'))).rejects.toMatchObject({ status: 403 });
@@ -82,7 +82,7 @@ describe('refused', () => {
 });
 
 describe('cancelled', () => {
-  test('before it begins, nothing is sent', async () => {
+  test('an upload aborted before its start sends nothing', async () => {
     const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
     const reason = new Error('changed my mind');
 
@@ -92,7 +92,7 @@ describe('cancelled', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('on the way, it ends with the caller’s reason', async () => {
+  test('an upload aborted in flight rejects with the caller’s reason', async () => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
     const send = Reflect.get(XMLHttpRequest.prototype, 'send') as (this: XMLHttpRequest, body: unknown) => void;
@@ -107,7 +107,7 @@ describe('cancelled', () => {
   });
 });
 
-test('without progress for 30 s it is a NetworkError, and progress starts the 30 s anew', async () => {
+test('an upload times out with a NetworkError 30 s after its last progress', async () => {
   const sent = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
   const aborted = vi.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation(function abort(this: XMLHttpRequest) {
     this.dispatchEvent(new ProgressEvent('abort'));
@@ -127,7 +127,7 @@ test('without progress for 30 s it is a NetworkError, and progress starts the 30
   expect(await outcome).toMatchObject({ name: 'NetworkError' });
 });
 
-test('an expired token is refreshed once, and the file is sent once more', async () => {
+test('an upload with an expired token refreshes it once and sends the file again', async () => {
   await signInAs('admin', { access_token: 'expired' });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
 
@@ -137,7 +137,7 @@ test('an expired token is refreshed once, and the file is sent once more', async
   expect(network.calls()).toEqual(['POST /token']);
 });
 
-test('no answer at all is a NetworkError', async () => {
+test('an upload without an answer causes a NetworkError', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
 

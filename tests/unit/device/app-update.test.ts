@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A new version of the app: when it is looked for, when it is offered, and how it takes over. */
+/** A new version of the app: checks for it, the offer to update, and the takeover by the new worker. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import type * as FollowUpdatesModule from '@/device/follow-updates';
 
 const ORIGIN = 'https://app.example';
 
-/** A worker as its registration shows it. */
+/** A fake service worker. */
 class FakeWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', ORIGIN).href;
   state = 'installing';
@@ -20,14 +20,14 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** A registration whose workers the test moves on. */
+/** A fake registration; the test changes the states of its workers. */
 class FakeRegistration extends EventTarget {
   active: FakeWorker | null = new FakeWorker();
   installing: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
   update = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('no network')));
 
-  /** A newer worker is found, installs and waits. */
+  /** Finds a newer worker, which installs and waits. */
   install(): FakeWorker {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -39,7 +39,7 @@ class FakeRegistration extends EventTarget {
     return worker;
   }
 
-  /** A newer worker is found, and one of its files does not come. */
+  /** Finds a newer worker whose install fails. */
   breakOff(): void {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -58,7 +58,7 @@ let container: EventTarget & { controller: FakeWorker | null };
 let registration: FakeRegistration;
 const reload = vi.fn<() => void>();
 
-/** Registers as the page does, by Workbox itself. */
+/** Registers with Workbox, as the page does. */
 async function follow(hadController = true) {
   container.controller = hadController ? registration.active : null;
   const workbox = new Workbox('/sw.js');
@@ -67,7 +67,7 @@ async function follow(hadController = true) {
   return renderHook(() => updates.useAppUpdate()).result;
 }
 
-/** A page of its own, with the workers as they are. */
+/** Loads the module as a new page, with the current workers. */
 async function openPage(): Promise<void> {
   vi.resetModules();
   container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a newer version', () => {
-  test('is looked for at the start, when the page is looked at again, and every hour; no network is no error', async () => {
+  test('a newer version is checked for at the start, when the page becomes visible, and every hour, without an error offline', async () => {
     vi.useFakeTimers();
     await follow();
     expect(registration.update).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('a newer version', () => {
     expect(registration.update).toHaveBeenCalledTimes(3);
   });
 
-  test('is offered once it waits, and does not take over by itself', async () => {
+  test('a newer version is offered once its worker waits, and does not take over without consent', async () => {
     const state = await follow();
     expect(state.current).toBe('none');
     let worker: FakeWorker | undefined;
@@ -106,12 +106,12 @@ describe('a newer version', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('that has waited since an earlier visit is offered at the start', async () => {
+  test('a newer version that has waited since an earlier visit is offered at the start', async () => {
     registration.waiting = new FakeWorker();
     expect((await follow()).current).toBe('waiting');
   });
 
-  test('fault: its install broke off twice → it is offered when the page is looked at after it was installed', async () => {
+  test('fault: the install of a newer version failed twice → it is offered when the page becomes visible after a successful install', async () => {
     const state = await follow();
     registration.update.mockResolvedValue();
     registration.breakOff();
@@ -121,7 +121,7 @@ describe('a newer version', () => {
     await waitFor(() => expect(state.current).toBe('waiting'));
   });
 
-  test('the very first worker is no new version', async () => {
+  test('the first worker does not count as a new version', async () => {
     registration.active = null;
     const state = await follow(false);
     act(() => {
@@ -131,7 +131,7 @@ describe('a newer version', () => {
     expect(state.current).toBe('none');
   });
 
-  test('another tab that changes over reloads nothing here', async () => {
+  test('an update in another tab does not reload this page', async () => {
     const state = await follow();
     act(() => void container.dispatchEvent(new Event('controllerchange')));
     expect(state.current).toBe('replaced');
@@ -140,7 +140,7 @@ describe('a newer version', () => {
 });
 
 describe('更新する', () => {
-  /** Presses 更新する while a worker waits, with a clock that the test moves. */
+  /** Presses 更新する while a worker waits, with fake timers. */
   async function press() {
     const state = await follow();
     let worker!: FakeWorker;
@@ -153,14 +153,14 @@ describe('更新する', () => {
     return worker;
   }
 
-  test('tells the waiting worker, in the words of Workbox and of earlier builds, and loads the page anew when that has taken over', async () => {
+  test('更新する sends the waiting worker the messages of Workbox and of earlier builds, and reloads the page after the takeover', async () => {
     const worker = await press();
     expect(worker.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('loads the page anew where the browser does not tell that the new worker took over (Safari)', async () => {
+  test('更新する reloads the page in browsers without a controllerchange event (Safari)', async () => {
     const worker = await press();
     worker.state = 'activating';
     await vi.advanceTimersByTimeAsync(500);
@@ -168,7 +168,7 @@ describe('更新する', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('that the earlier worker holds up loads the page anew after 4 s, and that page goes on with it by itself', async () => {
+  test('更新する that the earlier worker delays reloads the page after 4 s, and the reloaded page continues the update', async () => {
     const worker = await press();
     await vi.advanceTimersByTimeAsync(1000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -182,7 +182,7 @@ describe('更新する', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('is gone on with for 15 s only: later the new version is offered, and nothing is loaded anew unasked', async () => {
+  test('更新する is continued for 15 s only; later the new version is offered again, and the page does not reload without consent', async () => {
     await press();
     await vi.advanceTimersByTimeAsync(1000);
     await openPage();
@@ -193,7 +193,7 @@ describe('更新する', () => {
     expect(state.current).toBe('replaced');
   });
 
-  test('in a tab whose worker was replaced only loads the page anew', async () => {
+  test('更新する only reloads a tab whose worker was already replaced', async () => {
     await follow();
     act(() => void container.dispatchEvent(new Event('controllerchange')));
     await updates.applyUpdate();

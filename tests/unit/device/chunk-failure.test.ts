@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Code of a screen that could not be had: loaded anew once, where that may help. */
+/** A chunk that failed to load: the page is reloaded once, if that may help. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the page is loaded anew once for one build, and once more for the next', async () => {
+test('a failed chunk reloads the page once per build', async () => {
   await reloadForChunk('/assets/app-1.js');
   await reloadForChunk('/assets/app-1.js');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -28,25 +28,25 @@ test('the page is loaded anew once for one build, and once more for the next', a
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('fault: the browser says there is no network → the page stays', async () => {
+test('fault: a chunk fails while the browser is offline → the page is not reloaded', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: the server did not answer just now → the page stays', async () => {
+test('fault: a chunk fails after the server did not answer → the page is not reloaded', async () => {
   noteReachability(false);
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: the host of the app is gone → the page stays, instead of giving way to nothing', async () => {
+test('fault: a chunk fails while the app’s host is down → the page is not reloaded, so that it stays visible', async () => {
   fetchApp.mockRejectedValue(new TypeError('Failed to fetch'));
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: nothing can be noted → the page stays, or it might be loaded for ever', async () => {
+test('fault: a chunk fails and storage cannot be written → the page is not reloaded, which could loop without end', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -54,7 +54,7 @@ test('fault: nothing can be noted → the page stays, or it might be loaded for 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("every browser's words become the specification's, so the router does not load the page anew on its own", () => {
+test('the error messages of all browsers are replaced by one, so that the router does not reload the page itself', () => {
   nameChunkFailures();
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/courses-1.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));

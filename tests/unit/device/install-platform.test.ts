@@ -1,4 +1,4 @@
-/** Which way to the home screen a browser has. */
+/** Detecting how a browser installs the app to the home screen. */
 import { expect, test } from 'vitest';
 
 import { type InstallPlatform, readInstallPlatform } from '@/device/install-platform';
@@ -17,7 +17,7 @@ test.each<[name: string, platform: InstallPlatform, userAgent: string, maxTouchP
   ['Chrome on Android', 'android', `(Linux; Android 10; K) ${blink} Chrome/140.0.0.0 Mobile Safari/537.36`, 5],
   ['Firefox on Android', 'firefox-android', '(Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0', 5],
   ['Firefox on Windows', 'firefox', '(Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'],
-  ['something unknown', 'desktop', 'SomethingElse/1.0'],
-])('%s: %s', (_name, platform, browser, maxTouchPoints = 0) => {
+  ['an unknown browser', 'desktop', 'SomethingElse/1.0'],
+])('%s is detected as %s', (_name, platform, browser, maxTouchPoints = 0) => {
   expect(readInstallPlatform({ userAgent: `Mozilla/5.0 ${browser}`, maxTouchPoints })).toBe(platform);
 });

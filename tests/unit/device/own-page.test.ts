@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A page is bound to whoever it booted for: it asks and records nothing for anybody else (docs/decisions/0021). */
+/** A page is bound to the user it booted for: it sends and records nothing for another user (docs/decisions/0021). */
 import { clearSession } from '@tests/support/session';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,8 +31,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('once somebody else has signed in, the page of whoever was here', () => {
-  test('asks nothing of the server', async () => {
+describe('the page of user A after user B has signed in', () => {
+  test('a page of user A sends no request after user B has signed in', async () => {
     const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
     await signInAs('b');
 
@@ -43,7 +43,7 @@ describe('once somebody else has signed in, the page of whoever was here', () =>
     expect(opened).not.toHaveBeenCalled();
   });
 
-  test('records nothing, in neither name', async () => {
+  test('a page of user A records nothing after user B has signed in', async () => {
     await signInAs('b');
 
     await expect(recordCall(a, lessonRead('l1'))).rejects.toMatchObject(LEFT);
@@ -53,7 +53,7 @@ describe('once somebody else has signed in, the page of whoever was here', () =>
     expect(await countQueue(b)).toMatchObject({ waiting: 0 });
   });
 
-  test('sends nothing again and throws nothing away', async () => {
+  test('a page of user A neither resends nor discards calls after user B has signed in', async () => {
     const entry = await enqueue(a, lessonRead('l1'));
     if (entry.state === 'queued') await refuse(entry, { status: 422, reason: '', at: '' });
     await signInAs('b');
@@ -64,7 +64,7 @@ describe('once somebody else has signed in, the page of whoever was here', () =>
     expect(await countQueue(a)).toMatchObject({ waiting: 0, refused: 1 });
   });
 
-  test('neither writes nor reads where they stopped reading', async () => {
+  test('a page of user A neither writes nor reads reading positions after user B has signed in', async () => {
     await saveReadingPosition('l1', 0.5);
     await signInAs('b');
 
@@ -75,19 +75,19 @@ describe('once somebody else has signed in, the page of whoever was here', () =>
   });
 });
 
-test('a page of nobody asks nothing in the name of somebody who has signed in elsewhere', async () => {
+test('a page booted without a session sends no request for a user who has signed in in another tab', async () => {
   bindPage(undefined);
   await expect(fetchMe()).rejects.toMatchObject(LEFT);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('fault: the session is lost with nobody else there → what the learner does is kept under their name', async () => {
+test('fault: the session is lost and no other user signs in → the learner’s calls are recorded under their name', async () => {
   await clearSession();
   await recordCall(a, lessonRead('l1'));
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });
 });
 
-test('the owner who has signed in anew goes on in the page that was there', async () => {
+test('an owner who signs in again continues in the open page', async () => {
   await signInAs('a', 'token-a-2');
   await recordCall(a, lessonRead('l1'));
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });

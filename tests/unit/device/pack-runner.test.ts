@@ -1,4 +1,4 @@
-/** What a learner does about saved courses while one of them is saved. */
+/** Actions on saved courses while one of them is being saved. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { deleteOtherCopies } from '@/device/packs/pack-runner';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ server } = await beginPacks());
 });
 
-test('fault: other data is deleted while a course is updated → what has come of the update stays', async () => {
+test('fault: other data is deleted while a course is updated → copies of the update that have arrived stay', async () => {
   await save();
   let deleting: Promise<number> | undefined;
   server.versions.set('l2', '2026-11-20T00:00:00Z');
@@ -24,7 +24,7 @@ test('fault: other data is deleted while a course is updated → what has come o
     if (path !== '/content/late') return undefined;
     expect(copies()).toContain('/files/md-l2b.md');
     deleting = deleteOtherCopies(owner);
-    // As long as it would take, if it did not wait.
+    // Enough time for the deletion if it did not wait.
     await Promise.race([deleting, new Promise((resolve) => setTimeout(resolve, 200))]);
     return undefined;
   };

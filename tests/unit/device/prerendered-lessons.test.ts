@@ -1,4 +1,4 @@
-/** What is painted is a comfort: a device that fails once costs nothing, only one without room lets go of it. */
+/** Prerendered lessons are optional: a failed write is ignored, and a full device deletes them all. */
 import { fillDevice } from '@tests/support/full-device';
 import { keyOf, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,13 +19,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a screen is kept under its path', async () => {
+test('a prerendered screen is stored under its path', async () => {
   await keep('/courses/git');
 
   expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual(['/courses/git']);
 });
 
-test('fault: the device has no room for another one → all that is painted goes, and nobody hears of it', async () => {
+test('fault: the device is full → all prerendered lessons are deleted, without an error', async () => {
   await keep('/courses/git');
   const countRefused = fillDevice((value) => JSON.stringify(value).includes('/courses/math'));
 
@@ -35,7 +35,7 @@ test('fault: the device has no room for another one → all that is painted goes
   expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual([]);
 });
 
-test('fault: the write is lost otherwise → what was painted before stays', async () => {
+test('fault: a write fails for another reason → earlier prerendered lessons stay', async () => {
   await keep('/courses/git');
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Internal error', 'UnknownError');

@@ -1,10 +1,10 @@
-/** Copies on the screen give way when the network is back, but not at each answer of a server that comes and goes. */
+/** Copies on the screen are refreshed when the network is back, throttled for a server that flaps. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
 import { refreshCopies } from '@/device/refresh-copies';
 
-test('fault: the server answers some calls and cuts others → copies are asked for at once, then every ten seconds at most', async () => {
+test('fault: the server answers some calls and drops others → copies are refreshed at once, then at most every ten seconds', async () => {
   vi.useFakeTimers();
   const queryClient = new QueryClient();
   const queryFn = vi.fn<() => Promise<object>>(() => Promise.resolve({ cachedAt: '2026-11-01T00:00:00Z' }));

@@ -1,4 +1,4 @@
-/** The words around what is found in the lessons on the device. */
+/** Excerpts around search hits in the lessons on the device. */
 import { expect, test, vi } from 'vitest';
 
 import { keepLessonWords, lessonWordsKey, readLessonTexts } from '@/device/lesson-texts';
@@ -6,7 +6,7 @@ import { findOnDevice } from '@/features/shell/search/find-on-device';
 import type { OwnerKey } from '@/session/session';
 import { toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 
-test('fault: between the passages, too, the page has its turn', async () => {
+test('fault: a search has many passages → it yields to the page between them', async () => {
   const owner = 'o' as OwnerKey;
   for (let place = 0; place < 30; place += 1) {
     const lines = [toLine({ text: '見つかる言葉', kind: 'text' })];
@@ -29,7 +29,7 @@ test.each([
   ['鍵束 使い回し', ['使い回しは危険'], '使い回し 鍵束'],
   ['"git bash" 使い回し', ['使い回しは危険', 'Git  Bash'], '使い回し "Git Bash"'],
   ['問い 使い回し', ['使い回しは危険'], '使い回し'],
-])('fault: 「%s」 is all looked for in the lesson, wherever it stands in it', async (query, texts, find) => {
+])('fault: the words of 「%s」 are far apart in a lesson → all of them are found', async (query, texts, find) => {
   const owner = query as OwnerKey;
   const all: WordLine[] = [
     ...texts.map((text) => ({ text, kind: 'text' as const })),

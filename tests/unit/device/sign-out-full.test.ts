@@ -1,4 +1,4 @@
-/** Sign-out on a device that is too full to note anything, or cannot be read: nobody has to stay signed in, and nothing is claimed. */
+/** Sign-out on a full or unreadable device: it succeeds if copies can be deleted, and otherwise fails visibly. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDisk } from '@tests/support/full-device';
 import { clearSession } from '@tests/support/session';
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param isHelped deleting a copy makes room. */
+/** Makes the device full. @param isHelped true if deleting a copy makes room. */
 async function fillWithCopies(isHelped: boolean) {
   const copies = installCaches();
   const cache = await caches.open(studyCacheName(owner));
@@ -38,7 +38,7 @@ async function fillWithCopies(isHelped: boolean) {
   return copies;
 }
 
-test('fault: the device is full → the copies make room one by one, nobody is signed in any more, and what waits stays', async () => {
+test('fault: the device is full → copies are deleted one by one, the session ends, and queued calls stay', async () => {
   await enqueue(owner, lessonRead('l1'));
   const copies = await fillWithCopies(true);
 
@@ -49,14 +49,14 @@ test('fault: the device is full → the copies make room one by one, nobody is s
   expect(await countQueue(owner)).toMatchObject({ waiting: 1 });
 });
 
-test('fault: the device is full of other things → the sign-out fails, and says so', async () => {
+test('fault: the device is full of other data → the sign-out fails with an error', async () => {
   await fillWithCopies(false);
 
   await expect(signOut(owner, 'keep')).rejects.toMatchObject({ reason: 'full' });
   expect(await readSession()).toBeDefined();
 });
 
-test('fault: the queue cannot be read, and the session is gone already → the sign-out fails instead of leaving receipts that nobody will delete', async () => {
+test('fault: the queue cannot be read, and the session has already ended → the sign-out fails instead of leaving receipts behind', async () => {
   await keepReceipt(await queued(owner, lessonRead('l1')), receipt);
   await clearSession();
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Sign-out ends the session on the server too, where that can; tried once, and nothing waits for it. */
+/** Sign-out revokes the session on servers with the capability `revoke`: tried once, without waiting. */
 import { useTripServer } from '@tests/support/demo';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -13,7 +13,7 @@ import { ownerKey, readSession } from '@/session/session';
 
 const realFetch = globalThis.fetch;
 const student2 = () => ownerKey({ apiHost: apiHost(), userId: 'user-student2' });
-/** The revoking requests, in the order they were sent. */
+/** The requests of POST /revoke, in order. */
 const revoked: RequestInit[] = [];
 const bodyOf = (init: RequestInit) => (init.body as URLSearchParams).toString();
 let answerRevoke: () => Promise<Response> | undefined;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-/** Signs in, lets the info tell what the server can, and answers what is on the device. */
+/** Signs in, reads the server's capabilities, and returns the stored session. */
 async function enter() {
   await signIn('student2', 'demo-password');
   await fetchInfo();
@@ -44,7 +44,7 @@ async function expectEnded({ tokens, refresh }: Entered): Promise<void> {
   await expect(refreshToken(refresh)).rejects.toMatchObject(refused);
 }
 
-test.each(['keep', 'discard'] satisfies Leaving[])('signing out (%s) ends both tokens', async (leaving) => {
+test.each(['keep', 'discard'] satisfies Leaving[])('signing out (%s) revokes both tokens', async (leaving) => {
   const entered = await enter();
 
   await signOut(student2(), leaving);
@@ -55,7 +55,7 @@ test.each(['keep', 'discard'] satisfies Leaving[])('signing out (%s) ends both t
   expect(new Headers(revoked[0]?.headers).get('Authorization')).toBeNull();
 });
 
-test('a tab without the refresh token ends the same session by its access token', async () => {
+test('a tab without the refresh token revokes the session by its access token', async () => {
   const entered = await enter();
   sessionStorage.clear();
 
@@ -66,7 +66,7 @@ test('a tab without the refresh token ends the same session by its access token'
   expect(revoked.map(bodyOf)).toEqual([sent]);
 });
 
-test('a server that never answers holds nothing up', async () => {
+test('a server that never answers does not delay the sign-out', async () => {
   await enter();
   answerRevoke = () => new Promise(() => undefined);
 
@@ -76,7 +76,7 @@ test('a server that never answers holds nothing up', async () => {
   expect(await readSession()).toBeUndefined();
 });
 
-test('without a network the device forgets its tokens all the same, and asks no second time', async () => {
+test('without a network the sign-out deletes the tokens and does not retry the revocation', async () => {
   await enter();
   answerRevoke = () => Promise.reject(new TypeError('fetch failed'));
 
@@ -87,7 +87,7 @@ test('without a network the device forgets its tokens all the same, and asks no 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a server that has not said it can is not asked', async () => {
+test('a server without the capability `revoke` gets no revocation', async () => {
   await signIn('student2', 'demo-password');
 
   await signOut(student2(), 'keep');

@@ -1,4 +1,4 @@
-/** The figures of a company, summed up from its learners (the status of one learner: tests/unit/study/learner-status.test.ts). */
+/** The figures of a company, from its learners (one learner's status: tests/unit/study/learner-status.test.ts). */
 import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
@@ -24,7 +24,7 @@ const learner = (read: number, lastDays?: number, changes: Partial<User> = {}): 
   ...changes,
 });
 
-test('only active learners of that company are counted', () => {
+test('the figures count only active learners of the company', () => {
   const people = [
     learner(10, 1),
     learner(5, 20),

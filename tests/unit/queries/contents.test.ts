@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Image URLs and their time bucket. */
+/** Image URLs and their time bucket for caching. */
 import { expect, test } from 'vitest';
 
 import { withTimeBucket } from '@/offline/copies/study-cache';
 import { shiftClock } from '@/storage/now';
 
-test('the bucket changes with the hour and not before', () => {
+test('the time bucket of an image URL changes with the hour and not before', () => {
   const hour = 3_600_000;
   const start = Math.ceil(Date.now() / hour) * hour;
   const bucketAt = (time: number) => {
@@ -18,7 +18,7 @@ test('the bucket changes with the hour and not before', () => {
   shiftClock(0);
 });
 
-test('the rest of the URL stays', () => {
+test('the time bucket leaves the rest of the image URL unchanged', () => {
   expect(withTimeBucket('https://h.example/a%20b.webp?v=1#x')).toMatch(
     /^https:\/\/h\.example\/a%20b\.webp\?v=1&t=\d+#x$/,
   );

@@ -1,4 +1,4 @@
-/** An import under way: two calls for one row, a session that ends in the middle, a server that asks for time. */
+/** A running import of users: two calls for one row, a session that ends, Retry-After, and concurrency. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.mocked(updateUser).mockReset().mockResolvedValue(user);
 });
 
-test('somebody suspended is not added a second time when the suspension has to wait', async () => {
+test('a suspended user is not created twice when the suspension is delayed', async () => {
   vi.mocked(updateUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 1));
 
   const { results } = await run([newRow(2, false)]);
@@ -51,7 +51,7 @@ test('somebody suspended is not added a second time when the suspension has to w
   expect(createUser).toHaveBeenCalledTimes(1);
 });
 
-test('goes on with the suspension alone after the network went between the two calls', async () => {
+test('an import continues with the suspension alone after the network failed between the two calls', async () => {
   vi.mocked(updateUser).mockRejectedValueOnce(new NetworkError('gone'));
 
   const first = await run([newRow(2, false)]);
@@ -62,7 +62,7 @@ test('goes on with the suspension alone after the network went between the two c
   expect(createUser).toHaveBeenCalledTimes(1);
 });
 
-test('a row of which nobody knows whether it was written is left, and found when the file goes on', async () => {
+test('a row with an unknown outcome is kept, and found on the server when the import continues', async () => {
   vi.mocked(createUser).mockRejectedValueOnce(new ApiError(504, ''));
 
   const { isNetworkGone, left, results } = await run([newRow(2)]);
@@ -74,7 +74,7 @@ test('a row of which nobody knows whether it was written is left, and found when
   });
 });
 
-test('an ended session stops the import, and every row is left for later', async () => {
+test('an ended session stops the import, and the remaining rows are kept', async () => {
   vi.mocked(createUser).mockRejectedValue(new ApiError(401, ''));
 
   const { isSessionOver, left, results } = await run(Array.from({ length: 20 }, (_, index) => newRow(index + 2)));
@@ -82,7 +82,7 @@ test('an ended session stops the import, and every row is left for later', async
   expect({ isSessionOver, left: left.length, results }).toEqual({ isSessionOver: true, left: 20, results: [] });
 });
 
-test('a suspension that the server refuses loses no password: the account is there, with a note', async () => {
+test('a refused suspension keeps the password: the account is created, with a note', async () => {
   vi.mocked(updateUser).mockRejectedValue(new ApiError(500, ''));
 
   const { results, left } = await run([newRow(2, false)]);
@@ -93,11 +93,11 @@ test('a suspension that the server refuses loses no password: the account is the
   ]);
 });
 
-describe('a server that asks for time', () => {
+describe('Retry-After', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('gets as much as it asks for', async () => {
+  test('an import waits as long as Retry-After says', async () => {
     vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 7000));
     const waits: boolean[] = [];
     const running = importUsers([newRow(2)], {
@@ -117,7 +117,7 @@ describe('a server that asks for time', () => {
     expect(waits).toEqual([true, false]);
   });
 
-  test('is not asked again once somebody has stopped the import, and the row is left', async () => {
+  test('an import stopped during Retry-After sends nothing more, and the row is kept', async () => {
     vi.mocked(createUser).mockRejectedValue(new ApiError(429, ''));
     const stopper = new AbortController();
     const onResult = vi.fn<(result: ImportResult) => void>();
@@ -132,7 +132,7 @@ describe('a server that asks for time', () => {
   });
 });
 
-test('rows that were not taken come back as a file that can be imported, with the reasons beside', async () => {
+test('rejected rows are returned as an importable file with the reasons', async () => {
   const text = toCsv(
     failedRows([
       { cells: { username: 'hana', name: '=花', status: '休み' }, reasons: ['状態：使えません。'] },
@@ -151,8 +151,8 @@ test('rows that were not taken come back as a file that can be imported, with th
   expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
 });
 
-describe('how many are on their way at once', () => {
-  /** The most calls that were open together. */
+describe('concurrency', () => {
+  /** Returns the largest number of concurrent calls. */
   async function mostAtOnce(rows: number, answer: () => Promise<User>): Promise<number> {
     let [open, most] = [0, 0];
     vi.mocked(createUser).mockImplementation(async () => {
@@ -166,11 +166,11 @@ describe('how many are on their way at once', () => {
     return most;
   }
 
-  test('grows while the server asks for no time', async () => {
+  test('the concurrency of an import grows without a Retry-After', async () => {
     expect(await mostAtOnce(60, () => Promise.resolve(user))).toBe(8);
   });
 
-  test('stays as it was at first once it has', async () => {
+  test('the concurrency of an import stays at its start value after a Retry-After', async () => {
     let count = 0;
     const busy = () => (count += 1) <= 3;
     const most = await mostAtOnce(30, () =>

@@ -1,15 +1,15 @@
-/** How loaders read, when others look at the same thing. */
+/** Reads of route loaders that share a query with other readers. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import { loadQuery } from '@/queries/load-query';
 
-test('an asking that was broken off because somebody else went away begins anew', async () => {
+test('a read aborted because another reader unmounted is started again', async () => {
   const queryClient = new QueryClient();
   const answers: ((words: string) => void)[] = [];
   const options = {
     queryKey: ['courses'] as const,
-    // Taking the signal is what lets the library break it off.
+    // The library aborts a query only if its function reads the signal.
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       new Promise<string>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,4 +1,4 @@
-/** The conflict protocol: what a newer version is to an edit, and what is sent because of it. */
+/** The conflict protocol of edits (optimistic locking by `updatedAt`). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -14,27 +14,27 @@ const base = { updatedAt: '1', title: '題', note: undefined };
 const changes = { title: '新しい題', note: null };
 const saved = { updatedAt: '9', title: '新しい題' };
 const conflict = (current: object) => new ApiError(409, '先に保存しました。', [], { current });
-/** Refuses once, for this version. */
+/** Makes the server refuse the next write with this newer version. */
 const refusing = (current: object) =>
   vi.fn<Send>().mockRejectedValueOnce(conflict(current)).mockResolvedValueOnce(saved);
 const save = (send: Send, more: object = {}) =>
   saveFrom({ base, changes, send, readCurrent: currentAs(schema), ...more });
 
-test('an edit says which version it started from', async () => {
+test('an edit sends the version from which it started', async () => {
   const send = vi.fn<Send>().mockResolvedValue(saved);
 
   expect(await save(send)).toBe(saved);
   expect(send.mock.calls).toEqual([['1']]);
 });
 
-test('a version that only moved is replaced', async () => {
+test('a newer version that differs only in its order is overwritten', async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: null });
 
   expect(await save(send)).toBe(saved);
   expect(send.mock.calls).toEqual([['1'], ['2']]);
 });
 
-test('one’s own, whose answer was lost, is not sent again', async () => {
+test('a newer version equal to the edit, whose answer was lost, is not sent again', async () => {
   const current = { updatedAt: '2', title: '新しい題', note: null };
   const send = refusing(current);
 
@@ -42,14 +42,14 @@ test('one’s own, whose answer was lost, is not sent again', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('what no answer shows is sent again rather than taken for saved', async () => {
+test('an edit with fields that answers do not show is sent again instead of counting as saved', async () => {
   const send = refusing({ updatedAt: '2', title: '新しい題', note: null });
 
   expect(await save(send, { changes: { ...changes, password: 'secret-words' } })).toBe(saved);
   expect(send.mock.calls).toEqual([['1'], ['2']]);
 });
 
-test('somebody else’s words are not replaced unasked, and say where and since when they stand', async () => {
+test('another person’s change is not overwritten without consent, and the conflict tells field and time', async () => {
   const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
   const error = await save(send).catch((failure: unknown) => failure);
 
@@ -59,7 +59,7 @@ test('somebody else’s words are not replaced unasked, and say where and since 
   expect(send).toHaveBeenLastCalledWith('2');
 });
 
-test('a third version, while the second is replaced, is asked about again', async () => {
+test('a third version that appears while the second is overwritten needs consent again', async () => {
   const send = refusing({ updatedAt: '3', title: 'さらにほかの題', note: null });
   const error = await save(send, { over: '2' }).catch((failure: unknown) => failure);
 
@@ -67,7 +67,7 @@ test('a third version, while the second is replaced, is asked about again', asyn
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('a refusal for another reason is no newer version', async () => {
+test('a refusal for another reason does not count as a conflict', async () => {
   const taken = new ApiError(
     409,
     'このユーザー名は使われています。',
@@ -80,7 +80,7 @@ test('a refusal for another reason is no newer version', async () => {
   expect(describeSaveError(taken)).toEqual({ message: taken.message, fieldErrors: taken.fieldErrors });
 });
 
-test('a server that compares nothing is looked at first, and is sent no version', async () => {
+test('for a server without conflict detection the current version is read first, and no version is sent', async () => {
   const send = vi.fn<Send>().mockResolvedValue(saved);
   const look = (title: string, more: object = {}) =>
     vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));

@@ -1,4 +1,4 @@
-/** How reads are repeated (specification §9). */
+/** Retries of reads (specification §9). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
@@ -7,40 +7,43 @@ import { createQueryClient, retryDelay, shouldRetry } from '@/queries/query-clie
 afterEach(() => vi.useRealTimers());
 
 describe('a failed read', () => {
-  test('is sent again three times, and then no more', () => {
+  test('a failed read is retried three times', () => {
     const error = new ApiError(500, '');
     expect([0, 1, 2, 3].map((count) => shouldRetry(count, error, true))).toEqual([true, true, true, false]);
   });
 
-  test.each([400, 401, 403, 404, 409, 422, 429])('is not sent again after a refusal with %i', (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 429])('a failed read is not retried after %i', (status) => {
     expect(shouldRetry(0, new ApiError(status, ''), true)).toBe(false);
   });
 
-  test.each([500, 502, 503])('is sent again after %i', (status) => {
+  test.each([500, 502, 503])('a failed read is retried after %i', (status) => {
     expect(shouldRetry(0, new ApiError(status, ''), false)).toBe(true);
   });
 
-  test('without a network is sent again only where the screen shows data', () => {
+  test('a failed read without a network is retried only if the screen shows data', () => {
     expect(shouldRetry(0, new NetworkError(''), true)).toBe(true);
     expect(shouldRetry(0, new NetworkError(''), false)).toBe(false);
   });
 
-  test.each([true, false])('is sent again after an answer that is not the API’s, with data shown: %s', (hasData) => {
-    expect(shouldRetry(0, new UnexpectedAnswerError(''), hasData)).toBe(true);
-  });
+  test.each([true, false])(
+    'a failed read is retried after an answer that is not the API’s, with data shown: %s',
+    (hasData) => {
+      expect(shouldRetry(0, new UnexpectedAnswerError(''), hasData)).toBe(true);
+    },
+  );
 
-  test('is not sent again after an answer of the server that does not fit its schema', () => {
+  test('a failed read is not retried after an answer that does not match its schema', () => {
     const error = new UnexpectedAnswerError('');
     error.schemaMismatch = 'サーバーの応答が想定と違います';
     expect(shouldRetry(0, error, true)).toBe(false);
   });
 });
 
-test('waits double and are capped at 30 s', () => {
+test('the backoff of reads doubles up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 10].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('the cache asks whether there is data when it decides', async () => {
+test('the retry rule checks for shown data at each decision', async () => {
   const queryClient = createQueryClient();
   let calls = 0;
   const options = {
@@ -59,7 +62,7 @@ test('the cache asks whether there is data when it decides', async () => {
   expect(calls).toBe(5);
 });
 
-test('what no screen shows any more is remembered for five minutes, and then forgotten', () => {
+test('a query that no screen uses is evicted from memory after five minutes', () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
   queryClient.setQueryData(['courses'], 'shown');

@@ -1,4 +1,4 @@
-/** The device's copies of queries: kept by owner, read back through their schemas, never a reason to fail. */
+/** The device's copies of queries: stored by owner, validated by their schemas, and never a cause of errors. */
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
@@ -19,7 +19,7 @@ const dead = () => Promise.reject(new NetworkError('dead'));
 const options = (queryKey: QueryKey, queryFn: () => Promise<unknown>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
-/** Reads once with a network, and waits until the copy is on the device. */
+/** Reads once with a network, and waits until the copy is stored. */
 async function keepCopy(client: QueryClient, queryKey: QueryKey, data: unknown): Promise<void> {
   await client.fetchQuery(options(queryKey, () => Promise.resolve(data)));
   await vi.waitFor(async () => expect(await listOwned('queries', owner)).toHaveLength(1));
@@ -31,8 +31,8 @@ afterEach(async () => {
   await admitOwned(owner);
 });
 
-describe('what is kept', () => {
-  test('answers in the next app, without a network', async () => {
+describe('a stored query', () => {
+  test('a stored query answers after a restart without a network', async () => {
     await keepCopy(createQueryClient(sessionOf('u1')), ['me'], me);
 
     const next = createQueryClient(sessionOf('u1'));
@@ -40,7 +40,7 @@ describe('what is kept', () => {
     expect(await loadQuery(next, options(['me'], dead))).toEqual(me);
   });
 
-  test('is refreshed behind the screen, and says how that failed', async () => {
+  test('a stored query is refreshed in the background, and a failure is reported', async () => {
     await keepCopy(createQueryClient(sessionOf('u1')), ['me'], me);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
     const refused = new ApiError(401, '');
@@ -55,7 +55,7 @@ describe('what is kept', () => {
     await vi.waitFor(() => expect(onRefreshFailed).toHaveBeenCalledWith(refused));
   });
 
-  test('does not expire by the clock, ahead or back', async () => {
+  test('a stored query does not expire when the clock is ahead or behind', async () => {
     await keepCopy(createQueryClient(sessionOf('u1')), ['me'], me);
     const today = Date.now();
 
@@ -65,7 +65,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('is shown to nobody else', async () => {
+  test('a stored query is not shown to another user', async () => {
     await keepCopy(createQueryClient(sessionOf('u1')), ['me'], me);
 
     const other = createQueryClient(sessionOf('u2'));
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     await expect(loadQuery(other, options(['me'], dead))).rejects.toThrow(NetworkError);
   });
 
-  test('survives a refresh that fails, and the app that was closed then', async () => {
+  test('a stored query survives a failed refresh and a restart', async () => {
     const client = createQueryClient(sessionOf('u1'));
     await keepCopy(client, ['me'], me);
     await expect(client.fetchQuery({ ...options(['me'], dead), staleTime: 0 })).rejects.toThrow(NetworkError);
@@ -88,7 +88,7 @@ test.each<[QueriedResource, ...string[]]>([
   ['lessons', 'l1'],
   ['courses', 'git'],
   ['progress', 'u9', 'detail'],
-])('%s/%s is never kept', async (...queryKey) => {
+])('%s/%s is never stored', async (...queryKey) => {
   const client = createQueryClient(sessionOf('u1'));
   await client.fetchQuery(options(queryKey, () => Promise.resolve({ id: 'x' })));
   await keepCopy(client, ['me'], me);
@@ -101,7 +101,7 @@ describe('a record that does not parse', () => {
     ['an older shape', { version: 0, data: me }],
     ['another schema', { version: 1, queryKey: ['me'], data: { id: 'u1', role: 'OWNER' }, dataUpdatedAt: 1 }],
     ['nonsense', 'nonsense'],
-  ])('(%s) is as good as none, and stays where it is', async (_, record) => {
+  ])('an invalid stored query (%s) counts as none and is not changed', async (_, record) => {
     await keepOwned('queries', owner, 'query-["me"]', record);
 
     await expect(loadQuery(createQueryClient(sessionOf('u1')), options(['me'], dead))).rejects.toThrow(NetworkError);

@@ -1,4 +1,4 @@
-/** The server's limit to the writes of one person: thousands of calls of a replay, and an import, go through under it. */
+/** The server's rate limit for writes of one user: a replay of thousands of calls, and an import, stay below it. */
 import type { AppEnv } from '@server/api/http/context';
 import { limitWrites } from '@server/api/http/limit-writes';
 import { problemResponse } from '@server/api/http/problem-response';
@@ -22,7 +22,7 @@ vi.mock('@/api/user-edits', async (original) => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that takes everything, but for its limit. */
+/** Installs a server that accepts every call within its rate limit. */
 function serverOf(writesPerSecond: number) {
   const app = new Hono<AppEnv>();
   app.onError((error) => problemResponse(error instanceof Problem ? error : new Problem(500, String(error))));
@@ -36,7 +36,7 @@ function serverOf(writesPerSecond: number) {
   return (method = 'POST', person = 'one') => app.request('/', { method, headers: { 'X-Person': person } });
 }
 
-test('10,000 calls of one device arrive at 50 a second and more, and none is refused', async () => {
+test('a replay of 10,000 calls sends at least 50 a second, and none exceeds the rate limit', async () => {
   const send = serverOf(50);
   const startedAt = Date.now();
   let [sent, asked] = [0, 0];
@@ -60,7 +60,7 @@ test('10,000 calls of one device arrive at 50 a second and more, and none is ref
   expect(asked - sent).toBeLessThan(10);
 });
 
-test('2,000 go at once, the next is told in words when to come again, and nobody else is held up; reading goes on', async () => {
+test('the rate limit allows 2,000 writes at once, then answers with Retry-After; other users and reads are not limited', async () => {
   const send = serverOf(50);
   for (let count = 0; count < 2000; count += 1) expect((await send()).status).toBe(201);
   const refused = await send();
@@ -74,7 +74,7 @@ test('2,000 go at once, the next is told in words when to come again, and nobody
   expect((await send()).status).toBe(201);
 });
 
-test('an import of 3,000 people adds each of them once', async () => {
+test('an import of 3,000 users under the rate limit creates each once', async () => {
   const send = serverOf(50);
   vi.mocked(createUser).mockImplementation(async ({ username }) => {
     await new Promise((resolve) => setTimeout(resolve, 20));

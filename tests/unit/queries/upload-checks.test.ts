@@ -1,4 +1,4 @@
-/** What may be uploaded as a picture: bytes decide, and names are made harmless. */
+/** Checks of picture uploads: the bytes decide the type, and file names are sanitised. */
 import { checkFileName } from '@server/api/content/file-name';
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const tooManyPixels = new Uint8Array(pictures.png);
 tooManyPixels.set([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30], 16);
 
 describe('a picture', () => {
-  test('is taken by its bytes, whatever its name says', async () => {
+  test('a picture is recognised by its bytes, not its name', async () => {
     expect(await checkImage(new File([pictures.png], '図.txt', { type: 'text/plain' }))).toMatch(
       /^図-[0-9a-f]{8}\.png$/,
     );
@@ -21,11 +21,11 @@ describe('a picture', () => {
     ['10 MBまで', Object.defineProperty(new File([pictures.png], 'a.png'), 'size', { value: 10 * 1024 * 1024 + 1 })],
     ['途中で切れている', new File([pictures.png.slice(0, -1)], 'a.png')],
     ['4000万画素', new File([tooManyPixels], 'a.png')],
-  ])('is refused in words: %s', async (words, file) => {
+  ])('an invalid picture is refused with the message: %s', async (words, file) => {
     await expect(checkImage(file)).rejects.toThrow(words);
   });
 
-  test('that cannot be read any more says so', async () => {
+  test('a picture file that can no longer be read is reported', async () => {
     const gone = new File([pictures.png], 'a.png');
     Object.assign(gone, { arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) });
 
@@ -42,13 +42,13 @@ test.each([
   'あ'.repeat(300),
   '\u0000',
   '👩‍🚀.png',
-])('the name %j becomes one that the server takes', (name) => {
+])('the file name %j is sanitised to one that the server accepts', (name) => {
   const unique = uniqueFileName(name, 'png');
 
   expect(checkFileName(unique)).toBe(unique);
   expect(unique).toMatch(/-[0-9a-f]{8}\.png$/);
 });
 
-test('two uploads of one name are two files', () => {
+test('two uploads with the same name get different file names', () => {
   expect(uniqueFileName('図.png', 'png')).not.toBe(uniqueFileName('図.png', 'png'));
 });

@@ -1,4 +1,4 @@
-/** Why an upload failed, in words, when it was not our server that refused it. */
+/** Messages of failed uploads that a proxy refused. */
 import { expect, test } from 'vitest';
 
 import { contentSchema } from '@/api/contents';
@@ -6,7 +6,7 @@ import { readAnswer } from '@/api/transport';
 import { describeSaveError } from '@/queries/save-errors';
 import { describeUploadError } from '@/queries/uploads';
 
-test('fault: a proxy answers 413 with a page of its own → it is about the size, not about a network that wants a login', async () => {
+test('fault: a proxy answers 413 with a web page → the message is about the size, not about a captive portal', async () => {
   const page = '<html><head><title>413 Request Entity Too Large</title></head><body>nginx</body></html>';
   const headers = { 'Content-Type': 'text/html' };
   const error: unknown = await readAnswer(new Response(page, { status: 413, headers }), contentSchema).catch(

@@ -1,13 +1,16 @@
-/** Where a sign-in may lead back to. */
+/** The addresses to which a sign-in may redirect. */
 import { expect, test } from 'vitest';
 
 import { redirectTarget } from '@/session/redirect-target';
 
 const ORIGIN = 'https://app.example';
 
-test.each(['/', '/courses', '/lessons/l1?x=1#h-2', '/question/solve/q1?q=2'])('leads back to %s', (target) => {
-  expect(redirectTarget(target, ORIGIN)).toBe(target);
-});
+test.each(['/', '/courses', '/lessons/l1?x=1#h-2', '/question/solve/q1?q=2'])(
+  'a sign-in redirects back to %s',
+  (target) => {
+    expect(redirectTarget(target, ORIGIN)).toBe(target);
+  },
+);
 
 test.each([
   '//evil.example',
@@ -28,6 +31,6 @@ test.each([
   null,
   ['/courses'],
   7,
-])('leads home instead of to %j', (target) => {
+])('a sign-in redirects home instead of to %j', (target) => {
   expect(redirectTarget(target, ORIGIN)).toBe('/');
 });

@@ -16,11 +16,11 @@ const table: Record<Permission, string[]> = {
   'file-sizes.read': ['ADMIN'],
 };
 
-test.each(Object.entries(table))('%s is held by %j and nobody else', (permission, holders) => {
+test.each(Object.entries(table))('the permission %s is held by exactly the roles %j', (permission, holders) => {
   expect(roles.filter((role) => can(role, permission as Permission)).sort()).toEqual([...holders].sort());
 });
 
-test('a requirement is one role or a list of which one matches', () => {
+test('a requirement is one role, or a list of roles of which one suffices', () => {
   expect(matchesRole('STAFF', 'STAFF')).toBe(true);
   expect(matchesRole('STAFF', 'ADMIN')).toBe(false);
   expect(matchesRole('STAFF', ['ADMIN', 'STAFF'])).toBe(true);

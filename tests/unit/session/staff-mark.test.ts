@@ -1,4 +1,4 @@
-/** Whether the worker holds staff's files, by who has signed in on this device. */
+/** The mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
 import { clear, promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -9,32 +9,32 @@ import { markStaff, needsStaffFiles } from '@/session/staff-mark';
 beforeEach(() => clear(sessionStore));
 
 test.each<[string, (Role | undefined)[], boolean]>([
-  ['nobody', [undefined], false],
+  ['no session', [undefined], false],
   ['a learner', ['STUDENT'], false],
   ['a teacher', ['TEACHER'], true],
   ['staff of a company', ['STAFF'], true],
   ['an administrator', ['ADMIN'], true],
   ['a teacher after a learner', ['STUDENT', 'TEACHER'], true],
   ['a learner after a teacher', ['TEACHER', 'STUDENT', undefined], true],
-])('%s', async (_who, roles, expected) => {
+])('staff files by sessions: %s', async (_who, roles, expected) => {
   for (const role of roles) await markStaff(role);
 
   expect(await needsStaffFiles(true)).toBe(expected);
   expect(await needsStaffFiles(false)).toBe(expected);
 });
 
-test('a device that was never marked holds what it held: all where an earlier version was there, which had one list', async () => {
+test('a device without a mark keeps its files: all of them after an earlier version, which had one list', async () => {
   expect(await needsStaffFiles(true)).toBe(true);
   expect(await needsStaffFiles(false)).toBe(false);
 });
 
-test('a mark that is none of ours counts as none', async () => {
+test('an invalid staff mark counts as none', async () => {
   await sessionStore('readwrite', (store) => promisifyRequest(store.put('yes', 'staff')));
 
   expect(await needsStaffFiles(false)).toBe(false);
 });
 
-test('a sign-out leaves it', async () => {
+test('a sign-out keeps the staff mark', async () => {
   const owner = { apiHost: 'http://host', userId: 'user-teacher' };
   await saveSession({ accessToken: 'a', tokenType: 'bearer', owner });
   await markStaff('TEACHER');
@@ -43,7 +43,7 @@ test('a sign-out leaves it', async () => {
   expect(await needsStaffFiles(false)).toBe(true);
 });
 
-test('a device that cannot tell holds what it held', async () => {
+test('a device that cannot read its staff mark keeps its files', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

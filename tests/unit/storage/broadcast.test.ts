@@ -1,4 +1,4 @@
-/** What contexts tell each other; one that rests hears nothing, and is still heard. */
+/** Broadcasts between contexts: a paused one receives nothing, but can still send. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { createBroadcast, suspendBroadcasts, resumeBroadcasts } from '@/storage/broadcast';
@@ -12,7 +12,7 @@ afterEach(() => {
   heard = [];
 });
 
-/** Tells the others a word, and waits until one that does not rest has heard it. */
+/** Broadcasts a message, and waits until a context that is not paused has received it. */
 async function tell(word: string): Promise<void> {
   const witness = new BroadcastChannel('manabiba');
   const arrived = new Promise((resolve) => (witness.onmessage = resolve));
@@ -21,7 +21,7 @@ async function tell(word: string): Promise<void> {
   witness.close();
 }
 
-test('while it rests it hears nothing, also who begins to listen then; later both hear', async () => {
+test('a paused context delivers no broadcast, also to new subscribers; after resuming both receive', async () => {
   suspendBroadcasts();
   const late: string[] = [];
   const stopLate = news.subscribeToOthers(({ word }) => void late.push(word));
@@ -32,7 +32,7 @@ test('while it rests it hears nothing, also who begins to listen then; later bot
   stopLate();
 });
 
-test('what it says while it rests is heard, and it hears no more for that', async () => {
+test('a paused context can send broadcasts and still receives none', async () => {
   const said: unknown[] = [];
   other.onmessage = ({ data }) => void said.push(data);
   suspendBroadcasts();
@@ -43,7 +43,7 @@ test('what it says while it rests is heard, and it hears no more for that', asyn
   resumeBroadcasts();
 });
 
-test('who stops while it rests hears nothing later', async () => {
+test('a subscriber that unsubscribes during a pause receives nothing later', async () => {
   suspendBroadcasts();
   stop();
   resumeBroadcasts();

@@ -1,4 +1,4 @@
-/** The device's store: strict about what "saved" means, and honest when it fails. */
+/** The device's store: durable writes, and an error for every failure. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -16,13 +16,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('read-write transactions are strict', async () => {
+test('read-write transactions use strict durability', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await set('key', 1, createDeviceStore(freshName(), 'store'));
   expect(transaction).toHaveBeenCalledWith('store', 'readwrite', { durability: 'strict' });
 });
 
-test('a callback that throws undoes its transaction', async () => {
+test('a callback that throws aborts its transaction', async () => {
   const store = createDeviceStore(freshName(), 'store');
   const half = store('readwrite', async (objects) => {
     await promisifyRequest(objects.put(1, 'key'));
@@ -32,7 +32,7 @@ test('a callback that throws undoes its transaction', async () => {
   expect(await get('key', store)).toBeUndefined();
 });
 
-test('twenty parallel updates are twenty', async () => {
+test('twenty parallel updates are all applied', async () => {
   const store = createDeviceStore(freshName(), 'store');
   const add = () =>
     store('readwrite', async (objects) => {
@@ -43,7 +43,7 @@ test('twenty parallel updates are twenty', async () => {
   expect(await get('count', store)).toBe(20);
 });
 
-test('a deletion elsewhere is not blocked, and the next write makes the store anew', async () => {
+test('deleting the database in another context is not blocked, and the next write creates it again', async () => {
   const name = freshName();
   const store = createDeviceStore(name, 'store');
   await set('key', 1, store);
@@ -60,7 +60,7 @@ test('a deletion elsewhere is not blocked, and the next write makes the store an
 });
 
 for (const name of ['InvalidStateError', 'UnknownError', 'AbortError']) {
-  test(`fault: the connection is lost once (${name}) → opened again, the write is kept`, async () => {
+  test(`fault: the connection is lost once (${name}) → the database is opened again, and the write succeeds`, async () => {
     const store = createDeviceStore(freshName(), 'store');
     await set('key', 1, store);
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -71,7 +71,7 @@ for (const name of ['InvalidStateError', 'UnknownError', 'AbortError']) {
   });
 }
 
-test('fault: the connection is lost under two writes at once → it is closed, and one is opened in its place', async () => {
+test('fault: the connection is lost during two parallel writes → it is closed, and one new connection is opened', async () => {
   const store = createDeviceStore(freshName(), 'store');
   await set('key', 1, store);
   const opened = vi.spyOn(indexedDB, 'open');
@@ -86,10 +86,10 @@ test('fault: the connection is lost under two writes at once → it is closed, a
   expect(new Set(closed.mock.contexts).size).toBe(1);
 });
 
-describe('saving a call when the device fails: it is told, and nothing is claimed', () => {
+describe('saving a call on a failing device', () => {
   const owner = keyOf('a');
 
-  /** Tries to save while the device fails, and again when it has recovered. */
+  /** Tries to save while the device fails, and again after it has recovered. */
   async function trySaving(lesson: string) {
     const error = await enqueue(owner, lessonRead(lesson)).catch((thrown: unknown) => thrown);
     vi.restoreAllMocks();
@@ -113,7 +113,7 @@ describe('saving a call when the device fails: it is told, and nothing is claime
     expect(await trySaving('l1')).toEqual(notSaved('full'));
   });
 
-  test('fault: the transaction is undone by the device, twice → StorageError, not saved', async () => {
+  test('fault: the transaction is aborted by the device, twice → StorageError, not saved', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       this.transaction.abort();
       throw new DOMException('undone', 'AbortError');
@@ -136,14 +136,14 @@ describe('saving a call when the device fails: it is told, and nothing is claime
   });
 });
 
-/** A store whose database opens as `open` says. */
+/** Returns a store whose database is opened by `open`. */
 async function failToOpen(open: () => unknown): Promise<unknown> {
   vi.spyOn(indexedDB, 'open').mockImplementation(open as typeof indexedDB.open);
   return set('key', 1, createDeviceStore(freshName(), 'store')).catch(toStorageError);
 }
 
 describe('opening', () => {
-  test('fault: a newer app has left a database of a higher version, and was rolled back → read and written as it stands', async () => {
+  test('fault: a newer app has left a database of a higher version, and was rolled back → the database is used unchanged', async () => {
     const name = freshName();
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(name, 7);
@@ -163,7 +163,7 @@ describe('opening', () => {
     expect(await get('key', store)).toBe(1);
   });
 
-  test('fault: opening hangs → given up after 5 s, a late connection is closed', async () => {
+  test('fault: opening the database hangs → an error after 5 s, and a late connection is closed', async () => {
     vi.useFakeTimers();
     const opening = { onsuccess: () => undefined, result: { close: vi.fn<() => void>() } };
     const failed = failToOpen(() => opening);
@@ -180,7 +180,7 @@ describe('opening', () => {
     expect(await failed).toMatchObject({ reason: 'blocked' });
   });
 
-  test('is tried again the next time', async () => {
+  test('opening the database is tried again after a failure', async () => {
     const store = createDeviceStore(freshName(), 'store');
     vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('no', 'UnknownError');
@@ -190,7 +190,7 @@ describe('opening', () => {
   });
 });
 
-test('whatever is thrown has a reason', () => {
+test('every error gets a reason', () => {
   expect(toStorageError(new TypeError('indexedDB is null')).reason).toBe('blocked');
   expect(toStorageError('?').reason).toBe('other');
   const known = new StorageError('full');

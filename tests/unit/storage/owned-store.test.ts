@@ -1,4 +1,4 @@
-/** Stores whose records belong to somebody. */
+/** Stores whose records belong to an owner. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { admitOwned, dropOwned, wipeOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   }
 });
 
-test('a record is kept, listed, read and dropped under its owner', async () => {
+test('a record is written, listed, read and deleted under its owner', async () => {
   expect(await keepOwned('queries', a, '["me"]', { x: 1 })).toBe(true);
   expect(await readOwned('queries', a, '["me"]')).toEqual({ x: 1 });
   expect(await listOwned('queries', a)).toEqual([['["me"]', { x: 1 }]]);
@@ -23,7 +23,7 @@ test('a record is kept, listed, read and dropped under its owner', async () => {
   expect(await listOwned('queries', a)).toEqual([]);
 });
 
-test('forgetting one owner leaves the other, whose id begins alike', async () => {
+test('deleting an owner’s records keeps those of an owner whose id starts the same', async () => {
   await keepOwned('queries', a, 'key', 1);
   await keepOwned('queries', b, 'key', 2);
   await wipeOwned(a);
@@ -31,7 +31,7 @@ test('forgetting one owner leaves the other, whose id begins alike', async () =>
   expect(await listOwned('queries', b)).toEqual([['key', 2]]);
 });
 
-test('nothing is kept for an owner who is leaving, until they are let in again', async () => {
+test('writes for an owner who is signing out are dropped until they sign in again', async () => {
   await wipeOwned(a);
   expect(await keepOwned('drafts', a, 'key', 1)).toBe(false);
   expect(await readOwned('drafts', a, 'key')).toBeUndefined();
@@ -39,13 +39,13 @@ test('nothing is kept for an owner who is leaving, until they are let in again',
   expect(await keepOwned('drafts', a, 'key', 1)).toBe(true);
 });
 
-test('a write that races with the forgetting leaves nothing behind', async () => {
+test('a write that races with the deletion of its owner’s records leaves nothing', async () => {
   const writes = Array.from({ length: 20 }, (_, index) => keepOwned('queries', a, `key${index}`, index));
   await Promise.all([...writes.slice(0, 10), wipeOwned(a), ...writes.slice(10)]);
   expect(await listOwned('queries', a)).toEqual([]);
 });
 
-test("reading positions of before lie under the owner's keys", async () => {
+test("reading positions of an earlier version are moved under the owner's keys", async () => {
   const { createDeviceStore } = await import('@/storage/device-store');
   const { set } = await import('idb-keyval');
   await set(`${a}|l1`, 0.5, createDeviceStore('reading-positions', 'positions'));

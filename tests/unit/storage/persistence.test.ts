@@ -1,4 +1,4 @@
-/** Whether the browser keeps what is stored: what it says now, else what it answered. */
+/** The persistence of storage: the browser's current state, or else its last answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { requestPersistence, readProtection } from '@/storage/persistence';
@@ -22,7 +22,7 @@ const setStorage = (storage: object) => vi.stubGlobal('navigator', { storage });
 test.each([
   [true, 'protected'],
   [false, 'unprotected'],
-])('what it says now counts: %s is %s', async (persisted, protection) => {
+])('the current state of persistence counts: %s is %s', async (persisted, protection) => {
   words.set('manabiba-persist', persisted ? 'no' : 'yes');
   setStorage({ persisted: () => Promise.resolve(persisted) });
   expect(await readProtection()).toBe(protection);
@@ -31,14 +31,14 @@ test.each([
 test.each([
   [true, 'protected'],
   [false, 'unprotected'],
-])('where it does not say, its answer counts, and is kept: %s is %s', async (answer, protection) => {
+])('without a current state the answer to the request counts and is stored: %s is %s', async (answer, protection) => {
   setStorage({ persist: () => Promise.resolve(answer) });
   expect(await readProtection()).toBe('unknown');
   await requestPersistence();
   expect(await readProtection()).toBe(protection);
 });
 
-test('a browser without any of it, or that fails, is not taken for one that refuses', async () => {
+test('a browser without the API, or with a failing one, does not count as refusing persistence', async () => {
   vi.stubGlobal('navigator', {});
   await requestPersistence();
   expect(await readProtection()).toBe('unknown');

@@ -1,4 +1,4 @@
-/** The server's clock as the device has heard it: learnt from answers, and learnt anew when the device's own jumps. */
+/** The device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
 import { del, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ const store = createDeviceStore('clock', 'clock');
 const MINUTE_MS = 60_000;
 const AT = Date.parse('2026-11-21T01:00:00.000Z');
 
-/** An answer that says the server's time, asked for so many ms ago. */
+/** Notes an answer with the server's time, requested a number of ms ago. */
 const hear = (serverMs: number, askedMs = 0) => noteServerTime(new Date(serverMs).toUTCString(), now() - askedMs);
 
 beforeEach(async () => {
@@ -23,20 +23,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('before any answer it is the device’s own', async () => {
+test('without an answer the server time is the device’s', async () => {
   expect(await serverNow()).toBe(AT);
 });
 
 test.each([
   ['slow', -10 * MINUTE_MS],
   ['fast', 25 * MINUTE_MS],
-])('a device whose clock is %s is set right by the first answer, to the second', async (_, shiftMs) => {
+])('the first answer corrects a %s device clock to the second', async (_, shiftMs) => {
   shiftClock(shiftMs);
   await hear(AT);
   expect(Math.abs((await serverNow()) - AT)).toBeLessThanOrEqual(1000);
 });
 
-test('a clock that is right is left alone, although answers tell whole seconds and take their time', async () => {
+test('a correct device clock is not changed by answers with whole seconds and delays', async () => {
   for (const step of [0, 450, 999]) {
     vi.setSystemTime(AT + step);
     await hear(AT - 1000, 1500 + step);
@@ -44,7 +44,7 @@ test('a clock that is right is left alone, although answers tell whole seconds a
   }
 });
 
-test('answers that agree change nothing; slow ones do not make it less exact', async () => {
+test('answers that agree change nothing; slow ones do not reduce the precision', async () => {
   shiftClock(-10 * MINUTE_MS);
   await hear(AT);
   const learnt = (await serverNow()) - now();
@@ -52,7 +52,7 @@ test('answers that agree change nothing; slow ones do not make it less exact', a
   expect((await serverNow()) - now()).toBe(learnt);
 });
 
-test('a clock that has jumped is found out by the next answer, both ways', async () => {
+test('the next answer detects a jump of the device clock, ahead or back', async () => {
   for (const shiftMs of [-90 * MINUTE_MS, 3 * MINUTE_MS, 0]) {
     shiftClock(shiftMs);
     await hear(AT);
@@ -60,7 +60,7 @@ test('a clock that has jumped is found out by the next answer, both ways', async
   }
 });
 
-test('fault: the clock is put back while an answer is on its way → that answer sets it right', async () => {
+test('fault: the clock is set back while an answer is in flight → that answer corrects the server time', async () => {
   vi.resetModules();
   const [fresh, clock] = [await import('@/storage/server-time'), await import('@/storage/now')];
   await fresh.noteServerTime(new Date(AT).toUTCString(), AT);
@@ -69,7 +69,7 @@ test('fault: the clock is put back while an answer is on its way → that answer
   expect(Math.abs((await fresh.serverNow()) - (AT + 3000))).toBeLessThanOrEqual(1000);
 });
 
-test('answers of one second ask the device once; one of another second, or that does not agree, asks it again', async () => {
+test('answers with the same second read the store once; another second, or a contradiction, reads it again', async () => {
   await hear(AT);
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await hear(AT);
@@ -86,13 +86,13 @@ test('answers of one second ask the device once; one of another second, or that 
   }
 });
 
-test('an answer without a time, or with none that can be read, teaches nothing', async () => {
+test('an answer without a readable time is ignored', async () => {
   await noteServerTime(null, now());
   await noteServerTime('yesterday', now());
   expect(await serverNow()).toBe(AT);
 });
 
-test('fault: what is kept of it cannot be read → the device’s own clock, and nothing fails', async () => {
+test('fault: the stored server time is unreadable → the device’s clock is used, without an error', async () => {
   await set('ahead', 'soon', store);
   expect(await serverNow()).toBe(AT);
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -102,7 +102,7 @@ test('fault: what is kept of it cannot be read → the device’s own clock, and
   await expect(hear(AT + MINUTE_MS)).resolves.toBeUndefined();
 });
 
-test('fault: the database never opens → it is waited for once, and what is heard afterwards counts', async () => {
+test('fault: the database never opens → it is awaited once, and later answers still count', async () => {
   vi.resetModules();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

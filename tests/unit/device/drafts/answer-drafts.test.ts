@@ -1,4 +1,4 @@
-/** Answers that are not submitted yet: what stays on the device, until when, and for whom. */
+/** Drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -48,7 +48,7 @@ const call: QueuedCall = {
     answeredAt: VERSION,
   },
 };
-/** Puts answers in the place of what lies there, with their questions when they are given. */
+/** Replaces the stored answers, and their questions if given. */
 const keepDraft = (owner: OwnerKey, questionSetId: string, kept: AnswerDraft, questions?: QuestionSet) =>
   changeDraft(owner, questionSetId, kept.questionSetUpdatedAt, () => ({ draft: kept, seen: questions }));
 const enqueueSubmit = async (): Promise<QueuedEntry> => {
@@ -64,27 +64,27 @@ beforeEach(async () => {
   }
 });
 
-describe('answers', () => {
-  test('are found again with the questions they were given to, by their owner alone', async () => {
+describe('a draft', () => {
+  test('a draft is read with its questions, by its owner only', async () => {
     await keepDraft(a, 's1', draft, seen);
     expect(await readUnfinishedDraft(a, 's1')).toEqual({ draft: { ...draft, version: 1 }, seen });
     expect(await readUnfinishedDraft(b, 's1')).toBeUndefined();
     expect(await readUnfinishedDraft(a, 's2')).toBeUndefined();
   });
 
-  test('are the newest, however fast they follow each other', async () => {
+  test('a draft holds the newest answers, however fast they are written', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `${index}`);
     await Promise.all(texts.map((text) => keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text }] })));
     expect((await readUnfinishedDraft(a, 's1'))?.draft.answers).toEqual([{ questionId: 'q1', text: '19' }]);
   });
 
-  test('of another version are found without the questions of this one', async () => {
+  test('a draft of another version of the set is read without the questions of this version', async () => {
     await keepDraft(a, 's1', draft, { ...seen, updatedAt: '2026-11-02T00:00:00.000Z' });
     expect(await readUnfinishedDraft(a, 's1')).toMatchObject({ seen: undefined });
     expect(await readSeenQuestions(a, 's1', VERSION)).toBeUndefined();
   });
 
-  test('that cannot be read count as none, and are left alone', async () => {
+  test('an unreadable draft counts as none and is not changed', async () => {
     await keepOwned('drafts', a, 'answers|s1', { version: 9, answers: 'x' });
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     await clearSubmittedDrafts(a);
@@ -92,21 +92,21 @@ describe('answers', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('fault: the page goes while what is composed reaches over the limit of a text → all answers are found again, this one as far as it fits', async () => {
+  test('fault: the page closes during an IME composition beyond the length limit → all answers are kept, this one cut at the limit', async () => {
     const [before, text] = ['あ'.repeat(1999), '𠮷野家'];
     const other = { questionId: 'q2', choiceIds: ['c1'] };
     await keepDraft(a, 's1', { ...draft, answers: [other, { questionId: 'q1', text: before + text }] });
     expect((await readUnfinishedDraft(a, 's1'))?.draft.answers).toEqual([other, { questionId: 'q1', text: before }]);
   });
 
-  test('that were all taken back count as none', async () => {
+  test('a draft whose answers were all removed counts as none', async () => {
     await keepDraft(a, 's1', draft, seen);
     await keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text: '' }], flagged: [] });
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('are changed from what lies there, with the questions only where those are of another version', async () => {
+  test('a change starts from the stored draft, and gets its questions only if those are of another version', async () => {
     await keepDraft(a, 's1', draft, seen);
     const found: unknown[] = [];
     for (const version of [VERSION, '2026-11-02T00:00:00.000Z']) {
@@ -119,27 +119,27 @@ describe('answers', () => {
     expect(found).toEqual([{ draft: stored }, { draft: stored, seen }]);
   });
 
-  test('are not kept for whoever is leaving, and that is said', async () => {
+  test('a draft is not stored for an owner who is signing out, and the caller is told so', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await expect(keepDraft(a, 's1', draft)).rejects.toMatchObject({ name: 'StorageError', reason: 'leaving' });
   });
 });
 
 describe('after 提出', () => {
-  test('fault: killed before the queue has it → the answers are there to go on with, under the same submit', async () => {
+  test('fault: killed before the submit is queued → the draft is offered again, with the same submit id', async () => {
     await keepDraft(a, 's1', submitted(false));
     expect((await readUnfinishedDraft(a, 's1'))?.draft.submit?.id).toBe(SUBMIT_ID);
     expect(await countUnfinishedDrafts(a)).toBe(1);
   });
 
-  test('fault: killed after the queue has it, before the draft says so → it is not offered a second time', async () => {
+  test('fault: killed after the submit is queued, before the draft notes it → the draft is not offered again', async () => {
     await keepDraft(a, 's1', submitted(false));
     await enqueueSubmit();
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('they stay while the submit waits or is refused', async () => {
+  test('the draft stays while its submit is queued or refused', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await clearSubmittedDrafts(a);
@@ -149,14 +149,14 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('they go with the receipt, the questions too', async () => {
+  test('the draft and its questions are deleted with the receipt', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     await clearSubmittedDrafts(a);
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
-  test('they go when the learner throws the submit away', async () => {
+  test('the draft is deleted when the learner discards the submit', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await discard(entry);
@@ -164,7 +164,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
-  test('a new attempt that has taken their place stays when the receipt comes', async () => {
+  test('the draft of a new attempt stays when the receipt of the earlier one arrives', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await keepDraft(a, 's1', draft);
@@ -173,11 +173,11 @@ describe('after 提出', () => {
     expect((await readUnfinishedDraft(a, 's1'))?.draft).toEqual({ ...draft, version: 1 });
   });
 
-  test('fault: another tab begins anew while a receipt clears the old answers → the new ones stay', async () => {
+  test('fault: another tab starts a new attempt while a receipt clears the old draft → the new draft stays', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
-    // The other tab is a moment earlier than whatever this one has decided to write.
+    // The other tab writes just before this one.
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
       ...[name, mode, options]
@@ -206,7 +206,7 @@ describe('at a sign-out', () => {
   };
   const keysOf = async (owner: string) => (await listOwned('drafts', owner)).map(([key]) => key);
 
-  test('端末に残す: the answers stay for their owner, the questions and other drafts go', async () => {
+  test('a sign-out with 端末に残す keeps the unsubmitted answers for their owner; questions and other drafts are deleted', async () => {
     await study();
     await wipeOwner(a, { dropsEntries: false });
     expect(await keysOf(a)).toEqual(['answers|s1']);
@@ -214,7 +214,7 @@ describe('at a sign-out', () => {
     expect(await readUnfinishedDraft(a, 's1')).toMatchObject({ draft: { answers: draft.answers }, seen: undefined });
   });
 
-  test('破棄: nothing stays, and the others keep theirs', async () => {
+  test('a sign-out with 破棄 deletes all drafts of the owner, and none of others', async () => {
     await study();
     await wipeOwner(a, { dropsEntries: true });
     expect(await keysOf(a)).toEqual([]);
@@ -224,7 +224,7 @@ describe('at a sign-out', () => {
   test.each([
     [false, ['answers|s1']],
     [true, []],
-  ])('swept once more at the next start (破棄: %s) → the same stays', async (dropsEntries, left) => {
+  ])('the sweep at the next start after a sign-out (破棄: %s) leaves the same drafts', async (dropsEntries, left) => {
     await study();
     await wipeOwner(a, { dropsEntries });
     await finishWipes();

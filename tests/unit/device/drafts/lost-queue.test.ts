@@ -1,4 +1,4 @@
-/** Answers that are on the device while the queue, and their submit with it, is not: nobody threw them away. */
+/** Drafts whose queued submit was lost with the queue: they must be offered again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import {
@@ -32,7 +32,7 @@ const draftOf = (isQueued: boolean): AnswerDraft => ({
 });
 const keepDraft = (isQueued: boolean) => changeDraft(owner, 's1', VERSION, () => ({ draft: draftOf(isQueued) }));
 
-/** 提出 without a network. */
+/** Submits the answers without a network. */
 async function submit() {
   const submitted = { clientSubmitId: ID, questionSetId: 's1', questionSetUpdatedAt: VERSION, answers };
   await keepDraft(false);
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   await clearSubmittedDrafts(owner);
 }
 
-/** Lets the newest record of a state not parse any more. */
+/** Damages the newest record in a state so that it does not parse. */
 const damage = (state = 'queued') =>
   transact('readwrite', async (store) => {
     const keys = await done(store.getAllKeys(IDBKeyRange.bound([state, owner], [state, owner, []])));
@@ -71,14 +71,14 @@ beforeEach(async () => {
 
 async function expectToGoOn(): Promise<void> {
   expect(await countUnfinishedDrafts(owner)).toBe(1);
-  // The server knows the submit again, should it have come through.
+  // The server recognises the submit, if it had already arrived.
   expect((await readUnfinishedDraft(owner, 's1'))?.draft).toMatchObject({
     answers,
     submit: { id: ID, isQueued: false },
   });
 }
 
-test('fault: the browser has deleted the queue alone → the answers are there to go on with, as the same submit', async () => {
+test('fault: the browser has evicted only the queue → the answers are offered again, with the same submit id', async () => {
   await submit();
   await start();
   await loseQueue();
@@ -91,7 +91,7 @@ test('fault: the browser has deleted the queue alone → the answers are there t
   await expectToGoOn();
 });
 
-test('fault: the entry of a submit cannot be read → the same', async () => {
+test('fault: the entry of a submit is unreadable → the answers are offered again, with the same submit id', async () => {
   await submit();
   await damage();
   await readUpTo('queued', owner, 10);
@@ -102,7 +102,7 @@ test('fault: the entry of a submit cannot be read → the same', async () => {
   await expectToGoOn();
 });
 
-test('fault: the entry cannot be read, and nobody has looked yet → the same', async () => {
+test('fault: the entry of a submit is unreadable, and was not moved aside yet → the answers are offered again, with the same submit id', async () => {
   await submit();
   await damage();
 
@@ -111,7 +111,7 @@ test('fault: the entry cannot be read, and nobody has looked yet → the same', 
   await expectToGoOn();
 });
 
-test('fault: the entry cannot be read, nor can more than a list shows before it → the same', async () => {
+test('fault: the entry of a submit and more entries than one page before it are unreadable → the answers are offered again, with the same submit id', async () => {
   await transact('readwrite', async (store) => {
     for (let seq = 1; seq <= PAGE_SIZE; seq += 1) store.put({}, ['queued', owner, seq]);
     await done(store.put(PAGE_SIZE, ['seq']));
@@ -126,7 +126,7 @@ test('fault: the entry cannot be read, nor can more than a list shows before it 
 });
 
 test.each([true, false])(
-  'fault: the receipt of a submit cannot be read, isSetAside=%s → the answers are not offered again',
+  'fault: the receipt of a submit is unreadable, moved aside: %s → the answers are not offered again',
   async (isSetAside) => {
     await keepReceipt(await submit(), { receivedAt: VERSION, byServer: true });
     await damage('sent');
@@ -138,7 +138,7 @@ test.each([true, false])(
   },
 );
 
-test('fault: an entry of a newer version lies in the queue after a rollback → its answers stay with it', async () => {
+test('fault: the entry is of a newer version after a rollback → its draft stays and is not offered', async () => {
   const entry = await submit();
   const key = ['queued', owner, entry.seq];
   await transact('readwrite', (store) => done(store.put({ ...entry, version: 2 }, key)));
@@ -149,7 +149,7 @@ test('fault: an entry of a newer version lies in the queue after a rollback → 
   expect(await listOwned('drafts', owner)).toHaveLength(1);
 });
 
-test('fault: a draft of the version before names no queue, and the one that has its submit is deleted after a start → the answers are there to go on with', async () => {
+test('fault: a draft of the previous version names no queue, and its queue is evicted after a start → the answers are offered again', async () => {
   await submit();
   await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
   await start();
@@ -160,7 +160,7 @@ test('fault: a draft of the version before names no queue, and the one that has 
   await expectToGoOn();
 });
 
-test('fault: the queue is deleted under an open page, which submits into the next one → what is thrown away from that goes', async () => {
+test('fault: the queue is evicted under an open page, which then submits into a new queue → discarding that submit deletes the draft', async () => {
   await loseQueue();
   const entry = await submit();
   await start();
@@ -171,7 +171,7 @@ test('fault: the queue is deleted under an open page, which submits into the nex
   expect(await countUnfinishedDrafts(owner)).toBe(0);
 });
 
-test('what was thrown away from the queue that is there goes', async () => {
+test('discarding a submit from the existing queue deletes its draft', async () => {
   const entry = await submit();
   await start();
   await discard(entry);
@@ -182,7 +182,7 @@ test('what was thrown away from the queue that is there goes', async () => {
   expect(await readUnfinishedDraft(owner, 's1')).toBeUndefined();
 });
 
-test('a draft of the version before, which names no queue, goes as it did', async () => {
+test('a draft of the previous version, which names no queue, is deleted with its submit as before', async () => {
   await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
 
   await start();

@@ -1,4 +1,4 @@
-/** Attempts of two tabs at one question set, answered in the same instant: one attempt with what both have said. */
+/** Merging the attempts of two tabs at one question set, which are answered at the same time. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -49,91 +49,91 @@ const said = ({ sheet }: OpenAttempt) =>
 
 const before = answered(newAttempt(set), 'q1', 'x');
 
-describe('merged by question', () => {
-  test('answers to different questions both stay', () => {
+describe('merging by question', () => {
+  test('answers to different questions in two tabs are both kept', () => {
     expect(said(mergeAttempts(before, answered(before, 'q2', 'y'), answered(before, 'q3', 'x')))).toBe(
       'q1=x q2=y q3=x',
     );
   });
 
-  test('of two answers to the same question the one that is written later stays', () => {
+  test('of two answers to the same question the later one is kept', () => {
     expect(said(mergeAttempts(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
   });
 
   test.each([
     ['here', answered(before, 'q1'), answered(before, 'q2', 'y'), 'q1= q2=y'],
     ['in the other tab', answered(before, 'q2', 'y'), answered(before, 'q1'), 'q1= q2=y'],
-  ])('an answer taken back %s is not brought back by the other sheet', (_, mine, there, merged) => {
+  ])('an answer removed %s is not restored by the other tab', (_, mine, there, merged) => {
     expect(said(mergeAttempts(before, mine, there))).toBe(merged);
   });
 
-  test('all answers taken back here: what the other tab has added stays', () => {
+  test('removing all answers here keeps answers added in the other tab', () => {
     expect(said(mergeAttempts(before, newAttempt(set), answered(before, 'q2', 'y')))).toBe('q2=y');
   });
 
-  test('all answers taken back in the other tab: what is added here stays', () => {
+  test('removing all answers in the other tab keeps answers added here', () => {
     expect(said(mergeStored(before, answered(before, 'q2', 'y'), stored(newAttempt(set))))).toBe('q2=y');
   });
 
-  test('marks too', () => {
+  test('flags are merged like answers', () => {
     const marked = (one: OpenAttempt, id: string): OpenAttempt => ({ ...one, sheet: withFlag(one.sheet, id) });
     const both = marked(marked(before, 'q1'), 'q2');
     expect(mergeAttempts(both, marked(both, 'q1'), marked(both, 'q3')).sheet.flagged).toEqual(['q2', 'q3']);
   });
 });
 
-describe('beside what the device holds', () => {
-  test('nothing: what is shown is all there is', () => {
+describe('merging with the stored draft', () => {
+  test('without a stored draft the shown attempt is used', () => {
     const mine = answered(before, 'q2', 'y');
     expect(mergeStored(before, mine, undefined)).toBe(mine);
   });
 
-  test('a submit that is queued: what is answered now begins anew', () => {
+  test('after a queued submit new answers start a new attempt', () => {
     const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before), SUBMIT));
     expect([said(merged), merged.submitId]).toEqual(['q2=y', undefined]);
   });
 
-  test('the own submit stays whole when it is written once more', () => {
+  test('writing the own submit again does not change it', () => {
     const own = pressed(before);
     expect(mergeStored(own, own, stored(own, SUBMIT))).toMatchObject({ sheet: before.sheet, submitId: SUBMIT });
   });
 
-  test('the same answers pressed in both tabs are one submit', () => {
+  test('the same answers submitted in both tabs are one submit', () => {
     expect(mergeStored(before, pressed(before, OTHER_SUBMIT), stored(pressed(before))).submitId).toBe(SUBMIT);
   });
 
-  test('pressed here, with one more answer from the other tab: that one goes along', () => {
+  test('a submit here includes an answer added in the other tab', () => {
     const merged = mergeStored(before, pressed(before), stored(answered(before, 'q2', 'y')));
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', SUBMIT]);
   });
 
-  test('pressed there and not queued yet: another answer makes it another attempt', () => {
+  test('an answer added here after a submit in the other tab, not queued yet, starts another attempt', () => {
     const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before)));
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', undefined]);
   });
 });
 
-describe('of two versions of the questions', () => {
+describe('two versions of the question set', () => {
   const old = answered(answered(newAttempt(set), 'q1', 'x'), 'q2', 'x');
 
-  test('the other tab has gone over to the newer one: this one follows with what it has added', () => {
+  test('after the other tab has moved to a newer version this tab follows with its added answers', () => {
     const there = stored(carriedInto(newerSet, old), undefined, newerSet);
     const merged = mergeStored(old, answered(old, 'q3', 'y'), there);
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
   });
 
-  test('this tab goes over: what the other one has added comes along', () => {
+  test('moving this tab to a newer version keeps answers added in the other tab', () => {
     const merged = mergeStored(old, carriedInto(newerSet, old), stored(answered(old, 'q3', 'y'), undefined, set));
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
   });
 
-  test('an empty draft of an older one binds nobody', () => {
+  test('an empty draft of an older version is ignored', () => {
     const begun = newAttempt(newerSet);
     const merged = mergeStored(begun, answered(begun, 'q4', 'y'), stored(newAttempt(set), undefined, set));
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
   });
 
-  test('without the questions of the other version, what still fits stays', () => {
+  test('without the questions of the other version the answers that still fit are kept', () => {
     const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
   });

@@ -1,4 +1,4 @@
-/** The eviction detector notices a queue that the browser has deleted, and distinguishes it from a new device, a sign-out and a device of an older version. */
+/** The eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older versions. */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { queued, receipt, refusal } from '@tests/unit/offline/support/queue';
@@ -126,19 +126,16 @@ test('two tabs that detect an eviction at the same time report it once, even if 
 });
 
 describe('no false report', () => {
-  test.each([false, true])(
-    'a sign-out, its sweep and the next sign-in are not reported as an eviction (破棄: %s)',
-    async (dropsEntries) => {
-      await study(a);
-      await wipeOwner(a, { dropsEntries });
-      await finishWipes();
-      await detectEviction(b);
-      await admitOwner(a);
-      await signInAs('a');
-      await detectEviction(a);
-      expect(await listLosses(a)).toEqual([]);
-    },
-  );
+  test.each([false, true])('a sign-out and the next sign-in are no eviction (破棄: %s)', async (dropsEntries) => {
+    await study(a);
+    await wipeOwner(a, { dropsEntries });
+    await finishWipes();
+    await detectEviction(b);
+    await admitOwner(a);
+    await signInAs('a');
+    await detectEviction(a);
+    expect(await listLosses(a)).toEqual([]);
+  });
 
   test('a sign-out interrupted after its first step is not reported as an eviction', async () => {
     await study(a);

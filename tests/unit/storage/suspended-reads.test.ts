@@ -1,4 +1,4 @@
-/** A page that the browser is about to freeze: what it only reads or can do later holds up no other tab. */
+/** Transactions of a page that the browser is about to freeze: reads and deferrable writes must not block other tabs. */
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -7,12 +7,12 @@ import { createDeviceStore, suspendReads, resumeReads } from '@/storage/device-s
 let stores = 0;
 const freshName = () => `resting-${(stores += 1)}`;
 
-describe('while looks rest', () => {
-  test('what is being read is broken off and holds up no write of another tab, and nothing new is read; later both are read, from the beginning', async () => {
+describe('suspended transactions', () => {
+  test('a suspension aborts a running read so that another tab can write, and starts no new one; after resuming both reads start again', async () => {
     const name = freshName();
     const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
     await set('key', 1, store);
-    // As long as it is looked at, nobody writes.
+    // While the read transaction is open, no other context can write.
     const looked = vi.fn<(value: unknown) => void>();
     const look = store('readonly', async (objects) => {
       while (!looked.mock.calls.length) await promisifyRequest(objects.get('key'));
@@ -30,7 +30,7 @@ describe('while looks rest', () => {
     expect(await Promise.all([look, late])).toEqual([2, 2]);
   });
 
-  test('a write that can wait is broken off with nothing of it kept, and done later, from the beginning', async () => {
+  test('a suspension aborts a deferrable write completely, and it is run again after resuming', async () => {
     const name = freshName();
     const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
     await set('key', 1, store);
@@ -61,9 +61,9 @@ describe('while looks rest', () => {
 
   test.each([
     ['a write', 'readwrite'],
-    ['a look', 'readonly'],
+    ['a read', 'readonly'],
   ] as const)(
-    '%s that is broken off again and again, by a page that is frozen, woken and frozen, is done in the end',
+    '%s that is aborted repeatedly, by a page that is frozen and resumed, succeeds in the end',
     async (_, mode) => {
       const store = createDeviceStore(freshName(), 'store');
       await set('key', 1, store);
@@ -91,7 +91,7 @@ describe('while looks rest', () => {
     },
   );
 
-  test('what is written is written', async () => {
+  test('a write that cannot be deferred is committed during a suspension', async () => {
     const store = createDeviceStore(freshName(), 'store');
     suspendReads();
     await set('key', 1, store);
