@@ -1,10 +1,10 @@
 /** A learner with questions to review. */
 import type { NetworkStub } from './network-stub';
 
-/** The set that student2 has submitted once. */
+/** The question set that student2 has submitted once. */
 export const WRONG_SET = 'statistics-q-summary';
 
-/** @param numbers of its questions that were wrong, from 1. */
+/** Stubs progress with wrong answers. @param numbers the questions that were wrong, counted from 1. */
 export function answeredWrongAt(network: NetworkStub, lastSubmittedAt: string, ...numbers: number[]): void {
   const lastAnswers = [1, 2, 3].map((number) => ({
     questionId: `${WRONG_SET}-${number}`,

@@ -17,7 +17,7 @@ import { abortReplay } from '../../src/offline/queue/replay';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
 
-/** What stands on the page, in words. */
+/** Returns the text of the page. */
 function readPage(): string {
   const texts = [...document.body.querySelectorAll('main, nav, header, [role="dialog"]')].map(
     (part) => part.textContent,
@@ -26,11 +26,11 @@ function readPage(): string {
 }
 
 const { setImmediate: setRealImmediate } = globalThis;
-/** React hands its work on from one turn of the event loop to the next; more turns than it takes cost nothing. */
+/** Lets React finish: it continues its work in later turns of the event loop; extra turns cost nothing. */
 const TURNS_AFTER_EVENT = 20;
 
 configure({
-  // As in a browser: what one key or click set off has run before the next one comes.
+  // As in a browser, the effects of one key or click have run before the next one.
   asyncWrapper: async (press) => {
     const result = await press();
     for (let turn = 0; turn < TURNS_AFTER_EVENT; turn += 1) await new Promise((resolve) => setRealImmediate(resolve));
@@ -46,12 +46,12 @@ configure({
 const ORIGIN = 'http://localhost:3000';
 const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 
-// Most of the time would go into jsdom matching Mantine's rules against every element; only inline styles count here.
+// Without this jsdom would spend most of its time matching Mantine's rules; only inline styles matter here.
 const noStyle = document.createElement('i').style;
 globalThis.getComputedStyle = (element, pseudoElement) =>
   pseudoElement || !(element instanceof HTMLElement) ? noStyle : element.style;
 
-// jsdom lays nothing out: every element is a small box in view, so that no menu counts as scrolled away.
+// jsdom has no layout: every element gets a small box in view, so that no menu counts as scrolled away.
 Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 100, 20);
 Object.defineProperty(document.documentElement, 'clientWidth', { value: 1366, configurable: true });
 Object.defineProperty(document.documentElement, 'clientHeight', { value: 768, configurable: true });
@@ -59,36 +59,36 @@ Object.defineProperty(document.documentElement, 'clientHeight', { value: 768, co
 const fetchWithoutEnd = globalThis.fetch;
 globalThis.fetch = (input, init) => fetchWithoutEnd(input, untilPageEnds(init));
 
-/** One page of a browser: what is loaded in it, and what it was told to load. */
+/** One loaded page of the browser. */
 interface Page {
   /** Resolves once it has booted, or has failed to. */
   booting: Promise<RunningApp | undefined>;
   app: RunningApp | undefined;
   element: HTMLElement;
-  /** Why it did not boot. */
+  /** The error if it did not boot. */
   failure?: unknown;
 }
 let page: Page | undefined;
 let loads: string[] = [];
 
-/** Nothing of a page goes on once it is left: the next one, or the end of the environment, would feel it. */
+/** Stops everything a page does when it is left, so that it cannot affect the next page or the end of the test. */
 async function leavePage(): Promise<void> {
   if (!page) return;
   const { booting, element } = page;
   page = undefined;
   endPage();
-  // A body that was being read when its request was broken off may never settle, and the next page's runs would wait for it.
+  // An aborted request's body may never settle, and the next page's replay would wait for it.
   abortReplay();
   const app = await booting;
   app?.stop();
-  // They are kept outside React: the next page would show them.
+  // Toasts are stored outside React: the next page would show them.
   notifications.clean();
-  // A load that ends now has no page to tell.
+  // A load that ends now has no page.
   if (app) app.router.startTransition = () => Promise.resolve(false);
   element.remove();
 }
 
-/** What `location` is to the app: loading a document ends the app and boots a new one, on the same device. */
+/** A fake `location`: loading a document ends the app and boots a new one on the same device. */
 function placeLocation(path: string): void {
   const load = (target: string | URL) => {
     const { href, origin } = new URL(target, location.href);
@@ -104,7 +104,7 @@ function placeLocation(path: string): void {
   Object.defineProperty(globalThis, 'location', { value, configurable: true, writable: true });
 }
 
-/** Loads a document: index.html's skeleton stands, then the app boots. */
+/** Loads a document: index.html's skeleton is shown, then the app boots. */
 async function loadPage(path: string): Promise<void> {
   delete document.documentElement.dataset.app;
   document.documentElement.style.visibility = '';
@@ -134,13 +134,13 @@ function router(): RegisteredRouter {
   return page.app.router;
 }
 
-/** Goes to a path as it stands, as a link or the address bar would, and waits until its screen has resolved. */
+/** Navigates to an unencoded path, as a link does, and waits until its screen has resolved. */
 async function goTo(path: string): Promise<void> {
   const { history } = router();
   history.push(path);
   await waitFor(() => {
     const { status, resolvedLocation } = router().state;
-    // A redirect on the way has changed the history's place.
+    // A redirect has changed the history's location.
     if (status !== 'idle' || resolvedLocation?.state.__TSR_key !== history.location.state.__TSR_key) {
       throw new Error(`${path} has not resolved`);
     }
@@ -155,7 +155,7 @@ function deleteDatabase(name: string): Promise<unknown> {
   });
 }
 
-/** Empties the device, until nothing comes back: what the app had just read may be on its way into a database. */
+/** Empties the device repeatedly until it stays empty, because a write may still be in flight. */
 async function wipeDevice(): Promise<void> {
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -167,7 +167,7 @@ async function wipeDevice(): Promise<void> {
   } while (found.length > 0);
 }
 
-/** Leaves nothing of a test for the next one. */
+/** Removes everything a test has left. */
 export async function endTrip(): Promise<void> {
   vi.useRealTimers();
   await leavePage();
@@ -178,27 +178,27 @@ export async function endTrip(): Promise<void> {
 }
 
 export interface OpenedApp {
-  /** Of the page that is loaded now. */
+  /** The query client of the current page. */
   readonly router: RegisteredRouter;
-  /** Where the app is: path, search and hash. */
+  /** Returns the current path, search and hash. */
   readonly href: string;
-  /** The documents that the app had the browser load since it was opened. */
+  /** The documents that the app has loaded since it was opened. */
   readonly loads: readonly string[];
-  /** Presses keys and clicks as a person does. */
+  /** Simulates keys and clicks. */
   readonly user: UserEvent;
-  /** Goes to a path as it stands, as a link or the address bar would, and waits until its screen has resolved. */
+  /** Navigates to an unencoded path, as a link does, and waits until its screen has resolved. */
   goTo: (path: string) => Promise<void>;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload: () => Promise<void>;
 }
 
 export interface OpenOptions {
   path?: string;
-  /** The demo user who is signed in on this device; nobody when left out. */
+  /** The demo user who is signed in on this device; no session if omitted. */
   user?: string;
 }
 
-/** Waits until the first screen stands, or the boot has failed. */
+/** Waits until the first screen is shown, or the boot has failed. */
 async function waitForFirstScreen(): Promise<void> {
   await waitFor(() => {
     if (page?.failure) return;
@@ -207,7 +207,7 @@ async function waitForFirstScreen(): Promise<void> {
   if (page?.failure) throw page.failure;
 }
 
-/** Opens the app without waiting for anything: for what happens while it boots. */
+/** Opens the app without waiting, for tests of the boot. */
 export async function openApp({ path = '/', user }: OpenOptions = {}): Promise<OpenedApp> {
   await (user === undefined ? useTripServer() : signInAs(user));
   void loadPage(path);
@@ -230,7 +230,7 @@ export async function openApp({ path = '/', user }: OpenOptions = {}): Promise<O
   };
 }
 
-/** Opens the app and waits until its first screen stands. */
+/** Opens the app and waits until its first screen is shown. */
 export async function renderApp(options: OpenOptions = {}): Promise<OpenedApp> {
   const app = await openApp(options);
   await waitForFirstScreen();

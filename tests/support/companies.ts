@@ -1,4 +1,4 @@
-/** Companies and their people: made past the app, listed in the server's place, and read from the screen. */
+/** Companies and their users: created by API calls, stubbed lists, and reading the screen. */
 import { screen, within } from '@testing-library/dom';
 
 import type { OpenedApp } from './app';
@@ -10,30 +10,30 @@ interface Made {
 }
 let count = 0;
 
-/** A company of a test's own. */
+/** Creates a company for one test. */
 export async function makeCompany(note = ''): Promise<Made> {
   count += 1;
   return (await callAs('admin', 'POST', '/companies/', { name: `試験${Date.now()}-${count}`, note })) as Made;
 }
 
-/** People as the server would list them; nobody has to be hashed for a table. */
+/** Returns users as the server lists them; creating real ones would be slow because of password hashing. */
 export function person(id: string, changes: object = {}): object {
   return { id, username: id, name: `${id}さん`, role: 'STUDENT', companyId: 'minato', active: true, ...changes };
 }
 
-/** The only page of the server's list of people. */
+/** Returns a list of users as the server's only page. */
 export function pageOf(items: readonly object[]): object {
   return { items, total: items.length, page: 1, size: 200, pages: 1 };
 }
 
-/** Types a text in place of a field's own. */
+/** Replaces a field's text by typing. */
 export async function fill(app: OpenedApp, label: RegExp, text: string): Promise<void> {
   const field = screen.getByLabelText(label);
   await app.user.clear(field);
   if (text) await app.user.type(field, text);
 }
 
-/** The names in the table of people, from the top. */
+/** Returns the names in the table of users, from the top. */
 export function rowNames(): (string | undefined)[] {
   return screen
     .getAllByRole('row')

@@ -1,4 +1,4 @@
-/** Courses that a test makes, and a teacher's hands on their forms. */
+/** Creates courses for a test, and fills their forms as a teacher. */
 import { screen } from '@testing-library/dom';
 import { afterEach } from 'vitest';
 
@@ -7,7 +7,7 @@ import type { CourseDetail } from '@/api/courses';
 import type { OpenedApp } from './app';
 import { callAs } from './demo';
 
-/** Takes away, after every test of the file that calls it, the courses that the test has made. */
+/** Deletes a test's courses after each test of the calling file. */
 export function useMadeCourses() {
   const made: string[] = [];
   afterEach(async () => {
@@ -15,9 +15,9 @@ export function useMadeCourses() {
     await Promise.all(gone);
   });
   return {
-    /** Their ids; a test adds those that it made in the app. */
+    /** The ids of the courses to delete; a test adds those that it created in the app. */
     made,
-    /** A draft of the teacher's own; drafts are nothing to the learners of other tests. */
+    /** Creates an unpublished course, which learners of other tests do not see. */
     makeCourse: async (values: object = {}): Promise<CourseDetail> => {
       const course = (await callAs('teacher', 'POST', '/courses/', {
         title: '試作のコース',
@@ -29,17 +29,17 @@ export function useMadeCourses() {
   };
 }
 
-/** The form's field for the title. */
+/** Returns the form's title field. */
 export function title(): HTMLInputElement {
   return screen.getByRole('textbox', { name: 'タイトル' });
 }
 
-/** Presses a button, once it is there. */
+/** Clicks a button as soon as it is shown. */
 export async function press(app: OpenedApp, name: string | RegExp): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name }));
 }
 
-/** Pastes a text in place of a field's own. */
+/** Replaces a field's text by pasting. */
 export async function retype(app: OpenedApp, field: HTMLElement, text: string): Promise<void> {
   await app.user.clear(field);
   await app.user.click(field);

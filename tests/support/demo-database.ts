@@ -1,4 +1,4 @@
-/** A data folder with the demo data, as the server's first start makes it, but small: it is copied a hundred times a run. */
+/** Makes a data folder with the demo data, as the server's first start does, but small: each run copies it about a hundred times. */
 import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { fillDatabase } from '@server/first-data/fill-database';
 
 import { listLogSegments } from './template-database';
 
-/** PostgreSQL's databases for making others, which no server asks for, and the log up to now. */
+/** Deletes PostgreSQL's template databases, which no server uses, and the write-ahead log up to now. */
 const DROPPED = [
   'update pg_database set datistemplate = false',
   'drop database template0',
@@ -22,18 +22,18 @@ const DROPPED = [
   'checkpoint',
 ];
 
-/** Leaves a quarter of the bytes and half of the files. */
+/** Shrinks the folder to a quarter of its bytes and half of its files. */
 async function makeSmall(folder: string): Promise<void> {
   const client = await PGlite.create({ dataDir: folder });
   for (const statement of DROPPED) await client.exec(statement);
   await client.close();
-  // One segment is written to; the next ones are there to be used again.
+  // One segment is in use; the following ones are spare.
   const [current = '', ...later] = listLogSegments(folder);
   for (const segment of later) rmSync(segment);
   truncateSync(current, readFileSync(current).findLastIndex((byte) => byte !== 0) + 1);
 }
 
-/** Makes it in a folder that is not there yet; `passwordCost` is that of its users' passwords. */
+/** Makes the data in a folder that does not exist yet. @param passwordCost the scrypt cost of the users' passwords. */
 export async function makeDemoDatabase(folder: string, passwordCost: number): Promise<void> {
   const { database, close } = await openPGlite(folder);
   const config = readConfig({ DATA_DIR: folder });

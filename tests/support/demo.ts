@@ -1,4 +1,4 @@
-/** The trips' server and its demo users, as a test file asks for them. */
+/** The trips' server and its demo users, for one test file. */
 import { inject } from 'vitest';
 
 import { saveRefreshToken } from '@/session/refresh-token';
@@ -6,19 +6,19 @@ import { type Owner, saveSession } from '@/session/session';
 
 import type { DemoSession } from './trip-server';
 
-// Before any test puts its own network stub in place.
+// Taken before any test installs its network stub.
 const realFetch = globalThis.fetch;
 
 const SHARED = 'shared';
 /** The server of this test file. */
 let serverName = SHARED;
 
-/** What a file has that asks for no server of its own. */
+/** The name of the server that files share unless they ask for their own. */
 export function useSharedServer(): void {
   serverName = SHARED;
 }
 
-/** Gives this test file a server of its own, because it changes what others look at: courses, people. */
+/** Gives this test file its own server, because it changes data that other files read: courses, users. */
 export function useOwnServer(name: string): void {
   serverName = name;
 }
@@ -29,19 +29,19 @@ async function ask<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The origin of the trips' server; from now on the app finds its API there. */
+/** Returns the origin of the trips' server, and makes it the app's API host. */
 export async function useTripServer(): Promise<string> {
   const origin = await ask<string>('/origin');
   Object.assign(globalThis, { __API_HOST__: origin });
   return origin;
 }
 
-/** A demo user's tokens; all who ask in one run get the same ones. */
+/** Returns a demo user's tokens, which are shared by all tests of a run. */
 export function demoSession(username: string): Promise<DemoSession> {
   return ask<DemoSession>(`/session/${username}`);
 }
 
-/** Signs a demo user in on this device, as src/device/session.ts does, without hashing a password. */
+/** Signs a demo user in on this device as src/device/session.ts does, but without hashing a password. */
 export async function signInAs(username: string, changes: Partial<DemoSession> = {}): Promise<Owner> {
   const apiHost = await useTripServer();
   const session = { ...(await demoSession(username)), ...changes };
@@ -51,7 +51,7 @@ export async function signInAs(username: string, changes: Partial<DemoSession> =
   return owner;
 }
 
-/** Calls the API as a demo user, past the app. */
+/** Calls the API as a demo user, without the app. */
 export async function callAs(username: string, method: string, path: string, json?: unknown): Promise<unknown> {
   const { access_token: token } = await demoSession(username);
   const response = await realFetch(`${await useTripServer()}/api/v1${path}`, {

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, for Node and jsdom, which have none; it can be full. */
+/** An in-memory fake of Cache Storage, which Node and jsdom lack, with a quota. */
 import { vi } from 'vitest';
 
 interface StoredCopy {
@@ -8,17 +8,17 @@ interface StoredCopy {
 }
 
 export interface FakeCaches {
-  /** Caches by name, copies by URL. */
+  /** Cache name → URL → copy. */
   readonly stores: Map<string, Map<string, StoredCopy>>;
-  /** All bodies together may be so large; a write beyond fails as in a browser. */
+  /** The quota for all bodies, in bytes; a write beyond it fails as in a browser. */
   quota: number;
-  /** What such a write throws; browsers differ. */
+  /** Creates the error of such a write; browsers differ. */
   makeFullError: () => unknown;
-  /** Called before each write with its URL; what it throws, the write throws. */
+  /** Called before each write with its URL; the write throws what it throws. */
   beforePut: (url: string) => void | Promise<void>;
-  /** Called before each removal; what it throws, the removal throws, and false leaves the copy where it was without a word. */
+  /** Called before each removal; the removal throws what it throws, and false makes it fail silently. */
   mayDelete: (url: string) => boolean;
-  /** How many writes there were. */
+  /** The number of writes. */
   writes: number;
 }
 
@@ -30,7 +30,7 @@ function toResponse({ body, headers, status }: StoredCopy): Response {
   return new Response(body.slice(0), { status, headers });
 }
 
-/** Puts Cache Storage in place, empty. */
+/** Installs an empty Cache Storage. */
 export function installCaches(): FakeCaches {
   const stores: FakeCaches['stores'] = new Map();
   const fake: FakeCaches = {

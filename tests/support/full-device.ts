@@ -1,17 +1,17 @@
-/** A device without room, in a browser's order of events: a request fails and bubbles, then the transaction knows why. */
+/** Simulates full storage with a browser's order of events: a request fails and bubbles, then the transaction gets its error. */
 import { vi } from 'vitest';
 
-/** What fake-indexeddb runs a request with; an operation that throws fails it as a browser would. */
+/** The internals of fake-indexeddb: a throwing operation makes the request fail as in a browser. */
 interface FakeTransaction {
   _execRequestAsync: (run: { source: IDBObjectStore; operation: () => never }) => IDBRequest<IDBValidKey>;
 }
 
 /**
- * Lets writes fail for want of room: not at the call, but when the device gets to them, with `transaction.error` still
+ * Makes writes fail for lack of space: not at the call, but when they are executed, with `transaction.error` still
  * null while the request's error bubbles.
  *
- * @param isTooMuch which records do not fit; all when left out.
- * @returns how many writes were refused until now.
+ * @param isTooMuch returns true for records that do not fit; all if omitted.
+ * @returns a function that returns the number of failed writes.
  */
 export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean = () => true): () => number {
   let refused = 0;
@@ -23,7 +23,7 @@ export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean 
   return () => refused;
 }
 
-/** The same on a disk without a byte, where not even a removal can be noted. */
+/** Does the same for a completely full disk, where removals fail, too. */
 export function fillDisk(): void {
   fillDevice();
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {

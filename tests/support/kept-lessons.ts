@@ -1,4 +1,4 @@
-/** Copies of lessons on the device, as the worker keeps them of what is read. */
+/** Writes copies of lessons to the device, as the worker does. */
 import { apiUrl } from '@/api/transport';
 import { keepLessonWords, lessonWordsKey } from '@/device/lesson-texts';
 import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
@@ -11,11 +11,11 @@ import { ownerOf } from './solving';
 
 export interface KeptLessons {
   cache: Cache;
-  /** Of the course, in reading order. */
+  /** The lessons of the course, in reading order. */
   lessons: { id: string; title: string }[];
-  /** Keeps a lesson, with this text; each time as a newer version, for what a test before made of it may be written late. */
+  /** Stores a lesson with a text, each time as a newer version, because a late write of an earlier test may follow. */
   keep: (lessonId: string, text?: string) => Promise<void>;
-  /** Keeps a question set of the demo. */
+  /** Stores a question set of the demo. */
   keepQuestions: (questionSetId: string) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Outline {
   sections: { chapters: { lessons: { id: string; title: string }[] }[] }[];
 }
 
-/** Puts Cache Storage in place, with the copy of a course. */
+/** Installs Cache Storage with the copy of a course. */
 export async function keepCourse(user: string, courseId: string): Promise<KeptLessons> {
   installCaches();
   const cache = await caches.open(studyCacheName((await ownerOf(user)) as OwnerKey));
@@ -49,7 +49,7 @@ export async function keepCourse(user: string, courseId: string): Promise<KeptLe
   };
 }
 
-/** Keeps what the search's trips look through: two lessons, one of them with a reading. */
+/** Stores the lessons of the search trips: two, one of them with furigana. */
 export async function keepSearchedLessons(): Promise<KeptLessons> {
   const kept = await keepCourse('student', 'security');
   const text =
@@ -59,7 +59,7 @@ export async function keepSearchedLessons(): Promise<KeptLessons> {
   return kept;
 }
 
-/** Keeps what the search reads of so many lessons with these words. */
+/** Stores the search's records of a number of lessons with these words. */
 export async function keepMany(count: number, textOf: (lesson: number) => string): Promise<void> {
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 0; lesson < count; lesson += 1) {

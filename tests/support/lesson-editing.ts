@@ -1,4 +1,4 @@
-/** The lesson editor in a test's hands: its fields, its text, and what the server has of the lesson. */
+/** Operates the lesson editor in a test: its fields, its text, and the lesson on the server. */
 import { EditorView } from '@codemirror/view';
 import { screen } from '@testing-library/dom';
 
@@ -10,18 +10,18 @@ import { callAs, useTripServer } from './demo';
 export const CHAPTER = 'security-s2-c1';
 export const LESSON = 'security-passkeys';
 
-/** A lesson of a test's own, without a text; answers its id. */
+/** Creates a lesson without a text for one test. @returns its id. */
 export async function makeLesson(): Promise<string> {
   const made = (await callAs('teacher', 'POST', '/lessons/', { chapterId: CHAPTER, title: '下書きの課' })) as Lesson;
   return made.id;
 }
 
-/** A lesson, as the server has it. */
+/** Reads a lesson from the server. */
 export function readLesson(id: string, user = 'student'): Promise<Lesson> {
   return callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;
 }
 
-/** The text of a lesson, as the server has it. */
+/** Reads a lesson's text from the server. */
 export async function storedText({ contentId }: Lesson): Promise<string> {
   const url = (await callAs('teacher', 'GET', `/content/${contentId}`)) as string;
   return (await fetch(new URL(url, await useTripServer()))).text();
@@ -30,7 +30,7 @@ export async function storedText({ contentId }: Lesson): Promise<string> {
 export const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 export const save = () => screen.getByRole('button', { name: '保存' });
 
-/** The editor of the text, once it stands. */
+/** Waits for the text editor. */
 export async function findEditor(): Promise<EditorView> {
   const element = await field('本文');
   const view = EditorView.findFromDOM(element);
@@ -38,13 +38,13 @@ export async function findEditor(): Promise<EditorView> {
   return view;
 }
 
-/** Puts a text in place of the editor's own. */
+/** Replaces the editor's text. */
 export async function write(text: string): Promise<void> {
   const view = await findEditor();
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
-/** The text in the editor. */
+/** Returns the text in the editor. */
 export async function readEditor(): Promise<string> {
   return (await findEditor()).state.doc.toString();
 }

@@ -1,8 +1,8 @@
-/** Multipart bodies by hand: the same in every test environment, and as wrong as a test wants them. */
+/** Multipart bodies built by hand: equal in every test environment, and possibly malformed. */
 
 const BOUNDARY = 'test-boundary';
 
-/** One file in one field, as a browser sends it. */
+/** Returns a body with one file in one field, as a browser sends it. */
 export function multipartFile(bytes: Uint8Array, field = 'file', type = 'application/octet-stream') {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="f"\r\nContent-Type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);

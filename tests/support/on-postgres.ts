@@ -1,4 +1,4 @@
-/** Vitest's setup of the project `postgres`: the servers of its files use PostgreSQL. */
+/** Vitest's setup of the project `postgres`: makes the servers of its files use PostgreSQL. */
 import { inject } from 'vitest';
 
 import { usePostgres } from './server';

@@ -1,4 +1,4 @@
-/** The outline of a course: one to begin with, and how it stands on the screen. */
+/** Creates the outline of a course, and reads it from the screen. */
 import { screen } from '@testing-library/dom';
 
 import type { CourseDetail } from '@/api/courses';
@@ -9,7 +9,7 @@ import { callAs } from './demo';
 type Made = { id: string };
 const make = (path: string, json: object) => callAs('teacher', 'POST', path, json) as Promise<Made>;
 
-/** Gives a new course two sections; the first has two chapters with three lessons. */
+/** Creates two sections in a new course; the first has two chapters with three lessons. */
 export async function addOutline({ id }: CourseDetail): Promise<CourseDetail> {
   const [first] = [
     await make('/sections/', { courseId: id, title: '前半' }),
@@ -36,7 +36,7 @@ export async function addOutline({ id }: CourseDetail): Promise<CourseDetail> {
   return (await callAs('teacher', 'GET', `/courses/${id}`)) as CourseDetail;
 }
 
-/** The section that holds all chapters and lessons. */
+/** Returns the section with all chapters and lessons. */
 export function firstSection({ sections: [found] }: CourseDetail) {
   if (!found) throw new Error('No such section');
   return found;
@@ -53,7 +53,7 @@ function labelIn(row: Element): string {
   return row.querySelector('button[aria-label$="上へ"]')?.getAttribute('aria-label') ?? '';
 }
 
-/** The names in an ordered list of the outline, from the top. */
+/** Returns the names in an ordered list of the outline, from the top. */
 export function namesIn(list: string): string[] {
   const rows = [...screen.getByRole('list', { name: list }).children];
   return rows.map((row) => /「(.+?)」を(?:ドラッグ|上へ)/.exec(labelIn(row))?.[1] ?? '');

@@ -1,13 +1,13 @@
-/** The end of a page: what it still asks of the network is broken off, as a browser does. */
+/** Aborts a page's requests when it ends, as a browser does. */
 let end = new AbortController();
 
-/** Breaks off all that the page in jsdom has asked for; what is asked from now on is another page's. */
+/** Aborts all requests of the current page; later requests belong to the next page. */
 export function endPage(): void {
   end.abort(new DOMException('The page was left', 'AbortError'));
   end = new AbortController();
 }
 
-/** The same request, given up when the page ends. */
+/** Returns the options of a request with a signal that also aborts at the end of the page. */
 export function untilPageEnds(init: RequestInit = {}): RequestInit & { signal: AbortSignal } {
   return { ...init, signal: init.signal ? AbortSignal.any([init.signal, end.signal]) : end.signal };
 }

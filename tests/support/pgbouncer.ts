@@ -1,4 +1,4 @@
-/** pgbouncer in transaction mode before a PostgreSQL, where the program is there (Debian's package of that name). */
+/** Runs pgbouncer in transaction mode in front of a PostgreSQL, where it is installed (Debian's package pgbouncer). */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -14,7 +14,7 @@ export interface Pgbouncer extends KeptProgram {
 
 const env = { ...process.env, PATH: PROGRAM_PATH };
 
-/** Its version; undefined where it is not installed. */
+/** Returns the version of pgbouncer; undefined if it is not installed. */
 export function pgbouncerVersion(): string | undefined {
   const { status, stdout } = spawnSync('pgbouncer', ['--version'], { env, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n')[0] : undefined;
@@ -28,12 +28,12 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Starts one with two connections to PostgreSQL for all who come, and none of its settings relaxed. */
+/** Starts a pgbouncer with two connections to PostgreSQL for all clients, and default settings otherwise. */
 export async function startPgbouncer(postgresPort: number): Promise<Pgbouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-pgbouncer-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
-  // `auth_type = any` takes everybody as the user that the database's line names.
+  // `auth_type = any` accepts every client as the user in the database's line.
   const lines = [
     '[databases]',
     `* = host=127.0.0.1 port=${postgresPort} user=manabiba`,

@@ -1,8 +1,8 @@
-/** The smallest whole pictures of each format that is taken. */
+/** The smallest complete pictures of each accepted format. */
 
 const decode = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** 3 × 2 pixels of a canvas each, 2 × 2 of the AVIF, 1 × 1 of the GIF; browsers show them. */
+/** Pictures that browsers show: 3 × 2 pixels, the AVIF 2 × 2, the GIF 1 × 1. */
 export const pictures = {
   png: decode(
     'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAFUlEQVR4AWJiYGD4D8UMIA6QDUEAAAAA//+rWcrUAAAABklEQVQDAChAAgMIQVJHAAAAAElFTkSuQmCC',

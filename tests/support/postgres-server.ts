@@ -1,4 +1,4 @@
-/** Vitest's global setup of the project `postgres`: one PostgreSQL with the demo data, of which each test server gets a copy. */
+/** Vitest's global setup of the project `postgres`: starts one PostgreSQL with the demo data; each test server gets a copy. */
 import { setPasswordCost } from '@server/api/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPostgres } from '@server/db/open-postgres';
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nobody's data: nothing waits for the disk. And nowhere is it UTC by itself. */
+/** Test settings: no waiting for the disk, and a time zone other than UTC to find mistakes. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'timezone=Asia/Kathmandu'];
 
 async function makeTemplate(serverUrl: string, templateUrl: string): Promise<void> {
@@ -32,7 +32,7 @@ async function makeTemplate(serverUrl: string, templateUrl: string): Promise<voi
   await close();
 }
 
-/** Starts it, and ends it when all files have run. */
+/** Starts PostgreSQL, and stops it when all files have run. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres(settings);
   await makeTemplate(postgres.url(), postgres.url(DEMO_TEMPLATE));

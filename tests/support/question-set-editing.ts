@@ -1,4 +1,4 @@
-/** Question sets on the lesson's edit screen: sets to begin with, and a teacher's steps in their editor. */
+/** Creates question sets, and operates their editor on the lesson's edit screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 
@@ -37,7 +37,7 @@ export const text: NewQuestion = {
   acceptedAnswers: ['東京'],
 };
 
-/** A lesson of its own, with sets, so that tests do not meet each other. */
+/** Creates a lesson with sets for one test. */
 export async function makeLesson(...sets: [title: string, ...NewQuestion[]][]) {
   const chapterId = 'git-s1-c1';
   const lesson = (await callAs('teacher', 'POST', '/lessons/', { chapterId, title: '試しのレッスン' })) as Lesson;
@@ -50,27 +50,27 @@ export async function makeLesson(...sets: [title: string, ...NewQuestion[]][]) {
   return { lessonId: lesson.id, sets: made };
 }
 
-/** A set, as the server has it. */
+/** Reads a set from the server. */
 export async function readSet(id: string): Promise<QuestionSet> {
   return (await callAs('teacher', 'GET', `/question-set/${id}`)) as QuestionSet;
 }
 
-/** The titles of a lesson's sets, as the server has them. */
+/** Reads the titles of a lesson's sets from the server. */
 export async function titlesOf(lessonId: string): Promise<string[]> {
   const lesson = (await callAs('teacher', 'GET', `/lessons/${lessonId}`)) as Lesson;
   return lesson.questionSets.map(({ title }) => title);
 }
 
-/** What the app sends over this network to be stored. */
+/** Watches the app's writes over a network stub. */
 export function watchWrites(network: NetworkStub) {
   const writes = () => network.calls().filter((words) => !words.startsWith('GET'));
   return {
-    /** In words: 'PUT /question-set/1'. */
+    /** Returns the writes, as in 'PUT /question-set/1'. */
     writes,
-    /** What was sent last with this method. */
+    /** Returns the last body sent with a method. */
     lastBody: (method: string) =>
       JSON.parse(network.sent.findLast((request) => request.method === method)?.body ?? '{}'),
-    /** The toast of an earlier test may still stand; the save bar tells the truth. */
+    /** Waits until the save bar reports the save; a toast may be an earlier test's. */
     saved: () =>
       waitFor(() => {
         expect(writes()).not.toEqual([]);
@@ -79,18 +79,18 @@ export function watchWrites(network: NetworkStub) {
   };
 }
 
-/** Opens the screen on which a lesson's sets are listed. */
+/** Opens the screen that lists a lesson's sets. */
 export function openList(lessonId: string, user = 'teacher'): Promise<OpenedApp> {
   return renderApp({ user, path: `/lessons/edit/${lessonId}` });
 }
 
-/** The dialog in which a set is written, once it is open. */
+/** Waits for the dialog of a set's editor. */
 export async function editor() {
   return within(await screen.findByRole('dialog', { name: /^問題集を/ }));
 }
 type Dialog = Awaited<ReturnType<typeof editor>>;
 
-/** Opens a set of a fresh lesson in the editor. */
+/** Opens a set of a new lesson in the editor. */
 export async function openSet(...questions: NewQuestion[]) {
   const { lessonId, sets } = await makeLesson(['確認問題', ...questions]);
   const app = await openList(lessonId);
@@ -100,7 +100,7 @@ export async function openSet(...questions: NewQuestion[]) {
   return { app, lessonId, setId: sets[0]?.id ?? '', dialog };
 }
 
-/** Opens a new set of a fresh lesson in the editor. */
+/** Opens a new set of a new lesson in the editor. */
 export async function openNewSet() {
   const { lessonId } = await makeLesson();
   const app = await openList(lessonId);
@@ -108,13 +108,13 @@ export async function openNewSet() {
   return { app, lessonId, dialog: await editor() };
 }
 
-/** Shows the question of this number, counted from 1. */
+/** Shows the question with a number, counted from 1. */
 export async function openQuestion(app: OpenedApp, dialog: Dialog, number: number): Promise<void> {
   const lines = within(dialog.getByRole('region', { name: '問題の一覧' }));
   await app.user.click(lines.getByRole('button', { name: new RegExp(`^${number} `) }));
 }
 
-/** Puts words in place of a field's own, at once, and leaves the field. */
+/** Replaces a field's text in one step, and leaves the field. */
 export async function write(app: OpenedApp, field: HTMLElement, words: string): Promise<void> {
   await app.user.clear(field);
   if (words !== '') await app.user.paste(words);

@@ -1,11 +1,11 @@
-/** The search in the top bar, as a person uses it. */
+/** Operates the search in the top bar. */
 import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import { type OpenedApp, renderApp } from './app';
 import { keepSearchedLessons, type KeptLessons } from './kept-lessons';
 
-/** Has each test of the file begin with the lessons that the search's trips look through, and answers what is kept of them. */
+/** Stores the lessons of the search trips before each test of the calling file. */
 export function useSearchedLessons(): KeptLessons {
   const kept = {} as KeptLessons;
   beforeEach(async () => void Object.assign(kept, await keepSearchedLessons()));
@@ -13,10 +13,10 @@ export function useSearchedLessons(): KeptLessons {
   return kept;
 }
 
-/** The field of the search that is open. */
+/** Returns the field of the open search. */
 export const findField = () =>
   screen.findByPlaceholderText<HTMLInputElement>(/^コース(とレッスン|・レッスン・利用者)をさがす$/);
-/** Title and what it belongs to, of each result. */
+/** Returns title and context of each result. */
 export const results = () =>
   [...document.querySelectorAll('[data-action]')].map((result) => result.textContent.replace(/\s+/g, ' '));
 
@@ -27,5 +27,5 @@ export async function openSearch(user = 'student', path = '/community'): Promise
   return [app, await findField()];
 }
 
-/** The words that are marked in the results. */
+/** Returns the highlighted words in the results. */
 export const marked = () => [...document.querySelectorAll('[data-action] mark')].map(({ textContent }) => textContent);

@@ -1,4 +1,4 @@
-/** The server as a process of its own, for what only a process does: being killed, refusing to start, logging. */
+/** Runs the server in its own process, for tests of kills, failed starts and logs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ import { QUICK_START } from './template-database';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Where it listens; rejects when it ends before it does. */
+  /** Resolves to its origin; rejects if it ends before it listens. */
   origin: Promise<string>;
   /** The exit code; null when a signal ended it. */
   exited: Promise<number | null>;
@@ -16,7 +16,7 @@ export interface ServerProcess {
   stderr: () => string;
 }
 
-/** Starts the server with these variables and nothing of the shell's but its path. */
+/** Starts the server with these environment variables and PATH only. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { main } = await ensureServerBuild('.');
   const child = spawn(process.execPath, [QUICK_START, fileURLToPath(main)], {
@@ -36,7 +36,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     });
     void exited.then((code) => lost(new Error(`The server ended with ${code}: ${err}`)));
   });
-  // Whoever waits for the exit only must not hear of the missing origin.
+  // A test that waits for the exit only must not get an unhandled rejection of `origin`.
   origin.catch(() => undefined);
   return { child, origin, exited, stdout: () => out, stderr: () => err };
 }

@@ -15,12 +15,12 @@ import { copyTemplateDatabase, DEMO_TEMPLATE, QUICK_START, TEST_PASSWORD_COST } 
 setFlagsFromString(QUICK_START);
 
 export interface CallOptions {
-  /** The demo user who calls; signed in once a server. */
+  /** The demo user who calls; signed in once per server. */
   as?: string;
-  /** An access token, where `as` is not enough. */
+  /** An access token to use instead of `as`. */
   token?: string;
   json?: unknown;
-  /** The body as it is, with its own Content-Type in `headers`. */
+  /** The raw body; its Content-Type is in `headers`. */
   body?: RequestInit['body'];
   headers?: Record<string, string>;
 }
@@ -28,29 +28,29 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON; the text if it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   body: any;
 }
 
 export interface TestServer {
   readonly origin: string;
-  /** Where its metrics are, with `metrics`. */
+  /** The origin of its metrics, with the option `metrics`. */
   readonly metricsOrigin: string | undefined;
-  /** Where its data lie: a copy of it, made while the server is paused, is a backup. */
+  /** The data folder; a copy made while the server is paused is a backup. */
   readonly dataDir: string;
   readonly database: RunningServer['database'];
-  /** Stops the server, keeps its data and port. */
+  /** Stops the server but keeps its data and port. */
   pause: () => Promise<void>;
   /** Starts it again after {@link TestServer.pause}. */
   resume: () => Promise<void>;
   /** Stops the server and removes its data. */
   stop: () => Promise<void>;
-  /** Signs in a demo user, once a server, and answers the access token. */
+  /** Signs in a demo user once per server. @returns the access token. */
   login: (username: string) => Promise<string>;
   /** Calls a path of the server; paths of the API start with /api/v1. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
-  /** POST /authorize as it answers. */
+  /** Sends POST /authorize. @returns its answer. */
   signIn: (username: string, password?: string, headers?: Record<string, string>) => Promise<Answer>;
 }
 
@@ -60,12 +60,12 @@ async function readAnswer(response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    // Not JSON: the text it is.
+    // Not JSON: the body stays text.
   }
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Calls of whatever answers there, such as a proxy before servers. */
+/** Returns functions that call an origin, such as a proxy's. */
 export function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 'signIn'> {
   const tokens = new Map<string, Promise<string>>();
   const signIn: TestServer['signIn'] = async (username, password = DEMO_PASSWORD, headers = {}) => {
@@ -101,10 +101,10 @@ export function createCalls(origin: () => string): Pick<TestServer, 'call' | 'lo
   return { call, login, signIn };
 }
 
-/** Where the tests' databases are made: a PostgreSQL with a template of the demo data, or nowhere, for PGlite in folders. */
+/** The PostgreSQL with a template of the demo data; undefined for PGlite in folders. */
 let postgresUrl: string | undefined;
 
-/** Has the servers of this file use a PostgreSQL, see postgres-server.ts. */
+/** Makes the servers of this file use a PostgreSQL, see postgres-server.ts. */
 export function usePostgres(url: string): void {
   postgresUrl = url;
 }
@@ -120,7 +120,7 @@ async function makePostgresDatabase(serverUrl: string, isDemo: boolean): Promise
   return url.href;
 }
 
-/** Starts a server with the demo data (or empty, with `demo: false` and an admin). @param options over the defaults. */
+/** Starts a server with the demo data, or an empty one with an admin (`demo: false`). @param options override the defaults. */
 export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   const forTests = {

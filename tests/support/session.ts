@@ -1,7 +1,7 @@
-/** The session of the device, as tests handle it. */
+/** Helpers for the device's session. */
 import { clearSessionOf, ownerKey, readSession } from '@/session/session';
 
-/** Forgets whoever is signed in. */
+/** Deletes the session. */
 export async function clearSession(): Promise<void> {
   const session = await readSession();
   if (session) await clearSessionOf(ownerKey(session.owner));

@@ -1,4 +1,4 @@
-/** A demo question set in a learner's hands, and what is kept and sent of the answers. */
+/** Solves a demo question set, and reads the stored and sent answers. */
 import { screen } from '@testing-library/dom';
 
 import { ownerKey } from '@/session/session';
@@ -11,12 +11,12 @@ export const SET = 'git-q-merge';
 export const SOLVE = `/question/solve/${SET}`;
 export const SAVED = '解答はこの端末に保存されています';
 
-/** Waits for the question of this number. */
+/** Waits for the question with a number. */
 export function findQuestion(number: number): Promise<HTMLElement> {
   return screen.findByText(new RegExp(`^${number} / 6 問・`));
 }
 
-/** Opens the set as this demo user, and takes the second choice of its first question. */
+/** Opens the set as a demo user, and selects the second choice of its first question. */
 export async function answerFirst(user: string): Promise<OpenedApp> {
   const app = await renderApp({ user, path: SOLVE });
   await findQuestion(1);
@@ -25,17 +25,17 @@ export async function answerFirst(user: string): Promise<OpenedApp> {
   return app;
 }
 
-/** Whether this choice is taken, of those that exclude each other. */
+/** Returns true if a radio choice is selected. */
 export function isChosen(name: RegExp): boolean {
   return screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 }
 
-/** The submits that were sent, oldest first. */
+/** Returns the submits that were sent, oldest first. */
 export function sentSubmits(network: NetworkStub): SentRequest[] {
   return network.sent.filter(({ method, path }) => method === 'POST' && path === '/submit/');
 }
 
-/** The key that a demo user's records lie under on this device. */
+/** Returns a demo user's owner key on this device. */
 export async function ownerOf(username: string): Promise<string> {
   const apiHost = await useTripServer();
   return ownerKey({ apiHost, userId: (await demoSession(username)).userId });

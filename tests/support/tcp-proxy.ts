@@ -1,17 +1,17 @@
-/** A network between a server and its database that a test can break. */
+/** A TCP proxy between a server and its database, with faults. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Cuts every connection; new ones get through. */
+  /** Closes every connection; new ones work. */
   cut: () => void;
-  /** Cuts each connection when it is next asked something, as a gateway does that has forgotten it; new ones get through. */
+  /** Closes each connection at its next request, as a gateway does that has forgotten it; new ones work. */
   forget: () => void;
-  /** From now on nothing gets through in either direction, and nobody is told. */
+  /** Drops all bytes in both directions from now on, without closing connections. */
   freeze: () => void;
-  /** Everything gets through again, to this port where one is given. */
+  /** Ends all faults. @param port the new target; unchanged if omitted. */
   thaw: (targetPort?: number) => void;
-  /** Lets the next message with this text through, and cuts its connection before the answer. @returns when that has happened. */
+  /** Passes on the next message with this text, and closes its connection before the answer; resolves when that has happened. */
   swallowAnswerTo: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ class Pair {
   }
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a proxy on a free local port. */
 export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let target = firstTarget;
@@ -80,7 +80,7 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     freeze: () => (isFrozen = true),
     thaw(targetPort = target) {
       [isFrozen, target] = [false, targetPort];
-      // What was lost on the way is lost.
+      // Bytes dropped before are lost.
       cut();
     },
     swallowAnswerTo: (text) => new Promise((done) => (swallowed = { text, done })),

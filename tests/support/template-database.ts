@@ -1,4 +1,4 @@
-/** A data folder with the demo data, made once for each version of the server and day; every test server copies it. */
+/** The template: a data folder with the demo data, made once per version of the server and day; every test server copies it. */
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,16 +9,16 @@ import { hashFiles, listFiles } from '@server/tooling/start/hash-files.mjs';
 
 const cacheFolder = resolve('.cache');
 const PREFIX = 'test-database-';
-/** Signing in costs 0.2 s on purpose; tests do it by the hundred. */
+/** A low scrypt cost: a sign-in normally takes 0.2 s, and tests sign in hundreds of times. */
 export const TEST_PASSWORD_COST = 10;
-/** The database of a PostgreSQL that others are made from. */
+/** The name of the PostgreSQL database from which others are copied. */
 export const DEMO_TEMPLATE = 'demo_template';
-/** A flag of Node's for servers that find their database made: its WebAssembly is not optimised, which would take most of the start. */
+/** The Node flag for servers with an existing database: no optimisation of WebAssembly, which would take most of the start. */
 export const QUICK_START = '--liftoff-only';
 
-/** What makes it. */
+/** The module that makes the template. */
 const MAKER = 'tests/support/demo-database.ts';
-/** What the template depends on: the server's own files, and the day, because demo history ends today. */
+/** Returns a hash of what the template depends on: the server's files, and the day, because the demo history ends today. */
 function templateName(): string {
   const today = new Date().toISOString().slice(0, 10);
   const hash = hashFiles('.', [...listFiles('.', 'server'), MAKER])
@@ -30,7 +30,7 @@ function templateName(): string {
 async function makeTemplate(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  // Most who ask find it made, and do without the server's modules.
+  // Most callers find the template made, and do not need the server's modules.
   const { makeDemoDatabase } = await import('./demo-database');
   await makeDemoDatabase(unfinished, TEST_PASSWORD_COST);
   for (const name of readdirSync(cacheFolder)) {
@@ -40,7 +40,7 @@ async function makeTemplate(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Undefined while another test worker is making the template. */
+/** Makes the template; resolves to undefined while another test worker is making it. */
 async function tryLock(folder: string): Promise<(() => void) | undefined> {
   try {
     return await lockDataFolder(folder);
@@ -71,14 +71,14 @@ async function findTemplate(): Promise<string> {
   return folder;
 }
 
-/** PostgreSQL's write-ahead log in a database's folder, oldest segment first. */
+/** Returns the segments of PostgreSQL's write-ahead log in a data folder, oldest first. */
 export function listLogSegments(database: string): string[] {
   const log = join(database, 'pg_wal');
   const names = readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name));
   return names.toSorted().map((name) => join(log, name));
 }
 
-/** What a segment must have; the template has the written part of it only. */
+/** The required size of a segment; the template holds only its written part. */
 const SEGMENT_BYTES = 2 ** 24;
 
 /** Copies the template into a folder. */

@@ -1,4 +1,4 @@
-/** Vitest's global setup: embedded servers for the trips, each started when the first of them asks. */
+/** Vitest's global setup of the trips: starts embedded servers on demand. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,10 +6,10 @@ import type { TestProject } from 'vitest/node';
 
 import { startTestServer, type TestServer } from './server';
 
-/** Where jsdom's page is: its XMLHttpRequest keeps to the rules of CORS. */
+/** The origin of jsdom's page, whose XMLHttpRequest enforces CORS. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
-/** A demo user's sign-in, as the server answers it, and who that is. */
+/** A demo user's tokens and id. */
 export interface DemoSession {
   userId: string;
   access_token: string;
@@ -19,7 +19,7 @@ export interface DemoSession {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers `/{server}/origin` and `/{server}/session/{username}`; the name of a server is anything. */
+    /** The origin that answers `/{server}/origin` and `/{server}/session/{username}`, for any server name. */
     tripServer: string;
   }
 }
@@ -31,7 +31,7 @@ async function signIn(server: TestServer, username: string): Promise<DemoSession
   return { ...body, userId: me.body.id };
 }
 
-/** Starts nothing yet but a tiny desk that starts it; a demo user signs in once a run, because hashing takes long. */
+/** Starts a small HTTP server that starts the API servers on demand; each demo user signs in once per run, because hashing is slow. */
 export default async function setUpTripServer(project: TestProject): Promise<() => Promise<void>> {
   const servers = new Map<string, Promise<TestServer>>();
   const sessions = new Map<string, Promise<DemoSession>>();

@@ -1,4 +1,4 @@
-/** What each file of trips begins with; the document and the modules are those of the file before. */
+/** The setup of each trips file, which reuses the document and modules of the file before. */
 import { afterEach } from 'vitest';
 
 import { endTrip } from './app';

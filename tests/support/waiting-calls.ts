@@ -1,4 +1,4 @@
-/** What waits on a device: put into its queue before the app is opened. */
+/** Queues calls on a device before the app is opened. */
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { OwnerKey } from '@/session/session';
@@ -10,7 +10,7 @@ export async function recordWaiting(user: string, call: QueuedCall): Promise<voi
   await enqueue((await ownerOf(user)) as OwnerKey, call);
 }
 
-/** A submit that answers nothing. */
+/** Returns a submit without answers. */
 export async function recordEmptySubmit(user: string, questionSetId: string): Promise<void> {
   const { updatedAt } = (await callAs(user, 'GET', `/question-set/${questionSetId}`)) as { updatedAt: string };
   await recordWaiting(user, {

@@ -1,4 +1,4 @@
-/** Texts by somebody who wants to stop the reader's browser: every construct nested, multiplied and repeated. */
+/** Hostile texts that try to hang the reader's browser: every construct nested, multiplied and repeated. */
 import { codeBombs } from './code-bombs';
 import { extrasBombs } from './extras-bombs';
 import type { Bomb } from './fill';
@@ -14,7 +14,7 @@ export const bombs: readonly Bomb[] = [
   ...extrasBombs(),
 ];
 
-/** One of the worst of each kind: what `npm test` has time for. */
+/** One of the worst of each kind, for the short test run. */
 export const worstBombs = [
   'formulas: 500 matrices',
   'markdown: "[" repeated',

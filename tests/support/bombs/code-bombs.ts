@@ -1,4 +1,4 @@
-/** Bombs of code in colours. */
+/** Bombs of highlighted code. */
 import { type Bomb, fill } from './fill';
 
 const pieces: Record<string, string[]> = {

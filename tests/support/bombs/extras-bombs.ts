@@ -1,4 +1,4 @@
-/** Texts of everyday HTML, callouts, definitions and marked code, nested, multiplied and repeated. */
+/** Bombs of HTML, callouts, definitions and marked code, nested, multiplied and repeated. */
 import { type Bomb, fill, FULL } from './fill';
 
 const pieces = [
@@ -46,7 +46,7 @@ const shaped: [name: string, text: string][] = [
   ['many marks', `\`\`\`js {${fill('1-3,', 200)}}\n${fill('a\n', 5000)}\`\`\`\n\n`.repeat(20)],
 ];
 
-/** Each text is called by what it does. */
+/** Name of a bomb → its text. */
 export function extrasBombs(size = FULL): Bomb[] {
   const repeated = pieces.map((piece) => ({
     name: `extras: ${JSON.stringify(piece)} repeated`,

@@ -1,14 +1,14 @@
-/** What bombs are made of. */
+/** Helpers that make bombs. */
 
 export interface Bomb {
   name: string;
   text: string;
 }
 
-/** As long as a text is laid out, with room for the words around it. */
+/** The longest text that is laid out, minus room for the words around it. */
 export const FULL = 100_000;
 
-/** A text of a piece, over and over. */
+/** Returns a text that repeats a piece up to a length. */
 export function fill(piece: string, length: number): string {
   return piece.repeat(Math.max(1, Math.floor(length / piece.length)));
 }

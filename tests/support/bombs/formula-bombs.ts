@@ -1,10 +1,10 @@
 /** Bombs of formulas. */
 import { type Bomb, fill, FULL } from './fill';
 
-/** One formula may have so many letters. */
+/** The maximum length of one formula. */
 const ONE = 4900;
 
-/** What opens, what closes; nested as deep as one formula has room for. */
+/** Pairs of opening and closing commands, nested as deep as one formula allows. */
 const pairs: [open: string, close: string][] = [
   ['{', '}'],
   ['\\frac{', '}{2}'],
@@ -46,7 +46,7 @@ const pairs: [open: string, close: string][] = [
   ['\\begin{matrix}1&', '\\\\2&3\\end{matrix}'],
 ];
 
-/** What is repeated in one formula. */
+/** Pieces that are repeated in one formula. */
 const pieces = [
   '\\frac12',
   'x^2',
@@ -130,7 +130,7 @@ export function formulaBombs(): Bomb[] {
       return { name: `formula: ${open} nested`, text: `$$\n${open.repeat(depth)}x${close.repeat(depth)}\n$$` };
     }),
     ...pairs.map(([open, close]) => {
-      // As deep as may still be drawn, and again and again.
+      // Nested as deep as is still drawn, and repeated.
       const tex = `${open.repeat(8)}x${close.repeat(8)}`;
       return {
         name: `formula: ${open} nested eight deep, repeated`,

@@ -1,4 +1,4 @@
-/** Texts that authors in good faith write, at the upper end of what they write: all of it is drawn. */
+/** Large texts as real authors write them, which must be drawn completely. */
 
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 const grid = (size: number, cell: (row: number, column: number) => string) =>
@@ -48,15 +48,15 @@ const statistics = range(60).map((turn) => {
   );
 });
 
-/** 300: matrices, cases, aligned proofs, chemistry, statistics. */
+/** 300 formulas: matrices, cases, aligned proofs, chemistry, statistics. */
 export const honestFormulas: readonly string[] = [...matrices, ...cases, ...proofs, ...chemistry, ...statistics];
 
-/** The formulas of each kind as a lesson of its own. */
+/** One lesson for each kind of formula. */
 export const formulaLessons: readonly string[] = [matrices, cases, proofs, chemistry, statistics].map((formulas) =>
   formulas.map((tex, index) => `式 ${index + 1} です。\n\n$$\n${tex}\n$$`).join('\n\n'),
 );
 
-/** 60 KB with 300 headings. */
+/** A text of 60 KB with 300 headings. */
 export const headingsLesson = range(300)
   .map(
     (turn) =>
@@ -67,7 +67,7 @@ export const headingsLesson = range(300)
 const row =
   '| [`__cpp_lib_x`](https://example.com/a_b/c_d#e) | `__cpp_y`, `z_w` | [P0_1](https://wg21.link/p1) `20_1L` **x** |\n';
 
-/** Other shapes that were refused once. */
+/** Other texts that an earlier version refused. */
 export const honestTexts: readonly [name: string, text: string][] = [
   ['a table of 250 rows of code and links', `|a|b|c|\n|-|-|-|\n${row.repeat(250)}`],
   ['a list of 200 links', '- [a_b *c* (d)](https://example.com/a_b/c_d) - `e_f` and [g](/h "i")\n'.repeat(200)],

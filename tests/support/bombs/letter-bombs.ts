@@ -1,7 +1,7 @@
-/** Bombs of letters that the browser must put together before it can draw them. */
+/** Bombs of combining characters, which the browser must compose before drawing. */
 import { type Bomb, fill } from './fill';
 
-/** UTF-16 units, so that none is above the 100 KB that are laid out. */
+/** The length in UTF-16 units, below the 100 KB that are laid out. */
 const letters: [name: string, piece: string, length: number][] = [
   ['marks on one letter', '\u0301', 45_000],
   ['marks of two kinds', '\u0301\u0323', 45_000],

@@ -1,7 +1,7 @@
 /** Bombs of markdown and furigana. */
 import { type Bomb, fill, FULL } from './fill';
 
-/** What is repeated to the full length. */
+/** Pieces that are repeated to the full length. */
 const pieces = [
   '- ',
   '-\t',
@@ -179,7 +179,7 @@ const shaped: [name: string, text: string][] = [
   ['a million letters in headings', fill('# あ\n', 600_000)],
 ];
 
-/** What may be of any length. */
+/** Texts that may have any length. */
 export function grownMarkdown(size: number): Bomb[] {
   return [
     ...pieces.map((piece) => ({ name: `markdown: ${JSON.stringify(piece)} repeated`, text: fill(piece, size) })),
