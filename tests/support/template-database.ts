@@ -40,7 +40,7 @@ async function makeTemplate(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Makes the template; resolves to undefined while another test worker is making it. */
+/** Locks the folder; resolves to undefined while another test worker is making the template. */
 async function tryLock(folder: string): Promise<(() => void) | undefined> {
   try {
     return await lockDataFolder(folder);
