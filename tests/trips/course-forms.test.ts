@@ -35,21 +35,24 @@ describe('who may not edit', () => {
 });
 
 describe('a new course', () => {
-  test.each(['staff', 'teacher', 'admin'])('is created by %s as a draft, and opens to be filled', async (user) => {
-    const app = await renderApp({ user, path: '/courses' });
-    await app.user.click(screen.getByRole('link', { name: 'コースを作成' }));
-    await app.user.type(await screen.findByRole('textbox', { name: 'タイトル' }), ' 表計算の基本 ');
-    await app.user.type(description(), '式と表。');
-    await press(app, '作成');
+  test.each(['staff', 'teacher', 'admin'])(
+    'a course that %s creates is a draft, and opens for editing',
+    async (user) => {
+      const app = await renderApp({ user, path: '/courses' });
+      await app.user.click(screen.getByRole('link', { name: 'コースを作成' }));
+      await app.user.type(await screen.findByRole('textbox', { name: 'タイトル' }), ' 表計算の基本 ');
+      await app.user.type(description(), '式と表。');
+      await press(app, '作成');
 
-    await screen.findByRole('heading', { level: 1, name: '表計算の基本' });
-    expect(app.href).toMatch(/^\/courses\/[\w-]+$/);
-    made.push(app.href.slice('/courses/'.length));
-    expect(within(screen.getByRole('main')).getAllByText('下書き')).toHaveLength(1);
-    expect(screen.getAllByText('セクションはまだありません')).toHaveLength(1);
-    await app.goTo('/courses');
-    await screen.findByRole('heading', { level: 2, name: '表計算の基本' });
-  });
+      await screen.findByRole('heading', { level: 1, name: '表計算の基本' });
+      expect(app.href).toMatch(/^\/courses\/[\w-]+$/);
+      made.push(app.href.slice('/courses/'.length));
+      expect(within(screen.getByRole('main')).getAllByText('下書き')).toHaveLength(1);
+      expect(screen.getAllByText('セクションはまだありません')).toHaveLength(1);
+      await app.goTo('/courses');
+      await screen.findByRole('heading', { level: 2, name: '表計算の基本' });
+    },
+  );
 
   test('limits a course’s title to 200 characters and its description to 5000', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });

@@ -162,7 +162,7 @@ describe('unsaved work', () => {
   });
 });
 
-describe('a course that somebody else has changed meanwhile', () => {
+describe('a course that another user changed meanwhile', () => {
   async function conflict() {
     const course = await makeCourse();
     const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });

@@ -11,7 +11,7 @@ const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const mainText = () => screen.getByRole('main').textContent;
 
-describe('somebody who has begun', () => {
+describe('home of a learner who has started', () => {
   test('home opens the next lesson of a started course with one press', async () => {
     const app = await renderApp({ user: 'student' });
     const button = await screen.findByRole('link', { name: '学習を続ける' });
@@ -61,7 +61,7 @@ describe('somebody who has begun', () => {
   });
 });
 
-describe('somebody new', () => {
+describe('home of a new learner', () => {
   test('home offers a new learner the first lesson of the first course', async () => {
     const app = await renderApp({ user: 'matsumoto' });
     await screen.findByRole('link', { name: '学習をはじめる' });
@@ -111,7 +111,7 @@ test('home shows no card without a notice', async () => {
   expect(screen.queryByRole('region', { name: 'お知らせ' })).toBeNull();
 });
 
-describe('whoever looks after others', () => {
+describe('home of a role that looks after learners', () => {
   test('home shows staff their learners and who is behind, with a link to each', async () => {
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
@@ -146,7 +146,7 @@ describe('whoever looks after others', () => {
     await glance.findByText('15名');
   });
 
-  test.each(['teacher', 'admin'])('%s sees what was edited last, the newest first', async (user) => {
+  test.each(['teacher', 'admin'])('home shows %s the courses edited last, newest first', async (user) => {
     const app = await renderApp({ user });
     const edits = await region('最近の編集');
 

@@ -1,4 +1,4 @@
-/** The app as it is held: the offer to install it, its help, sharing and printing a lesson. */
+/** Device features: the offer to install the app, its help, sharing and printing a lesson, and the app badge. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const name of ['share', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-/** The browser's offer to install, as Chromium makes it. */
+/** Fires `beforeinstallprompt` as Chromium does. */
 function offerInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<{ outcome: string }>>(() => Promise.resolve({ outcome }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
@@ -32,7 +32,7 @@ async function readLesson(app: OpenedApp): Promise<void> {
 }
 
 describe('the offer to install', () => {
-  test('on an iPhone leads to the steps, and names the 7 days', async () => {
+  test('the install offer on an iPhone leads to the steps and mentions the 7-day limit', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const app = await renderApp({ user: 'kobayashi', path: '/lessons/git-pipes' });
     await readLesson(app);
@@ -40,14 +40,14 @@ describe('the offer to install', () => {
     await waitFor(() => expect(offer()?.textContent).toContain('7日間'));
     await app.user.click(screen.getByRole('link', { name: '追加のしかた' }));
 
-    // My page is long: asking all of it for roles would take seconds.
+    // A role query over the whole of my page would take seconds.
     const help = await waitFor(() => document.querySelector<HTMLElement>('#install') ?? Promise.reject(new Error()));
     expect(app.href).toBe('/mypage#install');
     expect(help.querySelector('h3')?.textContent).toBe('iPhone・iPad（Safari）');
     expect(help.querySelectorAll('ol')[0]?.textContent).toContain('「ホーム画面に追加」');
   });
 
-  test('comes on home after the first lesson was read, never on first sight, and 「あとで」 is remembered', async () => {
+  test('the install offer appears on home only after the first read lesson, and 「あとで」 is remembered', async () => {
     const app = await renderApp({ user: 'ikeda', path: '/' });
     const { event } = offerInstall('dismissed');
     expect(event.defaultPrevented).toBe(true);
@@ -67,7 +67,7 @@ describe('the offer to install', () => {
     expect(offer()).toBeNull();
   });
 
-  test('stands on home and my page alone, and not while there is no network', async () => {
+  test('the install offer appears on home and my page only, and not offline', async () => {
     const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-pipes' });
     offerInstall('dismissed');
     await readLesson(app);
@@ -84,7 +84,7 @@ describe('the offer to install', () => {
     await waitFor(() => expect(offer()).not.toBeNull());
   });
 
-  test("asks the browser's own question, and asks for lasting storage once the app is installed", async () => {
+  test('the install offer opens the browser’s prompt, and persistent storage is requested once the app is installed', async () => {
     const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
     Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
     const app = await renderApp({ user: 'sasaki', path: '/lessons/git-pipes' });
@@ -101,7 +101,7 @@ describe('the offer to install', () => {
   });
 });
 
-test('what was sent is said where it had to wait, and not where the press itself has said so', async () => {
+test('shows a toast for sent calls that had to wait, but not for a call that was sent at once', async () => {
   const show = vi.spyOn(notifications, 'show');
   const said = () => show.mock.calls.map(([{ message }]) => message);
   const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-bash-script' });
@@ -118,7 +118,7 @@ test('what was sent is said where it had to wait, and not where the press itself
 });
 
 describe('sharing and printing a lesson', () => {
-  test("hands the lesson's title and link to the device", async () => {
+  test('shares the lesson’s title and link through the device', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -128,7 +128,7 @@ describe('sharing and printing a lesson', () => {
     expect(screen.queryByText('リンクをコピーしました')).toBeNull();
   });
 
-  test('a person who changes their mind is told nothing', async () => {
+  test('shows no message when the user cancels sharing', async () => {
     const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('no', 'AbortError')));
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -137,14 +137,14 @@ describe('sharing and printing a lesson', () => {
     expect(screen.queryByText('リンクをコピーしました')).toBeNull();
   });
 
-  test('copies the link where the device cannot share, and says so', async () => {
+  test('copies the lesson’s link, and says so, where the device cannot share', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
     await screen.findByText('リンクをコピーしました');
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/lessons/git-pipes');
   });
 
-  test('prints', async () => {
+  test('prints a lesson', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     window.print = print;
@@ -154,12 +154,12 @@ describe('sharing and printing a lesson', () => {
   });
 });
 
-test('what is to be reviewed is on the icon with what waits, and signing out takes it off', async () => {
+test('the app badge counts due reviews and queued calls, and signing out clears it', async () => {
   const setAppBadge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve());
   const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
   Object.assign(navigator, { standalone: true, setAppBadge, clearAppBadge });
   const app = await renderApp({ user: 'student', path: '/' });
-  // Nothing waits; in the demo's history some questions were wrong last time.
+  // The queue is empty; the demo history has wrong answers to review.
   await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
   clearAppBadge.mockClear();
   await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
@@ -168,7 +168,7 @@ test('what is to be reviewed is on the icon with what waits, and signing out tak
   await waitFor(() => expect(app.href).toMatch(/^\/login/));
 });
 
-describe('the number on the icon of an iPhone', () => {
+describe('the app badge of an iPhone', () => {
   function installOnIPhone(permission: NotificationPermission, answer: NotificationPermission = permission) {
     const setAppBadge = vi.fn<(count?: number) => Promise<void>>(() => Promise.resolve());
     Object.assign(navigator, { standalone: true, setAppBadge, clearAppBadge: () => Promise.resolve() });
@@ -192,7 +192,7 @@ describe('the number on the icon of an iPhone', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is off until notifications are allowed, asks from a press alone, and is on then', async () => {
+  test('the app badge is off until notifications are allowed, and asks only on a press', async () => {
     const { setAppBadge, notification } = installOnIPhone('default', 'granted');
     const { app, help } = await openHelp();
     expect(help.textContent).toContain('アイコンの数字オフ。通知を許可すると');
@@ -204,7 +204,7 @@ describe('the number on the icon of an iPhone', () => {
     await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
   });
 
-  test('is said to be off where they are refused, and none is promised', async () => {
+  test('the badge setting says that notifications are refused, and offers no button', async () => {
     const { setAppBadge } = installOnIPhone('denied');
     const { help } = await openHelp();
     expect(help.textContent).toContain('アイコンの数字オフ。この端末では、通知が許可されていないと表示できません。');
@@ -213,13 +213,13 @@ describe('the number on the icon of an iPhone', () => {
   });
 });
 
-test('the number on the icon breaks off nothing that the next screen waits for', async () => {
+test('updating the app badge does not cancel requests of the next screen', async () => {
   Object.assign(navigator, {
     standalone: true,
     setAppBadge: () => Promise.resolve(),
     clearAppBadge: () => Promise.resolve(),
   });
-  // What is not found has a layout of its own, which goes with it.
+  // The not-found screen has its own layout, which unmounts.
   const app = await renderApp({ user: 'student', path: '/courses/a.b' });
   await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));
 

@@ -1,4 +1,4 @@
-/** What had the focus goes away with what was pressed: something near it that says its name has the focus then. */
+/** When a press removes the focused element, a labelled element near it takes the focus. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -19,7 +19,7 @@ const focused = () => document.activeElement;
 const pressNow = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 
 describe('in a course’s outline', () => {
-  test('a chapter that is deleted leaves the focus to the list it stood in', async () => {
+  test('deleting a chapter moves the focus to the list that contained it', async () => {
     const app = await openCourse();
     await press(app, '「実践」を編集');
     await press(app, '「実践」を削除');
@@ -29,7 +29,7 @@ describe('in a course’s outline', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「前半」のチャプター' })));
   });
 
-  test('a lesson that moves elsewhere leaves it to the list that it has left, though that is empty now', async () => {
+  test('moving a lesson away moves the focus to the list that it left, even if that is empty now', async () => {
     const app = await openCourse();
     await press(app, '「手順」を編集');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
@@ -38,7 +38,7 @@ describe('in a course’s outline', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「実践」のレッスン' })));
   });
 
-  test('who went on elsewhere meanwhile stays there', async () => {
+  test('deleting a chapter leaves the focus where the user moved it meanwhile', async () => {
     const app = await openCourse();
     await press(app, '「実践」を編集');
     await press(app, '「実践」を削除');
@@ -52,7 +52,7 @@ describe('in a course’s outline', () => {
   });
 });
 
-test('a result that takes the place of what was handed in has the focus on its title', async () => {
+test('the result that replaces a submitted attempt has the focus on its title', async () => {
   const app = await answerFirst('inoue');
   await app.goTo(`${SOLVE}?view=overview`);
   await press(app, '提出する');
@@ -61,23 +61,23 @@ test('a result that takes the place of what was handed in has the focus on its t
   const title = await screen.findByRole('heading', { level: 1, name: /の結果$/ });
   await waitFor(() => expect(focused()).toBe(title));
   await app.user.click(screen.getByRole('link', { name: 'もう一度解く' }));
-  const anew = await screen.findByRole('heading', { level: 1, name: /[^果]$/ });
-  await waitFor(() => expect(focused()).toBe(anew));
+  const secondTitle = await screen.findByRole('heading', { level: 1, name: /[^果]$/ });
+  await waitFor(() => expect(focused()).toBe(secondTitle));
 });
 
-test('a lesson that was marked as read leaves it to the bar of its buttons', async () => {
+test('marking a lesson as read moves the focus to the bar of its buttons', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   const bar = await screen.findByRole('group', { name: 'レッスンの操作' });
   const news = within(bar).getByRole('status');
   await app.user.click(await within(bar).findByRole('button', { name: '読了にする' }));
 
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('読了'));
-  // It was there before it had anything to tell.
+  // The status element was rendered before it had any text.
   expect(within(bar).getByRole('status')).toBe(news);
   await waitFor(() => expect(focused()).toBe(bar));
 });
 
-test('who goes back to where they stopped in a lesson is there with the keyboard as well', async () => {
+test('returning to the last reading position moves the keyboard’s position as well', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
   await saveReadingPosition('git-pipes', 0.5);
   await app.reload();
@@ -95,7 +95,7 @@ test('who goes back to where they stopped in a lesson is there with the keyboard
   expect(screen.queryByRole('button', { name: '前回の続きへ' })).toBeNull();
 });
 
-test('a draft that is restored leaves it to its form', async () => {
+test('restoring a draft moves the focus to its form', async () => {
   const { id } = await makeCourse();
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
   await app.user.type(await screen.findByRole('textbox', { name: 'タイトル' }), '改');
@@ -106,7 +106,7 @@ test('a draft that is restored leaves it to its form', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('form', { name: 'コースを編集' })));
 });
 
-test('in a dialog it stays in the dialog', async () => {
+test('inside a dialog, the focus stays in the dialog', async () => {
   network.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
   const app = await renderApp({ user: 'student2', path: '/lessons/git-remote' });
   await press(app, '読了にする');
@@ -118,7 +118,7 @@ test('in a dialog it stays in the dialog', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: '学習の送信' })));
 });
 
-test('name and e-mail leave it where somebody went on while they were saved', async () => {
+test('saving name and e-mail leaves the focus where the user moved it meanwhile', async () => {
   const app = await renderApp({ user: 'hayashi', path: '/mypage' });
   await press(app, '氏名・メールアドレスを変更');
   await app.user.type(await screen.findByLabelText(/^氏名\s*\*?$/), '改');

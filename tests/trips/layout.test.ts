@@ -18,7 +18,7 @@ test.each([
   ['teacher', '/courses/git', 'コース管理', 'page'],
   ['staff', '/users/detail/user-student', 'ユーザー情報', 'true'],
   ['admin', '/users/new', '企業情報', 'true'],
-])('the menu of %s marks at %s where one is: %s', async (user, path, label, current) => {
+])('the menu of %s at %s marks the current entry %s (%s)', async (user, path, label, current) => {
   await renderApp({ user, path });
   const menu = within(screen.getByRole('navigation', { name: 'メインメニュー' }));
   const marked = () => menu.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
@@ -81,7 +81,7 @@ describe('breadcrumbs and the document’s title', () => {
     await waitFor(() => expect(document.title).toBe(title));
   });
 
-  test('each crumb but the last leads there', async () => {
+  test('each breadcrumb but the last links to its screen', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
     const crumbs = within(screen.getByRole('navigation', { name: 'パンくずリスト' }));
 
@@ -93,7 +93,7 @@ describe('breadcrumbs and the document’s title', () => {
     expect(app.href).toBe('/courses/git');
   });
 
-  test('an error or an unknown path takes its own title, not that of the screen before', async () => {
+  test('an error or unknown path has its own title, not the previous screen’s', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.goTo('/nowhere');
@@ -106,7 +106,7 @@ describe('breadcrumbs and the document’s title', () => {
 describe('a change of path', () => {
   const focused = () => document.activeElement?.textContent;
 
-  test('scrolls to the top and puts the focus on the title', async () => {
+  test('a navigation scrolls to the top and focuses the title', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const scrolled = vi.spyOn(window, 'scrollTo');
 
@@ -117,7 +117,7 @@ describe('a change of path', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
 
-  test('leads to the place that the address names, also through a link', async () => {
+  test('a navigation scrolls to the address’s hash, also through a link', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const led: unknown[] = [];
     vi.spyOn(window, 'scrollTo').mockImplementation(() => led.push('top'));
@@ -131,7 +131,7 @@ describe('a change of path', () => {
     expect(led.at(-1)).toBe('install');
   });
 
-  test('puts the focus on the title also when the screen took its time', async () => {
+  test('a navigation focuses the title of a slow screen too', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = network.hold(/^GET \/courses\/\?/);
     app.router.history.push('/courses');
@@ -143,7 +143,7 @@ describe('a change of path', () => {
     await waitFor(() => expect(focused()).toBe('コース'));
   });
 
-  test('puts the focus on the title of an error', async () => {
+  test('a navigation focuses the title of an error', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.goTo('/companies');
@@ -151,7 +151,7 @@ describe('a change of path', () => {
     await waitFor(() => expect(focused()).toBe('アクセスが拒否されました'));
   });
 
-  test('leaves the focus where somebody has put it before the title had its turn', async () => {
+  test('a navigation leaves the focus where the user put it before the title appeared', async () => {
     const app = await renderApp({ user: 'teacher', path: '/community' });
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
@@ -173,7 +173,7 @@ describe('a change of path', () => {
     expect(scrolled).not.toHaveBeenCalledWith(0, 0);
   });
 
-  test('a change of search or hash alone does neither', async () => {
+  test('a change of search or hash alone neither scrolls nor moves the focus', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
     const scrolled = vi.spyOn(window, 'scrollTo');
 
@@ -200,7 +200,7 @@ describe('a toast', () => {
     expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
   });
 
-  test('hides itself after 2000 ms and not before', async () => {
+  test('a toast hides after 2000 ms, not earlier', async () => {
     await renderApp({ user: 'student', path: '/community' });
     await showToast('info', '先の知らせ');
     await screen.findByText('先の知らせ');

@@ -1,4 +1,4 @@
-/** Writing a lesson: creating one, editing one, what its text may hold, and what happens when something fails. */
+/** The lesson editor: creating and editing lessons, limits of their text, and failures. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -21,7 +21,7 @@ import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
 const network = useNetworkStub();
-/** What a test changes, it changes on a lesson of its own. */
+/** A lesson for this test alone, because tests change it. */
 let lessonId: string;
 
 const sentTo = (method: string, path: RegExp) =>
@@ -30,7 +30,7 @@ const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body
 const listed = () => sentTo('GET', /^\/lessons\/\?/).map(({ path }) => /\?(.*)&page=1&size=200$/.exec(path)?.[1]);
 const openEditor = () => openLesson(lessonId, 'teacher');
 
-/** Counts uploads: they do not go over fetch. */
+/** Counts uploads, which do not use fetch. */
 function countUploads() {
   const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => open.mock.calls.filter(([method]) => method === 'PUT').length;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('a text that was written elsewhere', () => {
-  test('offers its title and its minutes to the form', async () => {
+  test('an imported text offers its title and minutes to the form', async () => {
     const app = await openEditor();
     await write('---\ntitle: "変数と型"\nminutes: 7\n---\n\n本文');
 
@@ -52,7 +52,7 @@ describe('a text that was written elsewhere', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'フォームに入れる' })).toBeNull());
   });
 
-  test('names links that lead nowhere, and pictures that nobody has uploaded', async () => {
+  test('an imported text’s broken links and missing pictures are listed', async () => {
     await openEditor();
     await write(
       `## 節\n\n[節](#節) [無](#無い) [課](./${LESSON}.md) [隣](/lessons/${LESSON}) [昔](/lessons/gone) [次](./next.md)\n\n![図](./a.png)`,
@@ -65,7 +65,7 @@ describe('a text that was written elsewhere', () => {
 });
 
 describe('a new lesson', () => {
-  test('goes into the chapter it was asked for, and a student reads it', async () => {
+  test('a new lesson goes into the preselected chapter, and a student can read it', async () => {
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
     await screen.findByText('問題集は、レッスンを保存したあとに追加できます。');
     await waitFor(() =>
@@ -86,7 +86,7 @@ describe('a new lesson', () => {
     expect(app.router.history.length).toBe(1);
   });
 
-  test('without a chapter asks for the course first; what is missing is said, and nothing is sent', async () => {
+  test('a new lesson without a chapter asks for the course first; a missing field is named and nothing is sent', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
     await app.user.click(await screen.findByRole('button', { name: '保存' }));
 
@@ -103,38 +103,41 @@ describe('a new lesson', () => {
     await waitFor(() => expect(chapters().length).toBeGreaterThan(0));
   });
 
-  test('whose chapter is gone lets another one be chosen', async () => {
+  test('another chapter can be chosen for a new lesson whose chapter is gone', async () => {
     await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=gone' });
 
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
   });
 
-  test.each(['一度だけ', ''])('is created once, although the first answer was lost (text: %j)', async (text) => {
-    const title = `答えのない課${text}`;
-    const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
-    await app.user.type(await field(/タイトル/), title);
-    if (text) await write(text);
-    const over = globalThis.fetch;
-    globalThis.fetch = async (...call) => {
-      const answer = await over(...call);
-      if (call[1]?.method !== 'POST') return answer;
-      globalThis.fetch = over;
-      throw new TypeError('fetch failed');
-    };
+  test.each(['一度だけ', ''])(
+    'a new lesson is created once, although the first answer was lost (text: %j)',
+    async (text) => {
+      const title = `答えのない課${text}`;
+      const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
+      await app.user.type(await field(/タイトル/), title);
+      if (text) await write(text);
+      const over = globalThis.fetch;
+      globalThis.fetch = async (...call) => {
+        const answer = await over(...call);
+        if (call[1]?.method !== 'POST') return answer;
+        globalThis.fetch = over;
+        throw new TypeError('fetch failed');
+      };
 
-    await app.user.click(save());
-    await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
-    await app.user.click(save());
+      await app.user.click(save());
+      await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
+      await app.user.click(save());
 
-    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
-    expect(listed()).toEqual([expect.stringMatching(text ? /^q=[^&]+&contentId=[\w-]+$/ : /^q=/)]);
-    const { items } = (await callAs('teacher', 'GET', '/lessons/?size=200')) as { items: Lesson[] };
-    expect(items.filter((lesson) => lesson.title === title)).toHaveLength(1);
-  });
+      await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+      expect(listed()).toEqual([expect.stringMatching(text ? /^q=[^&]+&contentId=[\w-]+$/ : /^q=/)]);
+      const { items } = (await callAs('teacher', 'GET', '/lessons/?size=200')) as { items: Lesson[] };
+      expect(items.filter((lesson) => lesson.title === title)).toHaveLength(1);
+    },
+  );
 });
 
 describe('an existing lesson', () => {
-  test('stands in its fields; a changed title alone uploads nothing', async () => {
+  test('an existing lesson fills the form; changing only its title uploads nothing', async () => {
     lessonId = LESSON;
     const app = await openEditor();
     const uploads = countUploads();
@@ -152,7 +155,7 @@ describe('an existing lesson', () => {
     await callAs('teacher', 'PATCH', `/lessons/${LESSON}`, { title: before.title });
   });
 
-  test('a changed text goes into a new file, so that nobody sees half a change', async () => {
+  test('a changed text is uploaded as a new file, so that readers never see half of a change', async () => {
     const app = await openEditor();
     await write('一つ目');
     await app.user.click(save());
@@ -167,7 +170,7 @@ describe('an existing lesson', () => {
     expect(await storedText(first)).toBe('一つ目');
   });
 
-  test('two quick clicks save once', async () => {
+  test('two quick clicks save a lesson once', async () => {
     const app = await openEditor();
     const release = network.hold(/^PATCH /);
     await app.user.type(await field(/タイトル/), '!');
@@ -179,7 +182,7 @@ describe('an existing lesson', () => {
     expect(sentTo('PATCH', /lessons/)).toHaveLength(1);
   });
 
-  test('what the server refuses lands on its field', async () => {
+  test('an error of the server about a lesson is shown on its field', async () => {
     const app = await openEditor();
     const errors = [{ path: 'chapterId', message: '指定されたチャプターがありません。' }];
     network.answer(/^PATCH /, 422, { title: '入力に誤りがあります', status: 422, errors });
@@ -196,7 +199,7 @@ describe('an existing lesson', () => {
     [429, '短い時間に何度も送られたため'],
     [500, 'サーバーで問題が起きました。'],
     [404, '保存先が見つかりません。'],
-  ])('keeps what was written when the server answers %i', async (status, words) => {
+  ])('keeps the typed lesson when the server answers %i', async (status, words) => {
     const app = await openEditor();
     await write('消えない文章');
     network.answer(/^PATCH /, status, { title: '', status });
@@ -206,7 +209,7 @@ describe('an existing lesson', () => {
     expect(await readEditor()).toBe('消えない文章');
   });
 
-  test('keeps what was written when the connection is lost, and sends no text twice', async () => {
+  test('keeps the typed lesson when the connection is lost, and uploads no text twice', async () => {
     const app = await openEditor();
     const uploads = countUploads();
     await write('つながらない');
@@ -222,7 +225,7 @@ describe('an existing lesson', () => {
   });
 });
 
-test('a hostile title and text are words in the form and in the preview', async () => {
+test('a title and text with HTML are plain text in the form and the preview', async () => {
   const app = await openEditor();
   await app.user.type(await field(/タイトル/), '<img src=x onerror=alert(1)>');
   await write('<script>alert(1)</script>\n\n<img src=x onerror="alert(1)">\n\n[押す](javascript:alert(1))');
@@ -233,14 +236,14 @@ test('a hostile title and text are words in the form and in the preview', async 
   expect(preview.querySelector('script, img, [onerror], a[href^="javascript"]')).toBeNull();
 });
 
-test('a picture of a host that is not shown is announced while it is written', async () => {
+test('the editor warns of a picture from a host that is not shown', async () => {
   await openEditor();
   await write('![図](https://elsewhere.example/a.png)');
 
   await screen.findByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/);
 });
 
-test('a text beyond the renderer’s limit is announced while it is written', async () => {
+test('the editor warns of a text beyond the renderer’s limit', async () => {
   await openEditor();
   await write('あ'.repeat(40_000));
 

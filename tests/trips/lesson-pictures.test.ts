@@ -1,4 +1,4 @@
-/** Pictures in a lesson: checked before they are sent, with words for them; and the library of all files. */
+/** Pictures in a lesson: checked before the upload, with alternative text; and the library of all files. */
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -16,7 +16,7 @@ const png = (name: string) => new File([pictures.png], name, { type: 'image/png'
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
 const text = async () => (await editor())?.state.doc.toString() ?? '';
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
-/** The device's own choice may offer any file, whatever `accept` says. */
+/** Ignores `accept`, as a device’s file picker may offer any file. */
 const choose = async (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('画像ファイル'), { target: { files } });
 let opened: { mock: { calls: unknown[][] } };
@@ -26,7 +26,7 @@ const listContents = async () => ((await callAs('teacher', 'GET', '/content/?siz
 let app: OpenedApp;
 let before: string[];
 beforeEach(async () => {
-  // jsdom has no addresses for files; what is in them does not matter here.
+  // jsdom has no object URLs; the test does not need their content.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   app = await renderApp({ user: 'teacher', path: '/lessons/new' });
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('a chosen picture', () => {
-  test('is sent under a name of its own, and goes into the text with the words for it', async () => {
+  test('a chosen picture is uploaded under its own name and inserted with its alternative text', async () => {
     await choose(png('../\u202E図 1.png'));
     const alt = await screen.findByRole('textbox', { name: /の代替テキスト$/ });
     await app.user.type(alt, '構成図');
@@ -67,7 +67,7 @@ describe('a chosen picture', () => {
     ],
     ['empty', new File([], 'a.png', { type: 'image/png' }), /ファイルが空です/],
     ['too large', Object.defineProperty(png('a.png'), 'size', { value: 11 * 1024 * 1024 }), /10 MBまで/],
-  ])('that is %s is not sent, and says why', async (_, file, words) => {
+  ])('a picture that is %s is not uploaded, and the reason is shown', async (_, file, words) => {
     await choose(file);
 
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
@@ -77,7 +77,7 @@ describe('a chosen picture', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('that did not arrive says so, and is sent again when asked', async () => {
+  test('a failed upload of a picture says so, and retries on request', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function fail(this: XMLHttpRequest) {
       this.dispatchEvent(new ProgressEvent('error'));
@@ -90,7 +90,7 @@ describe('a chosen picture', () => {
     await screen.findByText('アップロード済み');
   });
 
-  test('on its way is cancelled, and leaves nothing in the text', async () => {
+  test('cancelling an upload of a picture inserts nothing into the text', async () => {
     const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort');
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
     await choose(png('a.png'));
@@ -102,7 +102,7 @@ describe('a chosen picture', () => {
     expect(await text()).toBe('');
   });
 
-  test('on its way holds back whoever leaves', async () => {
+  test('a running upload asks before the user leaves the screen', async () => {
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
     await choose(png('a.png'));
     await waitFor(() => expect(uploads()).toHaveLength(1));
@@ -112,7 +112,7 @@ describe('a chosen picture', () => {
     expect(app.href).toBe('/lessons/new');
   });
 
-  test('is put in by Enter, but not by the Enter that confirms kanji', async () => {
+  test('Enter inserts a picture, but not the Enter that confirms kanji', async () => {
     await choose(png('a.png'));
     const alt = await screen.findByRole('textbox', { name: 'a.pngの代替テキスト' });
     await screen.findByText('アップロード済み');
@@ -126,7 +126,7 @@ describe('a chosen picture', () => {
 });
 
 describe('several pictures', () => {
-  test('go in together, in their order; one that was refused holds back none, and is said to stay out', async () => {
+  test('several pictures are inserted together in order; a rejected one blocks none and is named', async () => {
     await choose(png('一.png'), new File(['x'], '文.txt'), png('二.png'));
     await waitFor(() => expect(screen.getAllByText('アップロード済み')).toHaveLength(2));
     const insert = dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' });
@@ -138,7 +138,7 @@ describe('several pictures', () => {
     await waitFor(async () => expect(await text()).toMatch(/^!\[最初\]\(content:.+\)\n\n!\[次\]\(content:.+\)\n$/));
   });
 
-  test('do not go in while one is on its way', async () => {
+  test('several pictures are not inserted while one is uploading', async () => {
     await choose(png('一.png'));
     await screen.findByText('アップロード済み');
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
@@ -151,7 +151,7 @@ describe('several pictures', () => {
     expect(insert.disabled).toBe(false);
   });
 
-  test('stop being asked about when 追加をやめる is confirmed', async () => {
+  test('confirming 追加をやめる discards the chosen pictures', async () => {
     await choose(png('a.png'));
     await screen.findByText('アップロード済み');
     await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
@@ -170,7 +170,7 @@ describe('the library', () => {
     return within(await screen.findByRole('dialog', { name: LIBRARY }));
   };
 
-  test('finds pictures by name, and puts one in with words for it', async () => {
+  test('the library finds pictures by name, and inserts one with alternative text', async () => {
     const library = await open();
     const all = (await listContents()).filter(({ fileType }) => fileType === 'img');
     await library.findByText(`${all.length}件`);
@@ -185,7 +185,7 @@ describe('the library', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says what a picture’s deletion breaks, and deletes it when that is confirmed', async () => {
+  test('the library says which lessons a deletion breaks, and deletes the picture once confirmed', async () => {
     await choose(png('消す.png'));
     await screen.findByText('アップロード済み');
     await app.user.click(screen.getByRole('button', { name: '本文に入れる' }));
@@ -201,7 +201,7 @@ describe('the library', () => {
     expect((await listContents()).map(({ fileName }) => fileName).join()).not.toContain('消す-');
   });
 
-  test('lists texts apart, and does not delete one that a lesson shows', async () => {
+  test('the library lists texts separately, and does not delete one that a lesson shows', async () => {
     const library = await open();
     await app.user.click(library.getByRole('radio', { name: 'Markdown' }));
     await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'git-pipes.md');
@@ -214,7 +214,7 @@ describe('the library', () => {
     expect((await listContents()).some(({ fileName }) => fileName === 'git-pipes.md')).toBe(true);
   });
 
-  test('without a network says so, and tries again when asked', async () => {
+  test('the library says that it is offline, and retries on request', async () => {
     network.cut(/^GET \/content\/\?/);
     const library = await open();
     await library.findByText('通信できないため、一覧を表示できません');
@@ -224,7 +224,7 @@ describe('the library', () => {
     await library.findByText(/^\d+件$/);
   });
 
-  test('that finds nothing says what to do', async () => {
+  test('the library without results says what to do', async () => {
     const library = await open();
     await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'どこにもない');
 

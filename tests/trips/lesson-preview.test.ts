@@ -1,4 +1,4 @@
-/** 受講者の見え方 of a lesson: an editor looks at what learners see, and nothing can be recorded there. */
+/** 受講者の見え方 of a lesson: an editor sees what learners see, and can record nothing. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -27,7 +27,7 @@ test('編集に戻る goes from the preview to the lesson’s editor', async () 
   expect(app.href).toBe('/lessons/edit/git-pipes');
 });
 
-test('a learner who has the preview’s address studies as ever', async () => {
+test('a learner who opens the preview’s address can study as usual', async () => {
   await renderApp({ user: 'student', path: '/lessons/git-pipes?preview=true' });
 
   expect((await screen.findByRole('group', { name: 'レッスンの操作' })).querySelector('[data-disabled]')).toBeNull();

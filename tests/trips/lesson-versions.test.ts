@@ -1,4 +1,4 @@
-/** Whose words a lesson holds: of those who may write, of the first to save, of a draft; learners get the newest. */
+/** Competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -19,7 +19,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
 const network = useNetworkStub();
-/** What a test changes, it changes on a lesson of its own. */
+/** A lesson for this test alone, because tests change it. */
 let lessonId: string;
 
 const openEditor = (user = 'teacher') => openLesson(lessonId, user);
@@ -28,8 +28,8 @@ beforeEach(async () => {
   lessonId = await makeLesson();
 });
 
-describe('who may', () => {
-  test('a student sees no form, and a way to the lesson', async () => {
+describe('the right to edit a lesson', () => {
+  test('a student sees no lesson form, but a link to the lesson', async () => {
     await renderApp({ user: 'student', path: `/lessons/edit/${LESSON}` });
 
     const link = await screen.findByRole('link', { name: 'レッスンを読む' });
@@ -37,13 +37,13 @@ describe('who may', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('staff write as well', async () => {
+  test('staff can edit a lesson', async () => {
     await openEditor('staff');
 
     expect(screen.getByRole('form', { name: 'レッスンの編集' })).toBeTruthy();
   });
 
-  test('whoever the server refuses is told so, and loses nothing', async () => {
+  test('an editor whom the server refuses sees the reason and keeps the typed text', async () => {
     const app = await openEditor();
     await write('残る文章');
     network.answer(/^PATCH /, 403, { title: '', status: 403 });
@@ -55,7 +55,7 @@ describe('who may', () => {
 });
 
 describe('a draft', () => {
-  test('is offered after the page went, restored with the text, and gone once it is saved', async () => {
+  test('a lesson’s draft is offered after a reload, restored with its text, and deleted once saved', async () => {
     const app = await openEditor();
     await write('書きかけの文章');
     await screen.findByText(/^未保存の変更があります/);
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: '復元' })).toBeNull();
   });
 
-  test('that started from an older version asks before it overwrites the newer one', async () => {
+  test('a draft that started from an older version asks before it overwrites the newer one', async () => {
     const app = await openEditor();
     await write('古い版からの文章');
     await screen.findByText(/^未保存の変更があります/);
@@ -90,8 +90,8 @@ describe('a draft', () => {
   });
 });
 
-describe('somebody else saved first', () => {
-  /** Changes the title here, while another teacher has changed it there. */
+describe('another user saved the lesson first', () => {
+  /** Changes the title here after another teacher has changed it on the server. */
   async function meetNewer(): Promise<OpenedApp> {
     const app = await openEditor();
     await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
@@ -103,12 +103,12 @@ describe('somebody else saved first', () => {
   }
   const dialog = () => within(screen.getByRole('dialog', { name: 'ほかの人が先に保存しました' }));
 
-  test('the newer version can be looked at, and overwritten', async () => {
+  test('the newer version of a lesson can be viewed, and overwritten', async () => {
     const app = await meetNewer();
     const look = dialog().getByRole<HTMLButtonElement>('button', { name: '新しい内容を見る' });
     await app.user.click(look);
     await dialog().findByText('先に保存した題');
-    // It has the focus, which what is disabled loses.
+    // The button keeps the focus; a disabled one would lose it.
     expect(look.disabled).toBe(false);
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
 
@@ -118,7 +118,7 @@ describe('somebody else saved first', () => {
     expect(await storedText(await readLesson(lessonId))).toBe('自分の本文');
   });
 
-  test('the newer version can be loaded, and one’s own text comes back by undo', async () => {
+  test('the newer version of a lesson can be loaded, and undo brings the own text back', async () => {
     const app = await meetNewer();
     await app.user.click(dialog().getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -131,14 +131,14 @@ describe('somebody else saved first', () => {
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
   });
 
-  test('one’s own text can be copied', async () => {
+  test('the own text of a conflicting lesson can be copied', async () => {
     const app = await meetNewer();
     await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
 
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
   });
 
-  test('a question set that was saved meanwhile is no reason to ask', async () => {
+  test('a question set that was saved meanwhile causes no conflict of its lesson', async () => {
     const app = await openEditor();
     await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
     await app.user.type(await field(/タイトル/), '2');
@@ -149,11 +149,11 @@ describe('somebody else saved first', () => {
   });
 });
 
-describe('somebody deleted it meanwhile', () => {
+describe('another user deleted the lesson', () => {
   const made = () => app.href.split('/').at(-1) ?? '';
   let app: OpenedApp;
 
-  test('what was typed is saved as a new lesson, whose editor then stands', async () => {
+  test('the text of a deleted lesson is saved as a new lesson, whose editor opens', async () => {
     app = await openEditor();
     await write('残る文章');
     await callAs('admin', 'DELETE', `/lessons/${lessonId}`);
@@ -167,7 +167,7 @@ describe('somebody deleted it meanwhile', () => {
     expect(await readEditor()).toBe('残る文章');
   });
 
-  test('whoever comes back later finds the draft, and makes a new lesson of it', async () => {
+  test('the draft of a deleted lesson is offered later, and becomes a new lesson', async () => {
     app = await openEditor();
     await write('残る文章');
     await screen.findByText(/^未保存の変更があります/);
@@ -185,7 +185,7 @@ describe('somebody deleted it meanwhile', () => {
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
   });
 
-  test('with its course, another course can be chosen', async () => {
+  test('the text of a lesson whose course is deleted can be saved into another course', async () => {
     const course = (await callAs('admin', 'POST', '/courses/', { title: '消える', description: '' })) as { id: string };
     const section = (await callAs('admin', 'POST', '/sections/', { courseId: course.id, title: '節' })) as {
       id: string;
@@ -210,7 +210,7 @@ describe('somebody deleted it meanwhile', () => {
   });
 });
 
-test('a lesson that an editor changed is fresh when a learner opens it next', async () => {
+test('a learner gets a lesson’s newest version after an editor changed it', async () => {
   const before = await callAs('teacher', 'GET', '/lessons/git-bash-script');
   const { title } = before as { title: string };
   const app = await renderApp({ user: 'student', path: '/lessons/git-bash-script' });
@@ -227,7 +227,7 @@ test('a lesson that an editor changed is fresh when a learner opens it next', as
   }
 });
 
-test('a lesson is saved with its version also on a server that lists no capabilities', async () => {
+test('saving a lesson sends its version also to a server that lists no capabilities', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   const app = await openEditor();

@@ -1,4 +1,4 @@
-/** A lesson: reading it, marking it as read, going on to the next by button and by key. */
+/** A lesson: reading it, marking it as read, going to the next one by button and by key. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -17,7 +17,7 @@ const NEXT = '手順をシェルスクリプトにまとめる';
 const PREVIOUS = 'ファイルとディレクトリを操作する';
 
 describe('reading', () => {
-  test('the text, its contents and its question sets stand there', async () => {
+  test('a lesson shows its text, its contents and its question sets', async () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
     await findTitle(PIPES);
@@ -41,7 +41,7 @@ describe('reading', () => {
     await screen.findByText('本文はまだありません');
   });
 
-  test('a question set without questions says so, and offers nothing to solve', async () => {
+  test('a question set without questions says so, and offers no solving', async () => {
     const lesson = (await callAs('student', 'GET', '/lessons/git-pipes')) as object;
     const questionSets = [{ id: 'git-q-cli', title: '準備中の問題', questionCount: 0 }];
     network.answer('GET /lessons/git-pipes', 200, { ...lesson, questionSets });
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(set.queryByRole('link')).toBeNull();
   });
 
-  test('a copy that is shown gives way to what the server says as soon as it answers again', async () => {
+  test('a cached copy of a lesson is replaced as soon as the server answers again', async () => {
     const lesson = await callAs('student', 'GET', '/lessons/git-pipes');
     network.answer('GET /lessons/git-pipes', 200, lesson, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -64,7 +64,7 @@ describe('reading', () => {
     await waitFor(() => expect(screen.queryByText(/端末の保存/)).toBeNull());
   });
 
-  test('the text is fetched from its own URL without the bearer header', async () => {
+  test('a lesson’s text is fetched from its own URL without the bearer header', async () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await findTitle(PIPES);
 
@@ -74,7 +74,7 @@ describe('reading', () => {
   });
 });
 
-describe('a picture whose URL is signed for a while', () => {
+describe('a picture with a signed URL that expires', () => {
   const CONTENT = 'GET /content/statistics-img-scatter';
   const asked = () => network.sent.filter(({ method, path }) => `${method} ${path}` === CONTENT);
   const findPicture = (signature: number) =>
@@ -83,7 +83,7 @@ describe('a picture whose URL is signed for a while', () => {
       expect(picture.getAttribute('src')).toContain(`signature=${signature}&`);
       return picture;
     });
-  /** It is refused, and so is the plain try without CORS. */
+  /** Refuses the picture, and also its retry without CORS. */
   const refuse = async (signature: number) => {
     fireEvent.error(await findPicture(signature));
     fireEvent.error(await findPicture(signature));
@@ -95,14 +95,14 @@ describe('a picture whose URL is signed for a while', () => {
   });
   afterEach(() => shiftClock(0));
 
-  test('fault: it expires in mid-view → where it lies is asked anew, past every copy, once, and the picture stands again', async () => {
+  test('fault: a picture’s signed URL expires while it is shown → a new URL is requested once, past every cache, and the picture is shown again', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await findPicture(2);
     expect(asked().map(({ cache }) => cache)).toEqual([undefined, 'no-store']);
   });
 
-  test('fault: what was asked anew is refused as well → that is said, and nothing is asked a third time', async () => {
+  test('fault: the picture’s new URL is refused as well → an error is shown, and there is no third request', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await refuse(2);
@@ -111,7 +111,7 @@ describe('a picture whose URL is signed for a while', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('fault: it expires again an hour later, in the same view → it is asked anew once more', async () => {
+  test('fault: the picture’s URL expires again an hour later in the same view → a new URL is requested once more', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await findPicture(2);
@@ -126,7 +126,7 @@ describe('a text that was written elsewhere', () => {
   const shows = (text: string) =>
     network.answer(/\/files\/pub-container\/git-pipes\.md/, 200, text, { 'Content-Type': 'text/markdown' });
 
-  test('shows its title once, and no settings', async () => {
+  test('an imported text shows its title once, and no front matter', async () => {
     shows(`---\ntitle: 設定\n---\n# ${PIPES}\n\n## 節\n\nことば`);
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
@@ -136,7 +136,7 @@ describe('a text that was written elsewhere', () => {
     expect(screen.getByRole('heading', { name: '節', level: 2 })).toBeDefined();
   });
 
-  test('leads by its relative links to the lessons of the course, without a network too', async () => {
+  test('relative links of an imported text lead to the course’s lessons, also offline', async () => {
     shows('[前の章](./git-files.md) [ここ](./git-pipes.md#x) [無い章](./none.md)');
     const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
     await findTitle(PREVIOUS);
@@ -153,7 +153,7 @@ describe('a text that was written elsewhere', () => {
 });
 
 describe('読了にする', () => {
-  test('sends one PUT, shows 読了 here and in the course, and survives a reload', async () => {
+  test('読了にする sends one PUT, shows 読了 here and in the course, and survives a reload', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
 
@@ -172,7 +172,7 @@ describe('読了にする', () => {
     expect(screen.getByRole('main').textContent).toContain('3 / 13 レッスン読了');
   });
 
-  test('without a network is kept on the device, counts there, and is sent once there is one', async () => {
+  test('読了にする offline is stored on the device, counts there, and is sent once online', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     network.cut();
 
@@ -192,7 +192,7 @@ describe('going on', () => {
     await findTitle(PIPES);
   });
 
-  test('by the buttons', async () => {
+  test('the buttons lead to the next and previous lesson', async () => {
     await app.user.click(actions().getByRole('button', { name: '次のレッスン' }));
     await findTitle(NEXT);
     await app.user.click(actions().getByRole('button', { name: '前のレッスン' }));
@@ -205,7 +205,7 @@ describe('going on', () => {
     ['{ArrowRight}', NEXT],
     ['k', PREVIOUS],
     ['{ArrowLeft}', PREVIOUS],
-  ])('by the key %s', async (key, title) => {
+  ])('the key %s leads to the next or previous lesson', async (key, title) => {
     await app.user.keyboard(key);
 
     await findTitle(title);
@@ -217,7 +217,7 @@ describe('going on', () => {
     ['has Ctrl with it', { key: 'j', ctrlKey: true }],
     ['has ⌘ with it', { key: 'k', metaKey: true }],
     ['has Alt with it', { key: 'ArrowLeft', altKey: true }],
-  ])('not by a key that %s', async (_, event) => {
+  ])('a key that %s does not leave the lesson', async (_, event) => {
     fireEvent.keyDown(document.body, { code: event.key === 'j' ? 'KeyJ' : 'KeyK', ...event });
     await app.goTo('/lessons/git-pipes?x=1');
 
@@ -225,7 +225,7 @@ describe('going on', () => {
     expect(app.href).toBe('/lessons/git-pipes?x=1');
   });
 
-  test('not by a key typed into the search', async () => {
+  test('a key typed into the search does not leave the lesson', async () => {
     await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
     const field = await screen.findByPlaceholderText<HTMLInputElement>('コースとレッスンをさがす');
 

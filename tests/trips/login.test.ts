@@ -1,4 +1,4 @@
-/** The login trip: in with the right words, told why with the wrong ones, and back to where one came from. */
+/** The login screen: signing in, errors, and the way back to the requested screen. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
@@ -26,8 +26,8 @@ async function logIn(app: OpenedApp, username: string, password = PASSWORD): Pro
   await app.user.click(loginButton());
 }
 
-describe('with the right words', () => {
-  test('a visitor of any screen is asked to log in, and comes back to that screen', async () => {
+describe('with valid credentials', () => {
+  test('a visitor of any screen is asked to log in, and returns to that screen', async () => {
     const app = await renderApp({ path: '/courses/git?from=mail' });
     expect(app.href).toBe(`/login?redirect=${encodeURIComponent('/courses/git?from=mail')}`);
 
@@ -37,7 +37,7 @@ describe('with the right words', () => {
     expect(app.loads).toEqual(['/courses/git?from=mail']);
   });
 
-  test('both session parts are on the device, the refresh token in session storage only', async () => {
+  test('stores both parts of the session on the device, the refresh token in session storage only', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -51,7 +51,7 @@ describe('with the right words', () => {
     expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
   });
 
-  test('user name and password go as a form, without a bearer header', async () => {
+  test('sends user name and password as a form, without a bearer header', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -64,7 +64,7 @@ describe('with the right words', () => {
     expect(owner).toMatchObject({ method: 'GET', path: '/me/' });
   });
 
-  test('fault: the user name was typed in full width, or with the space that a keyboard adds → it is the one it means', async () => {
+  test('fault: the user name was typed in full width, or with the space that a keyboard adds → it is normalised and the login succeeds', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, '　ｓｔｕｄｅｎｔ ');
@@ -72,7 +72,7 @@ describe('with the right words', () => {
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('what the build was told to send beside them goes after them', async () => {
+  test('sends the extra login fields of the build after the credentials', async () => {
     vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
     const app = await renderApp({ path: '/login' });
 
@@ -83,7 +83,7 @@ describe('with the right words', () => {
     vi.unstubAllGlobals();
   });
 
-  test('a hostile redirect leads home', async () => {
+  test('a redirect to another host leads home', async () => {
     const app = await renderApp({ path: '/login?redirect=/..//evil.example' });
 
     await logIn(app, 'student');
@@ -93,11 +93,11 @@ describe('with the right words', () => {
   });
 });
 
-describe('with words that do not let in', () => {
+describe('with rejected credentials', () => {
   beforeAll(() => callAs('admin', 'PATCH', '/users/user-abe', { active: false }));
   afterAll(() => callAs('admin', 'PATCH', '/users/user-abe', { active: true }));
 
-  test('an empty form names both fields and puts the cursor into the first', async () => {
+  test('an empty login form marks both fields and focuses the first', async () => {
     const app = await renderApp({ path: '/login' });
 
     await app.user.click(loginButton());
@@ -109,7 +109,7 @@ describe('with words that do not let in', () => {
     expect(network.sent).toEqual([]);
   });
 
-  test('a missing password alone puts the cursor there', async () => {
+  test('an empty password alone has the focus', async () => {
     const app = await renderApp({ path: '/login' });
 
     await app.user.type(usernameField(), 'student{Enter}');
@@ -119,7 +119,7 @@ describe('with words that do not let in', () => {
     expect(network.sent).toEqual([]);
   });
 
-  test('a wrong password says so, keeps the user name and stores nothing', async () => {
+  test('a wrong password shows an error, keeps the user name and stores nothing', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student', 'wrong-password');
@@ -131,7 +131,7 @@ describe('with words that do not let in', () => {
     await waitFor(() => expect(loginButton()).toHaveProperty('disabled', false));
   });
 
-  test('a suspended account is told apart from a wrong password', async () => {
+  test('a suspended account has another error than a wrong password', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'abe');
@@ -140,7 +140,7 @@ describe('with words that do not let in', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('a throttled login says to wait', async () => {
+  test('a throttled login asks the user to wait', async () => {
     network.answer('POST /authorize', 429, { title: '回数が多すぎます', status: 429 }, { 'Retry-After': '900' });
     const app = await renderApp({ path: '/login' });
 
@@ -149,7 +149,7 @@ describe('with words that do not let in', () => {
     expect(await alertText()).toContain('しばらく待ってからお試しください。');
   });
 
-  test('without a network the words are about the network, and the same form works once it is back', async () => {
+  test('an offline login blames the network, and the same form works once online', async () => {
     const app = await renderApp({ path: '/login' });
     network.cut();
 
@@ -162,7 +162,7 @@ describe('with words that do not let in', () => {
     expect(app.loads).toEqual(['/']);
   });
 
-  test('an answer that is not the API’s is no login', async () => {
+  test('an answer that is not the API’s creates no session', async () => {
     network.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
     const app = await renderApp({ path: '/login' });
 
@@ -172,7 +172,7 @@ describe('with words that do not let in', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('two presses are one login', async () => {
+  test('two presses send one login', async () => {
     const release = network.hold('POST /authorize');
     const app = await renderApp({ path: '/login' });
 
@@ -195,14 +195,14 @@ describe('with a live session', () => {
     ['/login?redirect=javascript%3Aalert(1)', '/'],
     ['/login?redirect=%2Flogin', '/'],
     ['/login?redirect=%2F%5Cevil.example', '/'],
-  ])('%s leads on to %s', async (path, target) => {
+  ])('%s with a live session leads on to %s', async (path, target) => {
     const app = await renderApp({ path, user: 'student' });
 
     expect(app.href).toBe(target);
     expect(app.loads).toEqual([]);
   });
 
-  test('a session that cannot be asked about is still one, where the device knows who it is', async () => {
+  test('a session that the server cannot confirm counts, if the device knows its user', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     network.cut();
 
@@ -211,7 +211,7 @@ describe('with a live session', () => {
     expect(app.href).toBe('/');
   });
 
-  test('a session that the server refuses leaves the login screen standing', async () => {
+  test('a session that the server refuses leaves the login screen open', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     const app = await renderApp({ path: '/login' });

@@ -1,4 +1,4 @@
-/** The side menu and the account menu (specification §2): what each role finds there, and logging out. */
+/** The side menu and the account menu (specification §2): the entries of each role, and logging out. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -27,13 +27,13 @@ describe('the side menu', () => {
     ['staff', [home, manage, community, ['ユーザー情報', '/companies/minato']]],
     ['teacher', [home, manage, community, companies]],
     ['admin', [home, manage, companies, ['操作の記録', '/audit'], ['ファイルの容量', '/file-sizes']]],
-  ])('shows %s exactly their entries', async (user, expected) => {
+  ])('the side menu shows %s exactly their entries', async (user, expected) => {
     await renderApp({ user, path: '/community' });
 
     expect(entries()).toEqual(expected);
   });
 
-  test('shows staff without a company no company', async () => {
+  test('the side menu shows no company to staff without one', async () => {
     const me = await callAs('staff', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), companyId: null });
     await renderApp({ user: 'staff', path: '/community' });
@@ -41,13 +41,13 @@ describe('the side menu', () => {
     expect(entries()).toEqual([home, manage, community]);
   });
 
-  test('shows a student with a company no company', async () => {
+  test('the side menu shows no company to a student with one', async () => {
     await renderApp({ user: 'student', path: '/community' });
 
     expect(sideMenu().queryByRole('link', { name: 'ユーザー情報' })).toBeNull();
   });
 
-  test('leads to the screens, and marks the one that stands', async () => {
+  test('the side menu leads to the screens, and marks the current one', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.user.click(sideMenu().getByRole('link', { name: 'コース' }));
@@ -57,7 +57,7 @@ describe('the side menu', () => {
     expect(current.map((link) => link.textContent)).toEqual(['コース']);
   });
 
-  test('collapses to icons that still have their names, and stays so after a reload', async () => {
+  test('the side menu collapses to icons with accessible names, and stays collapsed after a reload', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.user.click(screen.getByRole('button', { name: 'メニューをたたむ', expanded: true }));
@@ -72,7 +72,7 @@ describe('the side menu', () => {
 });
 
 describe('the account menu', () => {
-  test('has exactly マイページ and ログアウト', async () => {
+  test('the account menu has exactly マイページ and ログアウト', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(screen.queryByRole('menu')).toBeNull();
 
@@ -82,7 +82,7 @@ describe('the account menu', () => {
     expect(entries.map((entry) => entry.textContent)).toEqual(['マイページ', 'ログアウト']);
   });
 
-  test('opens and closes again', async () => {
+  test('the account menu opens and closes', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
     await screen.findByRole('menu');
@@ -93,7 +93,7 @@ describe('the account menu', () => {
     expect(screen.getAllByRole('button', { name: /^アカウント/, expanded: false })).toHaveLength(1);
   });
 
-  test('leads to the own page', async () => {
+  test('the account menu leads to my page', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
@@ -105,7 +105,7 @@ describe('the account menu', () => {
 });
 
 describe('logging out', () => {
-  test('clears both session parts and goes to the login screen', async () => {
+  test('logging out clears both parts of the session and opens the login screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(sessionStorage.getItem('refresh_token')).toBe((await demoSession('student')).refresh_token);
 
@@ -119,7 +119,7 @@ describe('logging out', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('asks before unsaved edits go, and can be called off', async () => {
+  test('logging out asks before discarding unsaved edits, and can be cancelled', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     const title = await screen.findByRole('textbox', { name: /^タイトル/ });
     await app.user.type(title, '書きかけ');
@@ -139,7 +139,7 @@ describe('logging out', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('leaves no way back in by the address alone', async () => {
+  test('after logging out, an address alone does not show a screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));

@@ -1,4 +1,4 @@
-/** Somebody else saved first: every edit asks before it overwrites, nothing that was typed is lost, and theirs can be had. */
+/** Another user saved first: every edit asks before it overwrites, keeps what was typed, and can load the newer version. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { makeCompany } from '@tests/support/companies';
@@ -16,12 +16,12 @@ const { makeCourse } = useMadeCourses();
 
 interface Opened {
   app: OpenedApp;
-  /** Where the server has what is edited, and what the one edited field is called there. */
+  /** The API path of the edited thing, and the edited field’s name there. */
   path: string;
   name: 'title' | 'name';
-  /** The field, on the screen. */
+  /** The field on the screen. */
   field: () => HTMLInputElement;
-  /** Opens the form again, after the page was read anew. */
+  /** Opens the form again after a reload. */
   reopen: () => Promise<void>;
 }
 const textbox = (name: string | RegExp) => () => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -78,7 +78,7 @@ const edits: [what: string, open: () => Promise<Opened>][] = [
   ['a user', openUser],
 ];
 
-/** Somebody else saves while something else is typed here; then 保存 is pressed. */
+/** Saves as another user while text is typed here, then presses 保存. */
 async function beOvertaken(open: () => Promise<Opened>) {
   const opened = await open();
   const { app, path, name, field } = opened;
@@ -89,8 +89,8 @@ async function beOvertaken(open: () => Promise<Opened>) {
   return { ...opened, stored: async () => ((await callAs('admin', 'GET', path)) as Record<string, unknown>)[name] };
 }
 
-describe.each(edits)('%s', (_what, open) => {
-  test('is not overwritten unasked; what was typed stays, and replaces the newer one when that is wanted', async () => {
+describe.each(edits)('conflicting edits: %s', (_what, open) => {
+  test('a newer version is not overwritten without a question; the typed text stays, and overwrites it when confirmed', async () => {
     const { app, field, stored } = await beOvertaken(open);
     expect(await stored()).toBe('先の言葉');
     await press(app, '編集に戻る');
@@ -103,7 +103,7 @@ describe.each(edits)('%s', (_what, open) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('can be had in its newer version', async () => {
+  test('the newer version can be loaded', async () => {
     const { app, field, stored } = await beOvertaken(open);
     await press(app, '新しい内容を読み込む');
 
@@ -114,7 +114,7 @@ describe.each(edits)('%s', (_what, open) => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is no conflict with itself when the answer was lost', async () => {
+  test('a save whose answer was lost does not conflict with itself', async () => {
     const { app, path, name, field } = await open();
     await retype(app, await waitFor(field), '届いた言葉');
     network.cut(/^PATCH/);
@@ -129,7 +129,7 @@ describe.each(edits)('%s', (_what, open) => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is sent without a version to a server that knows none', async () => {
+  test('an edit is sent without a version to a server that has none', async () => {
     const info = (await callAs('teacher', 'GET', '/info/')) as object;
     network.answer('GET /info/', 200, { ...info, abilities: [] });
     const { app, path, name, field } = await open();
@@ -148,7 +148,7 @@ describe.each(edits)('%s', (_what, open) => {
 test.each([
   ['a company', openCompany],
   ['a user', openUser],
-])('a draft of %s goes on from the version it started from', async (_what, open) => {
+])('a draft of %s keeps the version that it started from', async (_what, open) => {
   const { app, path, name, field, reopen } = await open();
   await retype(app, await waitFor(field), '書きかけ');
   await screen.findByText(/書きかけは端末に保存済み/);
@@ -163,7 +163,7 @@ test.each([
   expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '先の言葉' });
 });
 
-test('who writes while somebody else publishes is told what was changed', async () => {
+test('an editor whose course another user publishes meanwhile sees what was changed', async () => {
   const { id } = await makeCourse();
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
   await retype(app, await waitFor(textbox('説明')), '自分の説明');
@@ -174,7 +174,7 @@ test('who writes while somebody else publishes is told what was changed', async 
   asked.getByText('ほかの人が変えたところ：状態');
 });
 
-test('one’s own name, changed by somebody else meanwhile, is asked about too', async () => {
+test('the own name, changed by another user meanwhile, is not overwritten without a question', async () => {
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await press(app, '氏名・メールアドレスを変更');
   const form = within(await screen.findByRole('form', { name: '氏名とメールアドレスの変更' }));

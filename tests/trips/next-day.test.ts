@@ -1,4 +1,4 @@
-/** A page that stands over midnight: the next morning it is of that day, also without a network. */
+/** A page open over midnight shows the new day the next morning, also offline. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -17,20 +17,20 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 afterEach(() => shiftClock(0));
 
-/** The app comes into view again, a week later. */
+/** Shows the app again a week later. */
 function comeBack(): void {
   shiftClock(7 * DAY_MS);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** A question that was right in 復習 just now. */
+/** Answers a question of 復習 correctly just now. */
 async function comesBackTomorrow(): Promise<void> {
   const owner = (await ownerOf('student2')) as OwnerKey;
   await keepOwned('reviews', owner, `${WRONG_SET}|${WRONG_SET}-1`, { streak: 1, at: now() });
   answeredWrongAt(network, '2026-11-01T01:00:00Z', 1);
 }
 
-test('home is of the new week', async () => {
+test('home shows the new week after midnight', async () => {
   network.cut(/^PUT /);
   await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student' });
@@ -43,7 +43,7 @@ test('home is of the new week', async () => {
   await week.findByText('0日 ・ 0レッスン');
 });
 
-test('a question that comes back tomorrow is due then', async () => {
+test('a question scheduled for tomorrow is due after midnight', async () => {
   await comesBackTomorrow();
   await renderApp({ user: 'student2' });
   await (await region('復習')).findByText(/^次の復習は.*に1問です。$/);
@@ -53,7 +53,7 @@ test('a question that comes back tomorrow is due then', async () => {
   await waitFor(async () => expect((await region('復習')).getByText('前回まちがえた問題が1問あります')).toBeDefined());
 });
 
-test('復習 that had nothing in the evening has it in the morning', async () => {
+test('復習 that was empty in the evening has questions in the morning', async () => {
   await comesBackTomorrow();
   await renderApp({ user: 'student2', path: '/review' });
   await screen.findByText('いま復習する問題はありません');

@@ -1,4 +1,4 @@
-/** Which lessons will open without a network: marked wherever one is chosen, and preferred where the app chooses. */
+/** Lessons that open offline are marked in lists, and preferred where the app picks one. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -12,7 +12,7 @@ import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
 const network = useNetworkStub();
-/** A learner who has read nothing. */
+/** A learner without any read lesson. */
 const USER = 'matsumoto';
 
 let lessons: { id: string; title: string }[];
@@ -42,7 +42,7 @@ const openLesson = async (app: OpenedApp, at: number) => {
   await screen.findByRole('heading', { level: 1, name: lessons[at]?.title ?? '' });
 };
 
-test("without a network a course's outline and its button say which lessons open, and news of copies change it", async () => {
+test('offline, a course’s outline and button show which lessons open, and update when copies change', async () => {
   await renderApp({ user: USER, path: '/courses/security' });
   await screen.findByRole('link', { name: `はじめる：${lessons[0]?.title}` });
   expect(rowsWith('端末にあります')).toEqual([]);
@@ -52,14 +52,14 @@ test("without a network a course's outline and its button say which lessons open
   await waitFor(() => expect(rowsWith('端末にありません')).toHaveLength(lessons.length - 2));
   await screen.findByRole('link', { name: `はじめる：${lessons[1]?.title}` });
 
-  // Without its text a lesson does not open.
+  // A lesson does not open without its text.
   const text = (await cache.keys()).find(({ url }) => url.includes('/files/'));
   await cache.delete(text ?? '');
   packsChanged.publish({ owner: (await ownerOf(USER)) as OwnerKey });
   await waitFor(() => expect(rowsWith('端末にあります')).toEqual([lessons[3]?.title]));
 });
 
-test('without a network home, the arrows of a lesson and the search prefer what opens, and say so', async () => {
+test('offline, home, a lesson’s arrows and the search prefer lessons that open, and say so', async () => {
   const show = vi.spyOn(notifications, 'show');
   const app = await renderApp({ user: USER, path: '/' });
   await screen.findByRole('heading', { name: lessons[0]?.title ?? '' });

@@ -31,7 +31,7 @@ async function type(app: OpenedApp, form: string, field: string, text: string): 
 }
 
 describe('in the course', () => {
-  test('a chapter is added, named in place, and says what its deletion takes along', async () => {
+  test('adds a chapter, renames it in place, and says what its deletion removes', async () => {
     const app = await openCourse();
     await press(app, '「後半」にチャプターを追加');
     await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
@@ -61,7 +61,7 @@ describe('in the course', () => {
     ]);
   });
 
-  test('who went on elsewhere while a chapter was added keeps the focus there', async () => {
+  test('adding a chapter leaves the focus where the user moved it meanwhile', async () => {
     const app = await openCourse();
     await press(app, '「後半」にチャプターを追加');
     const answer = network.hold(/^POST \/chapters\//);
@@ -73,7 +73,7 @@ describe('in the course', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
-  test('sections, chapters and lessons are put in order by buttons', async () => {
+  test('buttons reorder sections, chapters and lessons', async () => {
     const app = await openCourse();
     await press(app, '「前半」を下へ');
     await waitFor(async () => expect((await readCourse()).sections[0]?.title).toBe('後半'));
@@ -92,7 +92,7 @@ describe('in the course', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('「道具」を下へ');
   });
 
-  test('the first cannot go up, the last not down', async () => {
+  test('the first item cannot move up, the last not down', async () => {
     const app = await openCourse();
     await press(app, '「道具」を上へ');
     await press(app, '「置き場所」を下へ');
@@ -100,7 +100,7 @@ describe('in the course', () => {
     expect(network.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  test('an order that does not reach the server goes back, and says why', async () => {
+  test('an order that the server did not receive is reverted, with the reason', async () => {
     const app = await openCourse();
     network.cut(/^PATCH \/lessons\//);
     await press(app, '「道具」を下へ');
@@ -109,7 +109,7 @@ describe('in the course', () => {
     expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']);
   });
 
-  test('a lesson moves to another chapter, and is deleted with its question sets', async () => {
+  test('moves a lesson to another chapter, and deletes one with its question sets', async () => {
     const app = await openCourse();
     await press(app, '「手順」を編集');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
@@ -123,7 +123,7 @@ describe('in the course', () => {
     await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']));
   });
 
-  test('a lesson leads to its editor, and a chapter to a new lesson', async () => {
+  test('a lesson links to its editor, and a chapter to a new lesson', async () => {
     const app = await openCourse();
     await press(app, '「道具」を編集');
     const lessonId = section().chapters[0]?.lessons[0]?.id;
@@ -133,7 +133,7 @@ describe('in the course', () => {
     expect(add.getAttribute('href')).toBe(`/lessons/new?chapterId=${section().chapters[0]?.id}`);
   });
 
-  test('a section is created, renamed and deleted with all that is in it', async () => {
+  test('creates, renames and deletes a section with its content', async () => {
     const app = await openCourse();
     await app.user.click(screen.getByRole('link', { name: 'セクションを追加' }));
     const form = await type(app, 'セクションを作成', 'セクション名', '付録');
@@ -154,7 +154,7 @@ describe('in the course', () => {
     await waitFor(() => expect(namesIn('「試作のコース」のセクション')).toEqual(['後半', '資料']));
   });
 
-  test('is deleted with everything, after a question, and gone from the list', async () => {
+  test('deletes a course with all content after a confirmation, and removes it from the list', async () => {
     const app = await openCourse();
     await press(app, '「試作のコース」を削除');
     const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題集1件を削除します。';
@@ -166,7 +166,7 @@ describe('in the course', () => {
     expect(network.calls().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
   });
 
-  test('shows itself as learners see it, without any editing, and from there a lesson too', async () => {
+  test('the preview shows a course and its lessons as learners see them, without editing', async () => {
     const app = await openCourse();
     await app.user.click(screen.getByRole('link', { name: '受講者の見え方' }));
     await screen.findByRole('note');
@@ -185,7 +185,7 @@ describe('in the course', () => {
 });
 
 describe('on the section screen', () => {
-  test('name and description are changed in place', async () => {
+  test('changes a section’s name and description in place', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'セクション名' }));
@@ -199,7 +199,7 @@ describe('on the section screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'セクションを編集' }));
   });
 
-  test("somebody else's newer description is not overwritten without a question", async () => {
+  test('a newer description by another user is not overwritten without a question', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
     await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
@@ -211,7 +211,7 @@ describe('on the section screen', () => {
     expect(screen.getAllByDisplayValue('前半')).toHaveLength(1);
   });
 
-  test('chapters are added there as well, and its deletion leads back to the course', async () => {
+  test('adds chapters on the section’s screen, and its deletion leads back to the course', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, '「前半」にチャプターを追加');
     await type(app, '「前半」にチャプターを追加', 'チャプター名', '仕上げ{Enter}');
@@ -226,7 +226,7 @@ describe('on the section screen', () => {
 });
 
 describe('the course list', () => {
-  test('is put in order by its editors', async () => {
+  test('editors reorder the course list', async () => {
     network.answer(/^PATCH \/courses\//, 200, course);
     const app = await renderApp({ user: 'teacher', path: '/courses' });
     await press(app, '並べ替え');

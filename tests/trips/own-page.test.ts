@@ -1,4 +1,4 @@
-/** A page that comes back, wakes up or is refused late shows and takes nothing that is not its owner's (docs/decisions/0021). */
+/** A page restored from the back/forward cache, or resumed late, shows and stores only its own user’s data (docs/decisions/0021). */
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -17,13 +17,13 @@ const network = useNetworkStub();
 const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
-/** The page goes into the back/forward cache; jsdom has no such event. What other tabs do meanwhile is read by the same code here. */
+/** Puts the page into or out of the back/forward cache; jsdom has no such event. Changes by other tabs are then read by `resumeReads`. */
 function turn(type: 'pagehide' | 'pageshow', persisted = true): void {
   fireEvent(window, Object.assign(new Event(type), { persisted }));
   resumeReads();
 }
 
-/** Puts the page away, lets something happen, and brings it back. */
+/** Puts the page into the back/forward cache, runs `happens`, and restores the page. */
 async function comeBackAfter(happens: () => Promise<unknown>): Promise<void> {
   turn('pagehide');
   await happens();
@@ -31,8 +31,8 @@ async function comeBackAfter(happens: () => Promise<unknown>): Promise<void> {
   expect(root.style.visibility, 'nothing is shown before it is known whose it is').toBe('hidden');
 }
 
-describe('a page that comes back from the back/forward cache', () => {
-  test('stands as it was when its owner is still here', async () => {
+describe('a page restored from the back/forward cache', () => {
+  test('a restored page is unchanged if its user is still signed in', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => undefined);
@@ -41,7 +41,7 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(app.loads).toEqual([]);
   });
 
-  test('stands as it was when its owner has signed out and in again', async () => {
+  test('a restored page is unchanged if its user signed out and in again', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => {
@@ -54,9 +54,9 @@ describe('a page that comes back from the back/forward cache', () => {
   });
 
   test.each([
-    ['nobody is here', clearSession, 'ログイン'],
-    ['somebody else is here', () => signInAs('staff'), /田中 健一/],
-  ])('restarts when %s', async (_, happens, name) => {
+    ['its user has signed out', clearSession, 'ログイン'],
+    ['another user has signed in', () => signInAs('staff'), /田中 健一/],
+  ])('a restored page restarts when %s', async (_, happens, name) => {
     const app = await renderApp({ user: 'student', path: '/courses' });
 
     await comeBackAfter(happens);
@@ -65,7 +65,7 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(app.loads[0]).toBe('/courses');
   });
 
-  test('restarts when a sign-out of its owner is under way', async () => {
+  test('a restored page restarts while a sign-out of its user is running', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const session = await readSession();
     let goOn: (() => void) | undefined;
@@ -83,7 +83,7 @@ describe('a page that comes back from the back/forward cache', () => {
     await waitFor(() => expect(app.loads).toEqual(['/community']));
   });
 
-  test('fault: the device cannot tell who is here → it restarts', async () => {
+  test('fault: the device cannot read who is signed in → a restored page restarts', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => {
@@ -96,24 +96,24 @@ describe('a page that comes back from the back/forward cache', () => {
     vi.restoreAllMocks();
   });
 
-  test('of the login screen restarts when somebody has signed in meanwhile', async () => {
+  test('a restored login screen restarts when a user has signed in meanwhile', async () => {
     await renderApp({ path: '/login' });
     await comeBackAfter(() => signInAs('student'));
     await findHome(/のホーム$/);
   });
 });
 
-test('a page that only goes, and is not kept, is not hidden', async () => {
+test('a page that is left without being cached is not hidden', async () => {
   await renderApp({ user: 'student', path: '/community' });
   turn('pagehide', false);
   turn('pageshow', false);
   expect(root.style.visibility).toBe('');
 });
 
-describe('a page that was asleep, and heard no news', () => {
+describe('a suspended page that missed broadcasts', () => {
   const wake = () => fireEvent(document, new Event('visibilitychange'));
 
-  test('restarts when somebody else is here', async () => {
+  test('a resumed page restarts when another user has signed in', async () => {
     await renderApp({ user: 'student' });
     await findHome(/佐藤 美咲/);
     await signInAs('staff');
@@ -121,7 +121,7 @@ describe('a page that was asleep, and heard no news', () => {
     await findHome(/田中 健一/);
   });
 
-  test('fault: B signs in in another tab while answers to A are on their way → they are kept as A’s alone, B stays signed in, and has the page when it is looked at', async () => {
+  test('fault: B signs in in another tab while requests of A are in flight → the answers are stored for A only, B stays signed in, and the page switches to B when shown', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = network.hold(/^GET \/courses\//);
     app.router.history.push('/courses');
@@ -139,7 +139,7 @@ describe('a page that was asleep, and heard no news', () => {
     expect(screen.queryByRole('button', { name: /佐藤 美咲/ })).toBeNull();
   });
 
-  test('fault: the device cannot tell who is here → nothing that was typed is lost for that', async () => {
+  test('fault: the device cannot read who is signed in → a resumed page keeps what was typed', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const read = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('x', 'UnknownError');
@@ -152,7 +152,7 @@ describe('a page that was asleep, and heard no news', () => {
     expect(root.style.visibility).toBe('');
   });
 
-  test('pressed before it has looked records nothing, does not blame the device, and restarts', async () => {
+  test('a press before a resumed page has checked its user records nothing, blames no device, and restarts', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/statistics-spread' });
     const read = await screen.findByRole('button', { name: '読了にする' });
     await signInAs('staff');
@@ -167,7 +167,7 @@ describe('a page that was asleep, and heard no news', () => {
     expect(network.calls().filter((words) => words.startsWith('PUT'))).toEqual([]);
   });
 
-  test('with answers that it hands in restarts, and does not blame the device', async () => {
+  test('submitting answers before a resumed page has checked its user restarts it, and blames no device', async () => {
     const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
     const handIn = await screen.findByRole('button', { name: '提出する' });
@@ -182,7 +182,7 @@ describe('a page that was asleep, and heard no news', () => {
   });
 });
 
-test("a 401 that comes late does not end somebody else's session", async () => {
+test('a late 401 does not end another user’s session', async () => {
   const first = await renderApp({ user: 'student' });
   await findHome(/佐藤 美咲/);
   sessionStorage.clear();
@@ -204,7 +204,7 @@ describe('signing out on a device that fails', () => {
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
   }
 
-  test('is said, and offered again', async () => {
+  test('a sign-out that the device fails says so, and can be retried', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('x', 'QuotaExceededError');
@@ -227,7 +227,7 @@ describe('signing out on a device that fails', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('so late that nobody is signed in any more goes on to the login screen', async () => {
+  test('a sign-out that finds no session any more goes on to the login screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')), has: () => false });
 

@@ -1,4 +1,4 @@
-/** マイページ while calls wait: what this device knows beyond the server is in all that it says. */
+/** マイページ with queued calls: every figure includes what this device knows beyond the server. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ const main = () => within(screen.getByRole('main'));
 
 beforeEach(() => network.cut(/^(PUT|POST) /));
 
-test('the last study is what waits here, where that is later than what the server has', async () => {
+test('the last study is a queued one, if it is later than the server’s', async () => {
   await recordWaiting('matsumoto', { kind: 'lesson-read', lessonId: 'git-pipes' });
   await renderApp({ user: 'matsumoto', path: '/mypage' });
 
@@ -20,7 +20,7 @@ test('the last study is what waits here, where that is later than what the serve
   });
 });
 
-test('a course that was begun here has its name and its lessons, of a server that tells of begun ones alone', async () => {
+test('a course started here has its name and lessons, on a server that sends started courses only', async () => {
   network.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [] });
   await recordWaiting('student2', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student2', path: '/mypage' });
@@ -29,7 +29,7 @@ test('a course that was begun here has its name and its lessons, of a server tha
   expect(name.parentElement?.textContent).toContain('1 / 13 レッスン読了');
 });
 
-test('what this device has graded is called so', async () => {
+test('a result graded on this device is marked as such', async () => {
   await recordEmptySubmit('student2', 'git-q-merge');
   await renderApp({ user: 'student2', path: '/mypage' });
 

@@ -1,4 +1,4 @@
-/** Somebody's own server: what does not fit is named on the screen, roles come in any case, and what is missing is missing alone. */
+/** A server of another vendor: schema mismatches are named, roles may be in any case, and a missing call affects only its own part. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('an answer that does not fit', () => {
-  test('at the start is named by the form, and on the console', async () => {
+  test('a schema mismatch at start-up is named by the login form and logged', async () => {
     network.answer('GET /info/', 200, { name: '学校' });
 
     await renderApp({ user: 'student', path: '/courses' });
@@ -26,7 +26,7 @@ describe('an answer that does not fit', () => {
     expect(told).toEqual([expect.stringContaining('info.serviceName')]);
   });
 
-  test('at the sign-in is named in place of 時間をおいて', async () => {
+  test('a schema mismatch at the sign-in is named, instead of 時間をおいて', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
     const app = await renderApp({ path: '/login' });
@@ -38,7 +38,7 @@ describe('an answer that does not fit', () => {
     expect(await alertText()).toBe(`${MISFIT}me.role（"boss"）`);
   });
 
-  test('of a screen is named there and once on the console, and no Wi-Fi is blamed', async () => {
+  test('a schema mismatch of a screen is named there and logged once, and the Wi-Fi is not blamed', async () => {
     network.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
 
     const app = await renderApp({ user: 'student', path: '/community' });
@@ -49,7 +49,7 @@ describe('an answer that does not fit', () => {
     expect(told).toEqual([expect.stringContaining('courses.items.0.title')]);
   });
 
-  test('of a lesson’s text is named, with its host', async () => {
+  test('a lesson’s text of the wrong content type is named with its URL', async () => {
     network.answer(/^GET http.*\.md/, 200, '{}', { 'Content-Type': 'application/json' });
 
     await renderApp({ user: 'student', path: '/lessons/git-terminal' });
@@ -58,7 +58,7 @@ describe('an answer that does not fit', () => {
     expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();
   });
 
-  test('to a save is named in the form, and what was typed stays', async () => {
+  test('a schema mismatch of a save’s answer is named in the form, and the typed text stays', async () => {
     network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
@@ -69,7 +69,7 @@ describe('an answer that does not fit', () => {
   });
 });
 
-test('a role in small letters lets in, with what the role may do', async () => {
+test('a role in lower case is accepted with its rights', async () => {
   const me = await callAs('teacher', 'GET', '/me/');
   network.answer('GET /me/', 200, { ...(me as object), role: 'teacher' });
 
@@ -81,7 +81,7 @@ test('a role in small letters lets in, with what the role may do', async () => {
 describe('a server without', () => {
   const missing = { title: 'Not Found', status: 404 };
 
-  test('the summary of progress has home without its ring, and all else', async () => {
+  test('a server without the progress summary has home without its ring, and all else', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'student', path: '/' });
@@ -92,7 +92,7 @@ describe('a server without', () => {
     expect(main().queryByRole('alert')).toBeNull();
   });
 
-  test('summary and company has my page without its ring and the company’s name', async () => {
+  test('a server without summary and company has my page without ring and company', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
     network.answer('GET /me/company', 404, missing);
 
@@ -105,7 +105,7 @@ describe('a server without', () => {
     expect(main().queryByRole('alert')).toBeNull();
   });
 
-  test('the summary has the page of a learner, too', async () => {
+  test('a server without the progress summary has a learner’s page too', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'teacher', path: '/users/detail/user-student' });

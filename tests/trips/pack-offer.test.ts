@@ -1,4 +1,4 @@
-/** The card that offers to save a course, before anything of it is on the device. */
+/** The card that offers to save a course, before any of it is on the device. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { installCaches } from '@tests/support/fake-caches';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the offer to save a course', () => {
-  test('keeps the place of what it says without a network while the device is asked what it holds', async () => {
+  test('the offer to save a course has the same height while the device’s storage is read, also offline', async () => {
     let answer: (isThere: boolean) => void = () => undefined;
     vi.spyOn(globalThis.caches, 'has').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     await openCourse();
@@ -36,7 +36,7 @@ describe('the offer to save a course', () => {
     expect(card().getByText(words)).toBeDefined();
   });
 
-  test('on an address without https says why it cannot save', async () => {
+  test('the offer to save a course says that it needs https', async () => {
     vi.stubGlobal('caches', undefined);
     await openCourse();
     expect(card().getByText(/この接続（http）では、端末に保存できません/)).toBeDefined();

@@ -26,7 +26,7 @@ interface Outline {
   sections: { chapters: { lessons: { id: string }[] }[] }[];
 }
 
-/** One lesson of the course, with a picture and a question set, is enough to walk all of the way. */
+/** Reduces the course to one lesson with a picture and a question set, enough to cover every step. */
 async function shortenCourse(changes: { updatedAt?: string } = {}): Promise<void> {
   const course = (await callAs('student', 'GET', '/courses/statistics')) as Outline;
   const [section] = course.sections;
@@ -54,7 +54,7 @@ async function saveCourse() {
 }
 
 describe('the course screen', () => {
-  test('says about how large a course is, saves it, and says when it was saved', async () => {
+  test('a course shows its size, is saved, and shows when it was saved', async () => {
     const app = await openCourse();
     expect((await card().findByText(/^約/)).textContent).toMatch(/^約[\d,.]+ (kB|MB)$/);
 
@@ -65,7 +65,7 @@ describe('the course screen', () => {
     expect(card().getByText(/kB$/).textContent).toMatch(/年\d+月\d+日/);
   });
 
-  test('checks everything without asking anybody, and says when the app itself is not held yet', async () => {
+  test('出発前チェック opens everything without requests, and says if the app itself is not cached yet', async () => {
     const app = await saveCourse();
     network.cut();
     network.sent.length = 0;
@@ -77,11 +77,11 @@ describe('the course screen', () => {
     expect(network.calls().filter((words) => !words.includes('/progress/'))).toEqual([]);
   });
 
-  test('names what is missing, and fetches it on request', async () => {
+  test('出発前チェック names missing parts, and fetches them on request', async () => {
     const app = await saveCourse();
     const store = [...caches.stores.values()][0];
     const picture = [...(store?.keys() ?? [])].find((url) => url.includes('/files/') && url.includes('.webp')) ?? '';
-    // Saving looks once more when it has ended, and brings back what is deleted in that moment.
+    // When saving ends it checks once more, and would restore a copy deleted in that moment.
     await waitFor(async () => {
       store?.delete(picture);
       await press(app, '出発前チェック');
@@ -97,7 +97,7 @@ describe('the course screen', () => {
     expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
   });
 
-  test('without a network waits, says so, and goes on when the learner asks', async () => {
+  test('saving offline waits, says so, and continues on request', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.cut(/GET .*question-set/);
@@ -114,7 +114,7 @@ describe('the course screen', () => {
   test.each([
     [401, 'ログインの期限が切れました。ログインし直すと、続きから保存します。'],
     [200, /ネットワークのログインが必要かもしれません/],
-  ])('says what to do when the answer is %i and none of the server', async (status, words) => {
+  ])('says what to do when saving gets %i that is not from the server', async (status, words) => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
@@ -123,7 +123,7 @@ describe('the course screen', () => {
     await card().findByText(words);
   });
 
-  test('names what the server does not give, and counts the rest as saved', async () => {
+  test('names the parts that the server does not have, and counts the rest as saved', async () => {
     network.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
     const app = await openCourse();
     await press(app, 'この端末に保存');
@@ -133,14 +133,14 @@ describe('the course screen', () => {
     expect(card().getByRole('button', { name: 'もう一度保存' })).toBeDefined();
   });
 
-  test('says that a full device has NOT saved it', async () => {
+  test('says that a course was NOT saved because the device is full', async () => {
     caches.quota = 3000;
     const app = await openCourse();
     await press(app, 'この端末に保存');
     await card().findByText(/端末の空きが足りず、このコースは保存されていません/);
   });
 
-  test('is interrupted and goes on, and can be taken off the device', async () => {
+  test('saving can be paused and continued, and the saved course can be deleted', async () => {
     const app = await openCourse();
     const release = network.hold(/GET \/question-set/);
     await press(app, 'この端末に保存');
@@ -157,7 +157,7 @@ describe('the course screen', () => {
     expect([...caches.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
-  test('the browser puts the page away while it saves: another tab may save, and on its return it goes on', async () => {
+  test('a hidden page stops saving so that another tab may save, and continues when shown again', async () => {
     const app = await openCourse();
     const release = network.hold(/GET \/question-set/);
     await press(app, 'この端末に保存');
@@ -169,7 +169,7 @@ describe('the course screen', () => {
     await card().findByText('保存済み');
   });
 
-  test('says that there is something newer, and saves it', async () => {
+  test('a saved course says that newer content exists, and saves it', async () => {
     const app = await saveCourse();
     await shortenCourse({ updatedAt: '2099-01-01T00:00:00Z' });
     await app.reload();
@@ -181,7 +181,7 @@ describe('the course screen', () => {
     expect(card().queryByText('更新あり')).toBeNull();
   });
 
-  test('says so, too, when the server is older than what was saved: it was restored', async () => {
+  test('a saved course says that the server is older (restored from a backup), and saves it again', async () => {
     const app = await saveCourse();
     await shortenCourse({ updatedAt: '2001-01-01T00:00:00Z' });
     await app.reload();
@@ -195,7 +195,7 @@ describe('the course screen', () => {
 });
 
 describe('elsewhere', () => {
-  test('the list marks the course that is saved', async () => {
+  test('the course list marks a saved course', async () => {
     const app = await saveCourse();
     await app.goTo('/courses');
     await waitFor(() => expect(screen.getAllByText('保存済み')).toHaveLength(1));
@@ -203,7 +203,7 @@ describe('elsewhere', () => {
     expect(marked?.textContent).toContain(COURSE);
   });
 
-  test('my page lists it with its size, and takes it off', async () => {
+  test('my page lists a saved course with its size, and deletes it', async () => {
     const app = await saveCourse();
     await app.goTo('/mypage');
     expect((await storage().findByRole('link', { name: COURSE })).closest('li')?.textContent).toMatch(/に保存・.*kB/);
@@ -215,7 +215,7 @@ describe('elsewhere', () => {
     await storage().findByText(/保存したコースはありません/);
   });
 
-  test('other data go, and the saved course stays', async () => {
+  test('deleting other cached data keeps the saved course', async () => {
     const app = await saveCourse();
     const store = [...caches.stores.values()][0];
     const [first] = store?.values() ?? [];
@@ -228,7 +228,7 @@ describe('elsewhere', () => {
     expect(storage().getByRole('link', { name: COURSE })).toBeDefined();
   });
 
-  test('what was interrupted goes on at the next start', async () => {
+  test('interrupted saving continues at the next start', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.cut(/GET .*question-set/);

@@ -1,4 +1,4 @@
-/** Paths that lead nowhere: ids that are none, and routes that do not exist. Nothing is asked of the server for them. */
+/** Paths that lead nowhere: malformed ids and unknown routes. The server gets no request for them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -40,8 +40,8 @@ const noIds = [
   'x'.repeat(65),
 ];
 
-describe.each(prefixes)('%s/', (prefix) => {
-  test('refuses what is no id, without a request', async () => {
+describe.each(prefixes)('ids after %s/', (prefix) => {
+  test('refuses a malformed id without a request', async () => {
     const app = await renderApp({ user: 'admin', path: '/community' });
     await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
     network.sent.length = 0;
@@ -60,16 +60,16 @@ const home = [
   'GET /courses/?page=1&size=200',
   'GET /progress/detail/user-admin',
   'GET /progress/summary/user-admin',
-  // Asked for when the list has come: the course to go on with.
+  // Requested once the list has arrived: the course to continue with.
   'GET /courses/security',
 ];
 
 test.each([
-  // To a browser these are home's address, and what that shows is asked for ahead.
+  // Browsers resolve these to home’s address, whose data is requested early.
   ['/courses/..', [...guard, ...home]],
   ['/lessons/%2e%2e', [...guard, ...home]],
   ['/users/edit/..%2f..', guard],
-])('%s as the first path asks for nothing by that name', async (path, asked) => {
+])('%s as the first path requests nothing by that name', async (path, asked) => {
   await renderApp({ user: 'admin', path });
 
   await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOGIN/x', '/sections'])(
-  '%s does not exist, and says so inside the layout with a way home',
+  'the unknown path %s shows “not found” inside the layout, with a link home',
   async (path) => {
     const app = await renderApp({ user: 'student', path });
 
@@ -89,8 +89,8 @@ test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOG
   },
 );
 
-describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be read,', (path) => {
-  test('is not found, inside the layout and with a way home', async () => {
+describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('the malformed path %s', (path) => {
+  test('a malformed path is not found, inside the layout with a link home', async () => {
     const app = await renderApp({ user: 'student', path });
 
     await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
@@ -100,7 +100,7 @@ describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be re
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('leads to the login screen without a session', async () => {
+  test('a malformed path leads to the login screen without a session', async () => {
     const app = await renderApp({ path });
 
     expect(app.href).toMatch(/^\/login\?redirect=/);
@@ -109,7 +109,7 @@ describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('%s, which cannot be re
   });
 });
 
-test('ids of 64 letters are ids, and the server is asked', async () => {
+test('ids of 64 characters are valid, and are requested', async () => {
   const id = 'x'.repeat(64);
   await renderApp({ user: 'student', path: `/courses/${id}` });
 

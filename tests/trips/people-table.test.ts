@@ -1,4 +1,4 @@
-/** The table of people: found as it was left, and saved as a file with how far everybody is. */
+/** The table of people: its state in the URL, and the CSV export with everyone’s progress. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, pageOf, person, rowNames } from '@tests/support/companies';
@@ -21,7 +21,7 @@ const openTable = async (path = '/companies/minato', user = 'admin'): Promise<Op
 };
 
 describe('found as it was left', () => {
-  test('by whoever comes back from a person: filters, words, order', async () => {
+  test('returning from a person restores the table’s filters, search and order', async () => {
     listPeople([late('user-student'), late('user-student2'), person('done', progress(10, 60))]);
     const app = await openTable('/companies?view=people');
     await app.user.selectOptions(screen.getByLabelText('状態'), '遅れ');
@@ -42,7 +42,7 @@ describe('found as it was left', () => {
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('in the order in which names are read, whoever has no reading by the name; words find the reading in any kana', async () => {
+  test('sorts by the reading of names, or the name without one; the search finds a reading in any kana', async () => {
     listPeople([
       late('c', { name: '山田', nameKana: 'ヤマダ' }),
       late('b', { name: '相川', nameKana: 'アイカワ' }),
@@ -56,7 +56,7 @@ describe('found as it was left', () => {
     await waitFor(() => expect(rowNames()).toEqual(['東海林a']));
   });
 
-  test('and a URL that is none shows everybody', async () => {
+  test('invalid search parameters show everyone', async () => {
     listPeople([late('a'), late('b')]);
     await openTable('/companies/minato?sort=%2Fetc&state=lazy&role=BOSS&page=-1');
     expect(rowNames()).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('saved as CSV', () => {
     URL.revokeObjectURL = () => undefined;
     click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   });
-  /** The lines of the file, under the head. */
+  /** Returns the lines of the file below its header. */
   async function readSaved(): Promise<string[]> {
     await waitFor(() => expect(saved).toBeDefined());
     return ((await saved?.text()) ?? '').replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -80,7 +80,7 @@ describe('saved as CSV', () => {
   const save = (app: OpenedApp, count: number) =>
     app.user.click(screen.getByRole('button', { name: `${count}名の進みをCSVで保存` }));
 
-  test('has those whom the filter leaves, how far they are, and a column for each course', async () => {
+  test('the CSV has the filtered people, their progress, and a column for each course', async () => {
     const app = await openTable('/companies/minato', 'staff');
     const { length } = rowNames();
     await app.user.type(screen.getByRole('searchbox'), 'student');
@@ -97,11 +97,11 @@ describe('saved as CSV', () => {
         /^"student","佐藤 美咲","サトウ ミサキ","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
       ),
     ]);
-    // What an earlier test asked of somebody else may still come.
+    // A late request of an earlier test for another user may still arrive.
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 
-  test('defuses formulas, and names nothing of those who look after others', async () => {
+  test('the CSV escapes formulas, and has no progress of people who are not learners', async () => {
     listPeople([person('boss', { name: '=1+1', role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
     await save(app, 1);
@@ -109,7 +109,7 @@ describe('saved as CSV', () => {
     expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","","担当者","株式会社みなと","利用中","","",""/);
   });
 
-  test('asks person by person where the server’s lists say nothing of courses, with a bar that can be stopped', async () => {
+  test('the CSV requests courses person by person from a server whose lists lack them, with a bar that can be stopped', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople([late('user-student'), person('boss', { role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
@@ -125,7 +125,7 @@ describe('saved as CSV', () => {
     expect((await readSaved())[2]).toMatch(/^"user-student",.*"遅れ","\d+%"/);
   });
 
-  test('has no columns for courses beyond 200 people on such a server, and says so', async () => {
+  test('the CSV of more than 200 people on such a server has no course columns, and the screen says so', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople(Array.from({ length: 201 }, (_, index) => late(`p${index}`)));
     const app = await openTable('/companies/minato', 'staff');
@@ -139,7 +139,7 @@ describe('saved as CSV', () => {
   });
 });
 
-describe('how a name is read', () => {
+describe('the reading of a name', () => {
   const KANA = /^フリガナ/;
   const writes = () => network.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -150,7 +150,7 @@ describe('how a name is read', () => {
   };
   const saveForm = (app: OpenedApp) => app.user.click(screen.getByRole('button', { name: '保存' }));
 
-  test('is written in any kana, kept in one form, and shown with the person', async () => {
+  test('a reading typed in any kana is stored as katakana and shown with the person', async () => {
     const app = await openEdit('user-mori');
     await fill(app, KANA, '森');
     await saveForm(app);
@@ -164,7 +164,7 @@ describe('how a name is read', () => {
     expect(screen.getByText('モリ カオル').previousElementSibling?.textContent).toBe('フリガナ');
   });
 
-  test('is neither asked for nor sent where the server has no such ability', async () => {
+  test('the reading is neither shown nor sent on a server without the capability', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['current-password'] });
     const app = await openEdit('user-ikeda');
     expect(screen.queryByLabelText(KANA)).toBeNull();

@@ -1,4 +1,4 @@
-/** My page and user detail: facts, progress, charts in words, and who sees whom. */
+/** My page and user detail: facts, progress, charts in words, and rights to see them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -19,7 +19,7 @@ const facts = () =>
   );
 
 describe('my page', () => {
-  test('says who one is and how far', async () => {
+  test('my page shows the person’s facts and progress', async () => {
     await renderApp({ user: 'student', path: '/mypage' });
 
     await main().findByRole('heading', { level: 1, name: 'マイページ' });
@@ -35,7 +35,7 @@ describe('my page', () => {
     expect(main().getAllByText(/^まなびば バージョン \d+\.\d+\.\d+$/)).toHaveLength(1);
   });
 
-  test('whose owner’s name begins with a letter of two halves has the whole letter in the circle', async () => {
+  test('the initial in the circle is a whole character, also outside the BMP', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), name: '𠮷田 花' });
     await renderApp({ user: 'student', path: '/mypage' });
@@ -44,7 +44,7 @@ describe('my page', () => {
     region('プロフィール').getByText('𠮷');
   });
 
-  test('has the year in words and by month, the calendar beside it', async () => {
+  test('my page shows the year’s calendar, and the same in words by month', async () => {
     await renderApp({ user: 'student', path: '/mypage' });
     const calendar = region('学習カレンダー');
 
@@ -55,7 +55,7 @@ describe('my page', () => {
     expect(rows[1]?.textContent).toMatch(/^\d{4}年\d+月\d+日\d+\d+$/);
   });
 
-  test('has every result in the chart and in the table', async () => {
+  test('my page shows every result in the chart and in the table', async () => {
     await renderApp({ user: 'student', path: '/mypage' });
     const results = region('結果の移り変わり');
 
@@ -64,7 +64,7 @@ describe('my page', () => {
     expect(rows).toHaveLength(4);
   });
 
-  test('leads from each answered question set to the own answers', async () => {
+  test('my page links each answered question set to the own answers', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await app.user.click(main().getByText('問題の結果（2 / 4）'));
 
@@ -74,7 +74,7 @@ describe('my page', () => {
     await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+$/));
   });
 
-  test('of somebody who has done nothing says so', async () => {
+  test('my page says that nothing was studied yet', async () => {
     await renderApp({ user: 'matsumoto', path: '/mypage' });
 
     region('学習カレンダー').getByText('この1年の学習はまだありません。');
@@ -82,7 +82,7 @@ describe('my page', () => {
     expect(facts()).toMatchObject({ 最後の学習: 'まだありません' });
   });
 
-  test('counts what waits on this device, but not into what was right, as home says, too', async () => {
+  test('my page counts queued calls, but not in the rate of correct answers, as home does', async () => {
     const app = await renderApp({ user: 'student', path: '/' });
     await waitFor(() => region('全体の進み').getByText('正答率 86%'));
     await app.goTo('/mypage');
@@ -106,7 +106,7 @@ describe('my page', () => {
     await waitFor(() => region('全体の進み').getByText('正答率 86%（送信待ちを除く）'));
   });
 
-  test('stands without a network, and says since when its numbers are', async () => {
+  test('my page works offline, and says how old its figures are', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     expect(main().queryByText(/^オフラインです/)).toBeNull();
     network.cut();
@@ -118,7 +118,7 @@ describe('my page', () => {
     await main().findByText(/^オフラインです。\d+年\d+月\d+日\(.\) \d+:\d+に受け取った記録/);
   });
 
-  test.each(['staff', 'teacher', 'admin'])('stands for %s, too', async (user) => {
+  test.each(['staff', 'teacher', 'admin'])('my page works for %s too', async (user) => {
     await renderApp({ user, path: '/mypage' });
 
     await main().findByRole('heading', { level: 1, name: 'マイページ' });
@@ -132,7 +132,7 @@ describe('user detail', () => {
     ['staff', false],
     ['teacher', true],
     ['admin', true],
-  ])('is the profile screen for %s; editing is offered: %s', async (user, canEdit) => {
+  ])('user detail is the profile screen for %s; editing is offered: %s', async (user, canEdit) => {
     const app = await renderApp({ user, path: '/users/detail/user-watanabe' });
 
     await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
@@ -145,7 +145,7 @@ describe('user detail', () => {
     await waitFor(() => expect(app.href).toBe('/users/edit/user-watanabe'));
   });
 
-  test('of one’s own id shows all that /mypage shows', async () => {
+  test('user detail of one’s own id shows all that /mypage shows', async () => {
     const regions = () =>
       main()
         .getAllByRole('region')
@@ -162,7 +162,7 @@ describe('user detail', () => {
     expect(main().getByRole('link', { name: '受講記録簿' }).getAttribute('href')).toBe('/record');
   });
 
-  test('shows every answered question set at once, its answers one tap away', async () => {
+  test('user detail opens the results of answered question sets, each linked to its answers', async () => {
     const app = await renderApp({ user: 'staff', path: '/users/detail/user-student' });
     const links = await main().findAllByRole('link', { name: /の\s*解答を見る$/ });
     expect(links).toHaveLength(3);
@@ -172,7 +172,7 @@ describe('user detail', () => {
     await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+\?user=user-student$/));
   });
 
-  test('leads to the company', async () => {
+  test('user detail links to the company', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/detail/user-mori' });
 
     await app.user.click(await main().findByRole('link', { name: '有限会社やまびこ製作所' }));
@@ -180,28 +180,28 @@ describe('user detail', () => {
     await main().findByRole('heading', { level: 1, name: '有限会社やまびこ製作所' });
   });
 
-  test('is refused to students, and the server is not asked', async () => {
+  test('user detail is refused to students without a request', async () => {
     await renderApp({ user: 'student', path: '/users/detail/user-watanabe' });
 
     await main().findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
     expect(network.calls().filter((words) => words.includes('user-watanabe'))).toEqual([]);
   });
 
-  test('of another company’s learner is not to be found for staff', async () => {
+  test('user detail of another company’s learner is not found for staff', async () => {
     await renderApp({ user: 'staff', path: '/users/detail/user-mori' });
 
     await main().findByRole('heading', { level: 1, name: '見つかりませんでした' });
     await expect(callAs('staff', 'GET', '/progress/detail/user-mori')).rejects.toThrow(': 40');
   });
 
-  test('of an admin offers a teacher no editing', async () => {
+  test('user detail of an admin offers a teacher no editing', async () => {
     await renderApp({ user: 'teacher', path: '/users/detail/user-admin' });
 
     await main().findByRole('heading', { level: 1, name: '鈴木 一郎' });
     expect(main().queryByRole('link', { name: '編集' })).toBeNull();
   });
 
-  test('of somebody suspended says so', async () => {
+  test('user detail says that a person is suspended', async () => {
     const user = await callAs('admin', 'GET', '/users/user-yamaguchi');
     network.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
     await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
@@ -210,7 +210,7 @@ describe('user detail', () => {
     expect(facts()).toMatchObject({ 状態: '利用停止中', メール: '登録なし' });
   });
 
-  test('says without a network that it needs one, and comes when there is one again', async () => {
+  test('user detail says that it needs the network, and loads once online', async () => {
     const app = await renderApp({ user: 'staff', path: '/community' });
     network.cut();
     await app.goTo('/users/detail/user-watanabe');

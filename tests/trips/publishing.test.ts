@@ -1,4 +1,4 @@
-/** A course is published and taken back; what learners would find empty is said before they can. */
+/** A course is published and unpublished; before that, an editor sees what learners would find empty. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 const openCourse = () => openOutline(`/courses/${course.id}`);
 
-test('it says before it is published what learners would find empty, and is not published by that', async () => {
+test('lists what learners would find empty before a course is published, without publishing it', async () => {
   const app = await openCourse();
   await press(app, '公開する');
 
@@ -39,7 +39,7 @@ test('it says before it is published what learners would find empty, and is not 
   expect(network.calls().filter((words) => words.startsWith('PATCH'))).toEqual([]);
 });
 
-test('it is published and taken back in place', async () => {
+test('publishes and unpublishes a course in place', async () => {
   const app = await openCourse();
   network.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
   network.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
@@ -56,7 +56,7 @@ test('it is published and taken back in place', async () => {
   await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
 });
 
-test('the form says the same where it would publish, and saves nothing before somebody has answered', async () => {
+test('the form of a course asks about empty parts before it publishes, and saves nothing until confirmed', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
   const writes = () => network.calls().filter((words) => /^(PATCH|POST)/.test(words));
   await retype(app, title(), '公開する題');
@@ -78,7 +78,7 @@ test('the form says the same where it would publish, and saves nothing before so
   expect(writes()).toHaveLength(1);
 });
 
-test('the form of a draft that stays one is saved at once; a new course that is published is empty', async () => {
+test('the form saves a draft that stays a draft at once; a new course to be published counts as empty', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
   await retype(app, title(), '下書きの題');
   await press(app, '保存');

@@ -1,4 +1,4 @@
-/** The editor of a question set: 試し解き, what is wrong said on its field, and questions of all types written. */
+/** The question set editor: 試し解き, errors on their fields, and writing questions of all types. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -26,7 +26,7 @@ const network = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(network);
 
 describe('試し解き', () => {
-  test('shows what is not saved yet, leaves out what is unfinished, and sends nothing', async () => {
+  test('試し解き shows unsaved questions, leaves out unfinished ones, and sends nothing', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '変えた文');
     await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
@@ -42,7 +42,7 @@ describe('試し解き', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('of a set without a finished question says what to do', async () => {
+  test('試し解き of a set without a finished question says what to do', async () => {
     const { app, dialog } = await openNewSet();
     await app.user.click(await dialog.findByRole('button', { name: '試し解き' }));
 
@@ -50,15 +50,15 @@ describe('試し解き', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('a picture of a host that is not shown is said below its field at once', async () => {
+describe('errors of a question set', () => {
+  test('a picture of a host that is not shown is reported below its field at once', async () => {
     const { app, dialog } = await openSet(single);
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![図](https://elsewhere.example/a.png)');
 
     expect(dialog.getByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/)).toBeDefined();
   });
 
-  test('is said on save in a summary that leads to each field, and nothing is sent', async () => {
+  test('saving an invalid set lists its errors with links to the fields, and sends nothing', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '青');
     expect(dialog.getByText('選択肢1と同じ内容です。')).toBeDefined();
@@ -79,7 +79,7 @@ describe('what is wrong', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('正解1'));
   });
 
-  test('is nothing of a question that is added after a save that failed, until it was tried as well', async () => {
+  test('a question added after a failed save shows no errors before the next save', async () => {
     const { app, dialog } = await openSet(single);
     await app.user.clear(dialog.getByRole('textbox', { name: '選択肢1' }));
     await save(app, dialog);
@@ -96,7 +96,7 @@ describe('what is wrong', () => {
     expect(dialog.getAllByText('問題文を入力してください。').length).toBeGreaterThan(0);
   });
 
-  test('moves with its question, and goes when it is right', async () => {
+  test('an error moves with its question, and disappears once corrected', async () => {
     const { app, dialog } = await openSet(single, { ...text, acceptedAnswers: ['東京', '江戸'] });
     await openQuestion(app, dialog, 2);
     await write(app, dialog.getByLabelText('正解2'), '東京');
@@ -109,7 +109,7 @@ describe('what is wrong', () => {
     expect(lines.queryByText(/要修正/)).toBeNull();
   });
 
-  test('what only the server finds lands on its field', async () => {
+  test('an error that only the server finds is shown on its field', async () => {
     const { app, dialog, setId } = await openSet(text, single);
     const errors = [
       { path: 'questions.1.choices.0.body', message: 'この言葉は使えません。' },
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
     [429, /しばらく待ってから/],
     [500, /サーバーで問題が起きました/],
     [403, /アクセスが拒否されました/],
-  ])('a save that is answered %i says so, and the form stays', async (status, words) => {
+  ])('a save answered with %i says so, and the form stays', async (status, words) => {
     const { app, dialog, setId } = await openSet(single);
     network.answer(`PUT /question-set/${setId}`, status, { status, title: 'x', detail: '大きすぎます。' });
     await write(app, dialog.getByLabelText(/^題名/), '新');
@@ -144,7 +144,7 @@ describe('what is wrong', () => {
 });
 
 describe('writing a set', () => {
-  test('a new one of all four types is sent once, and learners get it', async () => {
+  test('a new set of all four question types is sent once, and learners get it', async () => {
     const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '第1章');
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '正しいものは');
@@ -189,7 +189,7 @@ describe('writing a set', () => {
     await screen.findByText('第1章（4問）');
   });
 
-  test('an existing one comes with its answers, keeps its ids, and is saved again from its new version', async () => {
+  test('an existing set loads with its answers, keeps its ids, and is saved again from its new version', async () => {
     const { app, dialog, setId } = await openSet(single, order, text);
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '選択肢2を正解にする' }).checked).toBe(true);
     await openQuestion(app, dialog, 2);
@@ -215,7 +215,7 @@ describe('writing a set', () => {
     expect(lastBody('PUT').questions[1].correctOrder).toEqual(['c', 'a', 'b']);
   });
 
-  test('questions are moved from the keyboard, and removed after asking', async () => {
+  test('questions are moved by keyboard, and removed after a confirmation', async () => {
     const { app, dialog } = await openSet(single, order, text);
     (await dialog.findByRole('button', { name: '「首都は」を上へ' })).focus();
     await app.user.keyboard('{Enter}');
@@ -229,7 +229,7 @@ describe('writing a set', () => {
     expect(lastBody('PUT').questions.map(({ id }: { id: string }) => id)).toEqual(['q-text', 'q-order']);
   });
 
-  test('words that look like HTML stay words', async () => {
+  test('HTML in a question is shown as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const { lessonId } = await makeLesson([
       hostile,

@@ -1,4 +1,4 @@
-/** The keys of the editor of a question set: Enter goes on in the answers, and nothing but 保存 and Ctrl+S saves. */
+/** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. */
 import { fireEvent } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ const network = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(network);
 
 describe('Enter', () => {
-  test('in an accepted answer goes to the next one, adds it after the last, and saves nothing', async () => {
+  test('Enter in an accepted answer moves to the next one, adds one after the last, and saves nothing', async () => {
     const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['東京', '江戸'] });
     await app.user.click(dialog.getByLabelText('正解1'));
     await app.user.keyboard('{Enter}');
@@ -25,7 +25,7 @@ describe('Enter', () => {
     expect(lastBody('PUT').questions[0].acceptedAnswers).toEqual(['東京', '江戸', 'Tokyo']);
   });
 
-  test('that confirms kanji in an accepted answer adds none', async () => {
+  test('Enter that confirms kanji in an accepted answer adds no answer', async () => {
     const { dialog } = await openSet(text);
     const answer = dialog.getByLabelText('正解1');
     fireEvent.keyDown(answer, { key: 'Enter', isComposing: true });
@@ -34,7 +34,7 @@ describe('Enter', () => {
     expect(dialog.queryByLabelText('正解2')).toBeNull();
   });
 
-  test('adds no answer to fifty', async () => {
+  test('Enter adds no answer beyond fifty', async () => {
     const answers = Array.from({ length: 50 }, (_, index) => `答え${index + 1}`);
     const { app, dialog } = await openSet({ ...text, acceptedAnswers: answers });
     await app.user.click(dialog.getByLabelText('正解50'));
@@ -44,7 +44,7 @@ describe('Enter', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each(['題名', '正解の印', '問題の種類'])('in %s saves nothing, Ctrl+S does', async (field) => {
+  test.each(['題名', '正解の印', '問題の種類'])('Enter in %s saves nothing, Ctrl+S does', async (field) => {
     const { app, dialog } = await openSet(single);
     const title = dialog.getByLabelText(/^題名/);
     await write(app, title, '新しい題名');

@@ -1,4 +1,4 @@
-/** The list of question sets on the lesson's edit screen: who sees it, and what is done to a whole set in its place. */
+/** The list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -10,8 +10,8 @@ useOwnServer('question-set-list');
 const network = useNetworkStub();
 const { writes, lastBody } = watchWrites(network);
 
-describe('who may', () => {
-  test.each(['staff', 'teacher', 'admin'])('%s sees the sets and their controls', async (user) => {
+describe('rights to the list of question sets', () => {
+  test.each(['staff', 'teacher', 'admin'])('%s sees the question sets with their controls', async (user) => {
     const { lessonId } = await makeLesson(['確認問題', single]);
     await openList(lessonId, user);
 
@@ -19,7 +19,7 @@ describe('who may', () => {
     screen.getByRole('button', { name: '問題集を追加' });
   });
 
-  test('student sees none of them', async () => {
+  test('a student sees no list of question sets', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/edit/git-pipes' });
     await waitFor(() => expect(app.router.state.status).toBe('idle'));
 
@@ -28,14 +28,14 @@ describe('who may', () => {
 });
 
 describe('the list', () => {
-  test('a lesson without sets says what can be done', async () => {
+  test('a lesson without question sets says what can be done', async () => {
     const { lessonId } = await makeLesson();
     await openList(lessonId);
 
     await screen.findByText('問題集はまだありません');
   });
 
-  test('a set is renamed in its place; its questions and answers stay', async () => {
+  test('renames a set in place; its questions and answers stay', async () => {
     const { lessonId, sets } = await makeLesson(['旧', single, order]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
@@ -58,7 +58,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a set is copied behind itself, with new ids', async () => {
+  test('copies a set behind the original, with new ids', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[1].id]);
   });
 
-  test('a set is deleted after it was named; やめる keeps it', async () => {
+  test('deletes a set after a confirmation with its name; やめる keeps it', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     const ask = async () => {
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await titlesOf(lessonId)).toEqual(['二']);
   });
 
-  test('a set is moved by its buttons, from the keyboard alone', async () => {
+  test('buttons move a set, also by keyboard alone', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text], ['三', order]);
     const app = await openList(lessonId);
     (await screen.findByRole('button', { name: '「三」を上へ' })).focus();
@@ -101,7 +101,7 @@ describe('the list', () => {
     await screen.findByText('「三」を3件中2番目に移動しました。');
   });
 
-  test('what fails is said, and changes nothing', async () => {
+  test('a failed action on a set says so, and changes nothing', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await screen.findByRole('button', { name: '「一」を下へ' });

@@ -1,4 +1,4 @@
-/** Saving a question set when others were there first, without a network, or after a reload: nothing is lost. */
+/** Saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -24,7 +24,7 @@ useOwnServer('question-set-saving');
 const network = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(network);
 
-describe('when somebody else was there', () => {
+describe('another user saved or deleted the question set', () => {
   async function openAndBeOvertaken() {
     const opened = await openSet(single);
     const theirs = { lessonId: opened.lessonId, title: '先の題', questions: [{ ...single, body: '先の文' }] };
@@ -35,7 +35,7 @@ describe('when somebody else was there', () => {
     return { ...opened, question };
   }
 
-  test('their version can be replaced', async () => {
+  test('the other user’s version of a set can be overwritten', async () => {
     const { app, question, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
 
@@ -45,7 +45,7 @@ describe('when somebody else was there', () => {
     );
   });
 
-  test('their version can be loaded, and the own one be had back and saved', async () => {
+  test('the other user’s version of a set can be loaded, and the own one restored and saved', async () => {
     const { app, question, dialog, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -61,7 +61,7 @@ describe('when somebody else was there', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('自分の題'));
   });
 
-  test('a set that was deleted meanwhile can be saved as a new one', async () => {
+  test('a set that another user deleted can be saved as a new one', async () => {
     const { app, dialog, setId, lessonId } = await openSet(single);
     await callAs('staff', 'DELETE', `/question-set/${setId}`);
     await write(app, dialog.getByLabelText(/^題名/), '残った題');
@@ -72,7 +72,7 @@ describe('when somebody else was there', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['残った題']));
   });
 
-  test('a set that is gone, or cannot be reached, says so instead of an editor', async () => {
+  test('a set that is gone or unreachable says so instead of an editor', async () => {
     const { lessonId, sets } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     const open = await screen.findByRole('button', { name: '「一」を編集' });
@@ -91,7 +91,7 @@ describe('when somebody else was there', () => {
 });
 
 describe('nothing is lost', () => {
-  test('without a network the form stays, and is saved once there is one', async () => {
+  test('the form of a question set stays offline, and is saved once online', async () => {
     const { app, dialog, setId } = await openSet(single);
     network.cut();
     await write(app, dialog.getByLabelText(/^題名/), '電波のない題');
@@ -104,7 +104,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
   });
 
-  test('a creation whose answer was lost is not made a second time', async () => {
+  test('a creation whose answer was lost is not repeated', async () => {
     const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
@@ -122,7 +122,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
   });
 
-  test('a save whose answer was lost is no conflict with itself', async () => {
+  test('a save whose answer was lost does not conflict with itself', async () => {
     const { app, dialog, setId } = await openSet(single, order);
     await write(app, dialog.getByLabelText(/^題名/), '届いた題');
     network.cut(/^PUT/);
@@ -136,7 +136,7 @@ describe('nothing is lost', () => {
     expect(screen.queryByText('ほかの人が先に保存しました')).toBeNull();
   });
 
-  test('a draft survives a reload, is marked in the list, and is dropped once it is saved', async () => {
+  test('the draft of a set survives a reload, is marked in the list, and is deleted once saved', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '書きかけの文');
     fireEvent(window, new Event('pagehide'));
@@ -153,7 +153,7 @@ describe('nothing is lost', () => {
     await waitFor(() => expect(screen.queryByText('書きかけあり')).toBeNull());
   });
 
-  test('closing with unsaved changes asks, and keeps them as a draft of the new set', async () => {
+  test('closing a set with unsaved changes asks, and keeps them as a draft of the new set', async () => {
     const { app, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '途中');
     await close(app);
@@ -169,7 +169,7 @@ describe('nothing is lost', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('leaving the screen with unsaved changes asks', async () => {
+  test('leaving the screen with unsaved changes of a set asks', async () => {
     const { app, dialog, lessonId } = await openSet(single);
     await write(app, dialog.getByLabelText(/^題名/), '途中');
     app.router.history.push('/courses');

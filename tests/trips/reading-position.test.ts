@@ -1,4 +1,4 @@
-/** Where a learner stopped in a lesson is kept until they have read on in it, and offered when it is opened again. */
+/** The reading position in a lesson is stored until the learner has read on, and offered when the lesson is opened again. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import * as ownedStore from '@/storage/owned-store';
 
 const LESSON = 'git-pipes';
 
-/** So much of everything lies above the window now, and the window has been scrolled and rests. */
+/** Scrolls the window so that `share` (0 to 1) of the text is above it, and waits for the debounce. */
 function scrollTo(share: number): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -share * 1000, 100, 1000));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -17,7 +17,7 @@ function scrollTo(share: number): void {
   vi.useRealTimers();
 }
 
-test('opening a lesson, which scrolls to its top, forgets nothing of it', async () => {
+test('opening a lesson scrolls to its top but keeps the stored reading position', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   await saveReadingPosition(LESSON, 0.6);
   await app.goTo(`/lessons/${LESSON}`);

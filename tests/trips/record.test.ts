@@ -1,4 +1,4 @@
-/** 受講記録簿 and 修了証: one's own, also without a network, and those of people one looks after. */
+/** 受講記録簿 and 修了証: one's own, also offline, and those of other users for roles with the right. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -30,7 +30,7 @@ async function ownerOf(user: string) {
 }
 
 describe('the own record', () => {
-  test('is a press away from my page, with every lesson and every submit', async () => {
+  test('the own record is linked from my page, and lists every lesson and every submit', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await app.user.click(await main().findByRole('link', { name: '受講記録簿' }));
 
@@ -57,7 +57,7 @@ describe('the own record', () => {
     expect(main().queryByText(/最後と最高の結果/)).toBeNull();
   });
 
-  test('stands without a network as of when it was told, with what waits', async () => {
+  test('the own record works offline, with the date of its data and the queued calls', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const asOf = main().getByText(/^\d{4}年.*時点$/).textContent;
@@ -77,7 +77,7 @@ describe('the own record', () => {
     expect(main().queryByText(/最後と最高の結果/)).toBeNull();
   });
 
-  test('is shown from the device while a network does not answer', async () => {
+  test('the own record is shown from the device while the network does not answer', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     await app.goTo('/community');
@@ -89,7 +89,7 @@ describe('the own record', () => {
     expect(await findRows('Gitとコマンドライン')).toHaveLength(5);
   });
 
-  test('stands without a network also where it was never opened, and says what is missing', async () => {
+  test('the own record works offline even if never opened before, and says what is missing', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await findTitle('マイページ');
     network.cut();
@@ -103,7 +103,7 @@ describe('the own record', () => {
     expect(rows.map((row) => row[2])).toContain('最後 6 / 6 ・ 最高 6 / 6（2回）');
   });
 
-  test('of a server that tells no more than the specification says so, and asks for no more', async () => {
+  test('the own record says that the server sends no full history, and requests no more', async () => {
     const info = (await callAs('student', 'GET', '/info/')) as Info;
     network.answer('GET /info/', 200, { ...info, abilities: undefined });
     await renderApp({ user: 'student', path: '/record' });
@@ -118,7 +118,7 @@ describe('the own record', () => {
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
   });
 
-  test('is saved as CSV, and says where it has nothing', async () => {
+  test('the login screen is shown when a start-up request gets no answer, and the session stays on the device', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const saved: Blob[] = [];
@@ -136,7 +136,7 @@ describe('the own record', () => {
     );
   });
 
-  test('of somebody who has done nothing says so', async () => {
+  test('the own record says that nothing was studied', async () => {
     await renderApp({ user: 'matsumoto', path: '/record' });
 
     await main().findByText('学習の記録はまだありません');
@@ -145,7 +145,7 @@ describe('the own record', () => {
 });
 
 describe('a certificate', () => {
-  test('is of a finished course alone', async () => {
+  test('a certificate exists for a finished course only', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await findRows('Gitとコマンドライン');
     expect(main().queryByRole('link', { name: /修了証/ })).toBeNull();
@@ -159,7 +159,7 @@ describe('a certificate', () => {
   });
 
   test.each([[undefined], [['whole-history', 'submit-history', 'read-at']]])(
-    'of one course is asked for by its own call from a server with the capabilities %j, and stored for offline use',
+    'the record of one course has its own request to a server with the capabilities %j, and is stored for offline use',
     async (abilities) => {
       const info = (await callAs('student', 'GET', '/info/')) as Info;
       network.answer('GET /info/', 200, { ...info, abilities });
@@ -176,7 +176,7 @@ describe('a certificate', () => {
     },
   );
 
-  test('is not given for what waits', async () => {
+  test('a certificate is not given for queued reads', async () => {
     network.cut(/^(PUT|POST) /);
     const app = await renderApp({ user: 'kato', path: '/record' });
     const owner = await ownerOf('kato');
@@ -189,7 +189,7 @@ describe('a certificate', () => {
     expect(main().queryByRole('button', { name: '印刷' })).toBeNull();
   });
 
-  test('of somebody says name, course, lessons, first and last day and the best scores', async () => {
+  test('a certificate shows name, course, lessons, first and last day and the best scores', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/record/user-watanabe' });
     await app.user.click(await main().findByRole('link', { name: /^「Gitとコマンドライン」の\s*修了証$/ }));
 
@@ -208,31 +208,34 @@ describe('a certificate', () => {
   });
 });
 
-describe('somebody else’s record', () => {
-  test.each(['staff', 'teacher', 'admin'])('is a press away from their page for %s', async (user) => {
-    const app = await renderApp({ user, path: '/users/detail/user-student' });
-    await app.user.click(await main().findByRole('link', { name: '受講記録簿' }));
+describe('another user’s record', () => {
+  test.each(['staff', 'teacher', 'admin'])(
+    'another user’s record is linked from their profile for %s',
+    async (user) => {
+      const app = await renderApp({ user, path: '/users/detail/user-student' });
+      await app.user.click(await main().findByRole('link', { name: '受講記録簿' }));
 
-    await findTitle('受講記録簿');
-    expect(app.href).toBe('/users/record/user-student');
-    await waitFor(async () => expect(await findRows('情報セキュリティの基本')).toHaveLength(9));
-    await main().findByText('株式会社みなと');
-  });
+      await findTitle('受講記録簿');
+      expect(app.href).toBe('/users/record/user-student');
+      await waitFor(async () => expect(await findRows('情報セキュリティの基本')).toHaveLength(9));
+      await main().findByText('株式会社みなと');
+    },
+  );
 
-  test('of another company is not to be found for staff', async () => {
+  test('a record of another company is not found for staff', async () => {
     await renderApp({ user: 'staff', path: '/users/record/user-mori' });
 
     await findTitle('見つかりませんでした');
   });
 
-  test('is refused to students, and the server is not asked', async () => {
+  test('another user’s record is refused to students without a request', async () => {
     await renderApp({ user: 'student', path: '/users/record/user-watanabe/git' });
 
     await findTitle('アクセスが拒否されました');
     expect(network.calls().filter((words) => words.includes('user-watanabe'))).toEqual([]);
   });
 
-  test('is never kept on the device, and says without a network that it needs one', async () => {
+  test('another user’s record is never stored on the device, and says offline that it needs the network', async () => {
     const app = await renderApp({ user: 'staff', path: '/users/record/user-student' });
     await findTitle('受講記録簿');
     network.cut();

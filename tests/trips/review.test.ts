@@ -1,4 +1,4 @@
-/** The review of a question set: own answer, right answer, explanation; for staff those of their people. */
+/** The review of a question set: own answers, right answers and explanations; for staff those of their learners. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -16,7 +16,7 @@ const findSteps = () => screen.findByRole('navigation', { name: '問題の一覧
 const findCurrent = async (number: number) =>
   waitFor(() => expect(steps().find((step) => step.ariaCurrent === 'step')?.textContent).toBe(`${number}`));
 
-/** Submits as a learner, past the app: the first question right, the second wrong. */
+/** Submits as a learner directly to the API: the first question right, the second wrong. */
 async function answer(username: string): Promise<QuestionSet> {
   const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
   await callAs(username, 'POST', '/submit/', {
@@ -33,7 +33,7 @@ async function answer(username: string): Promise<QuestionSet> {
 }
 
 describe('the own answers', () => {
-  test('stand beside the right ones with the explanation, question by question', async () => {
+  test('the own answers are shown beside the right ones with the explanation, question by question', async () => {
     await answer('kobayashi');
     const app = await renderApp({ user: 'kobayashi', path: REVIEW });
     await findSteps();
@@ -51,7 +51,7 @@ describe('the own answers', () => {
     expect(screen.getByText('未解答')).toBeTruthy();
   });
 
-  test('can be narrowed to the wrong ones', async () => {
+  test('the own answers can be filtered to the wrong ones', async () => {
     await answer('kato');
     const app = await renderApp({ user: 'kato', path: REVIEW });
     await findSteps();
@@ -64,7 +64,7 @@ describe('the own answers', () => {
     expect(steps().every((step) => step.ariaLabel?.endsWith('まちがい'))).toBe(true);
   });
 
-  test('that are all right leave nothing to narrow to', async () => {
+  test('the own answers have no filter if all are right', async () => {
     const explanation = (await callAs('teacher', 'GET', `/question-set/${SET}/explanation`)) as {
       questions: {
         questionId: string;
@@ -91,14 +91,14 @@ describe('the own answers', () => {
     expect(mainText()).toContain('6 / 6 問正解');
   });
 
-  test('that do not exist yet lead to solving', async () => {
+  test('a review without own answers leads to solving', async () => {
     const app = await renderApp({ user: 'matsumoto', path: REVIEW });
     await screen.findByText('まだ解いていません');
     await app.user.click(screen.getByRole('link', { name: '解く' }));
     await screen.findByText(/^1 \/ 6 問・/);
   });
 
-  test('say when the questions were changed after they were given', async () => {
+  test('the own answers say that the questions were changed after they were given', async () => {
     const set = await answer('watanabe');
     network.answer(`GET /question-set/${SET}`, 200, {
       ...set,
@@ -112,7 +112,7 @@ describe('the own answers', () => {
     expect(screen.getByText('選んだ選択肢の一部は、問題の更新でなくなりました。')).toBeTruthy();
   });
 
-  test('fault: no explanation to be had → the answers stand, and it is said what is missing', async () => {
+  test('fault: the explanation cannot be loaded → the answers are shown, with a note on what is missing', async () => {
     await answer('sasaki');
     network.cut(/explanation/);
     await renderApp({ user: 'sasaki', path: REVIEW });
@@ -120,7 +120,7 @@ describe('the own answers', () => {
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
-  test('that wait count in the lesson and in the course, marked as not the server’s', async () => {
+  test('queued answers count in the lesson and in the course, marked as graded on the device', async () => {
     const app = await renderApp({ user: 'kimura', path: `/question/solve/${SET}` });
     await screen.findByText(/^1 \/ 6 問・/);
     await waitFor(() => expect(network.calls()).toContain(`GET /question-set/${SET}/explanation`));
@@ -144,7 +144,7 @@ describe('the own answers', () => {
 });
 
 describe('another user’s answers', () => {
-  test('are there for staff of the same company, by name, without もう一度解く', async () => {
+  test('another user’s answers are shown to staff of the same company, by name, without もう一度解く', async () => {
     await answer('hayashi');
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-hayashi` });
     await findSteps();
@@ -153,24 +153,24 @@ describe('another user’s answers', () => {
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
-  test('that do not exist are said to be missing', async () => {
+  test('another user’s missing answers are said to be missing', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-matsumoto` });
     await screen.findByText('松本 隆さんはまだ解いていません');
   });
 
-  test('of another company are refused by the server', async () => {
+  test('answers of another company are refused by the server', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-student2` });
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
     expect(network.calls()).toContain('GET /progress/detail/user-student2');
   });
 
-  test('are denied to a learner without asking', async () => {
+  test('another user’s answers are denied to a learner without a request', async () => {
     await renderApp({ user: 'student', path: `${REVIEW}?user=user-hayashi` });
     await screen.findByRole('heading', { level: 1, name: 'アクセスが拒否されました' });
     expect(network.calls()).not.toContain('GET /progress/detail/user-hayashi');
   });
 
-  test('of nobody that could be are not asked for', async () => {
+  test('answers of a malformed user id are not requested', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=..` });
     await screen.findByRole('heading', { name: 'ページが見つかりません' });
   });

@@ -1,4 +1,4 @@
-/** The route table of specification §2 × the four roles: who sees which screen, and what the others are told. */
+/** The route table of specification §2 × the four roles: who sees which screen, and what the others see instead. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ const network = useNetworkStub();
 const users = { ADMIN: 'admin', TEACHER: 'teacher', STAFF: 'staff', STUDENT: 'student' } satisfies Record<Role, string>;
 const DENIED = 'アクセスが拒否されました';
 
-/** Each route of the table with a path of it, and who may see it. */
+/** The routes of the table, each with a sample path and the roles that may see it. */
 const routeTable: [path: string, allowed: readonly Role[]][] = [
   ['/', roles],
   ['/courses', roles],
@@ -46,7 +46,7 @@ const errorTitles = [
   '不明なエラーが発生しました',
 ];
 
-/** Goes to a path and says what stands there. */
+/** Opens a path and returns what is shown there. */
 async function visit(app: OpenedApp, path: string): Promise<string> {
   await app.goTo(path);
   const title = await screen.findByRole('heading', { level: 1 });
@@ -54,7 +54,7 @@ async function visit(app: OpenedApp, path: string): Promise<string> {
   return errorTitles.includes(title.textContent) ? title.textContent : 'shown';
 }
 
-test.each(roles)('%s sees what the table allows, and is denied the rest', async (role) => {
+test.each(roles)('%s sees the routes that the table allows, and is denied the others', async (role) => {
   const app = await renderApp({ user: users[role] });
   const seen: Record<string, string> = {};
   for (const [path] of routeTable) {
@@ -66,10 +66,10 @@ test.each(roles)('%s sees what the table allows, and is denied the rest', async 
   expect(seen).toEqual(Object.fromEntries(expected));
 });
 
-describe('who is denied', () => {
+describe('a denied role', () => {
   const deniedPaths = routeTable.flatMap(([path, allowed]) => (allowed.includes('STUDENT') ? [] : [path]));
 
-  test.each(deniedPaths)('is told so at %s inside the layout, with a way home', async (path) => {
+  test.each(deniedPaths)('a denied role sees “denied” at %s inside the layout, with a link home', async (path) => {
     const app = await renderApp({ user: 'student', path });
 
     const title = await screen.findByRole('heading', { level: 1, name: DENIED });
@@ -82,7 +82,7 @@ describe('who is denied', () => {
     expect(app.href).toBe('/');
   });
 
-  test('causes no request for what lies behind the guard', async () => {
+  test('the guard of a denied screen sends no request for its data', async () => {
     await renderApp({ user: 'student', path: '/companies/minato' });
 
     await screen.findByRole('heading', { level: 1, name: DENIED });
@@ -90,7 +90,7 @@ describe('who is denied', () => {
   });
 });
 
-test('staff are told that another company is not to be found', async () => {
+test('staff see that another company is not found', async () => {
   await renderApp({ user: 'staff', path: '/companies/yamabiko' });
 
   await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });

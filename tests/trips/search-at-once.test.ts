@@ -1,4 +1,4 @@
-/** Words that are typed before the search has come: they are in its field, and no key of the screen's. */
+/** Text typed before the search dialog has loaded goes into its field and triggers no key of the screen. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ useSearchedLessons();
 
 const openButton = () => screen.getByRole('button', { name: 'コースとレッスンをさがす' });
 
-test('fault: somebody types at once after Ctrl+K, faster than the search comes → every letter is in its field, and the lesson stays', async () => {
+test('fault: text is typed right after Ctrl+K, before the search has loaded → every letter is in its field, and the lesson stays open', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/security-remote' });
   await app.user.keyboard('{Control>}k{/Control}kk');
   await app.user.keyboard('パス');
@@ -23,7 +23,7 @@ test('fault: somebody types at once after Ctrl+K, faster than the search comes �
   expect(app.router.history.location.pathname).toBe('/lessons/security-remote');
 });
 
-test('the next time its field is empty again, and Ctrl+K in it leaves what is typed', async () => {
+test('the search opens empty the next time, and Ctrl+K in it keeps the text', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.keyboard('{Control>}k{/Control}一');
   const field = await findField();
@@ -39,7 +39,7 @@ test('the next time its field is empty again, and Ctrl+K in it leaves what is ty
   expect(again.value).toBe('');
 });
 
-test('Escape before it has come calls it off, and whoever opened it has the focus again', async () => {
+test('Escape before the search has loaded cancels it, and returns the focus', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   openButton().focus();
   await app.user.keyboard('{Control>}k{/Control}三{Escape}');

@@ -1,4 +1,4 @@
-/** The search in the top bar, in the words of lessons on the device. */
+/** The search in the top bar over the texts of lessons on the device. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -21,7 +21,7 @@ const kept = useSearchedLessons();
 test.each([
   ['残留リスク', ['情報セキュリティの基本 ・ 情報の量 ・ 端末にあります'], ['残留 リスク']],
   ['SSH 持ち出す', ['情報セキュリティの基本 ・ 持ち出し ・ 端末にあります'], ['持ち出す', 'ssh']],
-])('「%s」 is found with its place, the words marked', async (query, places, words) => {
+])('the search for 「%s」 shows the places with the words marked', async (query, places, words) => {
   const [app, field] = await openSearch();
 
   await app.user.type(field, query);
@@ -30,7 +30,7 @@ test.each([
   await waitFor(() => places.forEach((place, index) => expect(results()[index]).toContain(place)));
 });
 
-test('a reading finds its word, in the lesson that gives it and in others, also without a network', async () => {
+test('the search finds a word by its reading, in the lesson that gives the reading and in others, also offline', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -43,7 +43,7 @@ test('a reading finds its word, in the lesson that gives it and in others, also 
   await waitFor(() => expect(marked()).toEqual(['情報量', '情報量']));
 });
 
-test('a question is found and its set shown in the lesson; neither choices nor explanations are', async () => {
+test('the search finds a question and opens its set in the lesson; it covers neither choices nor explanations', async () => {
   await kept.keepQuestions('security-q-passkeys');
   const explanation = '/question-set/security-q-passkeys/explanation';
   await kept.cache.put(apiUrl(explanation), Response.json(await callAs('student', 'GET', explanation)));
@@ -64,7 +64,7 @@ test('a question is found and its set shown in the lesson; neither choices nor e
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('1 / 1'));
 });
 
-test('a press opens the lesson, where the words are looked for: next, before, and gone', async () => {
+test('a hit opens the lesson with a bar that steps through the words: next, previous, close', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
@@ -90,7 +90,7 @@ test('a press opens the lesson, where the words are looked for: next, before, an
   await screen.findByRole('search', { name: 'このレッスン内をさがす' });
 });
 
-test('what was found is shown again where the text grows above it, until somebody moves on', async () => {
+test('a hit stays in view while the text above it grows, until the user scrolls', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/security-remote' });
   await app.user.click(await screen.findByRole('button', { name: 'このレッスン内をさがす' }));
   const bar = await screen.findByRole('search', { name: 'このレッスン内をさがす' });
@@ -113,7 +113,7 @@ test('what was found is shown again where the text grows above it, until somebod
   expect(show).not.toHaveBeenCalled();
 });
 
-test('nothing of it stays when its owner signs out', async () => {
+test('signing out deletes the search index', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -125,7 +125,7 @@ test('nothing of it stays when its owner signs out', async () => {
   expect((await readLessonTexts(owner)).lessons.size).toBe(0);
 });
 
-test('what the device no longer has is not found', async () => {
+test('the search does not find lessons that are no longer on the device', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -140,7 +140,7 @@ test('what the device no longer has is not found', async () => {
   await screen.findByText('見つかりませんでした');
 });
 
-test('what the device has lost is found no longer, also where the search had it already', async () => {
+test('the search drops lessons that the device has lost, even after it had indexed them', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));

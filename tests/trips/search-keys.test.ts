@@ -1,4 +1,4 @@
-/** The keys of the search: which result is chosen, what Enter opens, and what the keys of an input method leave alone. */
+/** The keys of the search: choosing a result, opening it with Enter, and leaving the keys of an input method alone. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { keepMany } from '@tests/support/kept-lessons';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -11,11 +11,11 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-/** Which of the rows is chosen, from 0. */
+/** Returns the index of the chosen row, from 0. */
 const chosen = () =>
   [...document.querySelectorAll('[data-action]')].findIndex((row) => row.hasAttribute('data-selected'));
 
-/** The search once the last of the lessons is read in: until then an Enter has nothing of it to open. */
+/** Opens the search and waits until all lessons are indexed: before that, Enter has nothing to open. */
 async function openSearchOnceReadIn(): ReturnType<typeof openSearch> {
   const [app, field] = await openSearch();
   await app.user.type(field, '持ち出す');
@@ -25,13 +25,13 @@ async function openSearchOnceReadIn(): ReturnType<typeof openSearch> {
   return [app, field];
 }
 
-/** A word in place of the one before, and Enter before anything can be found. */
+/** Replaces the text and presses Enter before any result can appear. */
 function enterAtOnce(field: HTMLInputElement, value: string): void {
   fireEvent.change(field, { target: { value } });
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
 }
 
-test('fault: Enter opens what is found for the word that stands there, not a hit of the word before', async () => {
+test('fault: Enter is pressed before the results of a new word appear → it opens a hit of the new word', async () => {
   const [app, field] = await openSearchOnceReadIn();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -42,7 +42,7 @@ test('fault: Enter opens what is found for the word that stands there, not a hit
   expect(app.router.history.location.pathname).toBe('/lessons/security-remote');
 });
 
-test('fault: nor does it open a person of the word before', async () => {
+test('fault: Enter is pressed before the people of a new name appear → it opens the person of the new name', async () => {
   const [app, field] = await openSearch('admin', '/courses');
   await app.user.type(field, 'なかむら');
   await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
@@ -53,7 +53,7 @@ test('fault: nor does it open a person of the word before', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('池田 誠');
 });
 
-test('fault: Enter is not lost where nothing is shown yet', async () => {
+test('fault: Enter is pressed before any result appears → it opens the first hit', async () => {
   const [app, field] = await openSearchOnceReadIn();
 
   enterAtOnce(field, '持ち出す');
@@ -61,7 +61,7 @@ test('fault: Enter is not lost where nothing is shown yet', async () => {
   await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
 });
 
-test('fault: a keyboard on the screen, whose keys have no place, has an Enter, too', async () => {
+test('fault: an on-screen keyboard sends keys without a code → Enter opens the hit', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '持ち出す');
   await waitFor(() => expect(marked()).toEqual(['持ち出す']));
@@ -72,7 +72,7 @@ test('fault: a keyboard on the screen, whose keys have no place, has an Enter, t
   await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
 });
 
-test('a word that was entered opens nothing once the search is closed', async () => {
+test('a pending Enter opens nothing once the search is closed', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -87,7 +87,7 @@ test('a word that was entered opens nothing once the search is closed', async ()
   expect(app.router.history.location.pathname).toBe('/community');
 });
 
-test('fault: the first ↓ goes to the second hit of a word that came at once', async () => {
+test('fault: ↓ is pressed right after the first results → it chooses the second hit', async () => {
   const [app, field] = await openSearch();
   await app.user.click(field);
   await app.user.paste('情報量');
@@ -99,7 +99,7 @@ test('fault: the first ↓ goes to the second hit of a word that came at once', 
   expect(chosen()).toBe(1);
 });
 
-test('fault: the first row is chosen when a longer word puts another one there', async () => {
+test('fault: a longer word changes the first row → the first row is chosen', async () => {
   await kept.keep('security-passkeys', '## 木材\n\n果実');
   await kept.keep('security-remote', '## 木材と果実\n\n本文。');
   const [app, field] = await openSearch();
@@ -114,13 +114,13 @@ test('fault: the first row is chosen when a longer word puts another one there',
   await waitFor(() => expect(chosen()).toBe(0));
 });
 
-test('fault: whoever goes through the rows has all of them at once, and does not come round after ten', async () => {
+test('fault: ↓ is pressed while ten of many hits are shown → all are loaded, and the choice does not wrap after ten', async () => {
   await keepMany(40, () => '同じ言葉');
-  // Nobody has typed for a while: that never comes.
+  // The timer that loads the rest after a pause in typing never fires.
   const later = window.setTimeout.bind(window);
   vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
     ms === 300 ? 0 : later(run, ms)) as typeof setTimeout);
-  // They are of no lesson: nobody looks.
+  // These records belong to no stored lesson: skip that check.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   const [app, field] = await openSearch();
   await app.user.click(field);
@@ -134,7 +134,7 @@ test('fault: whoever goes through the rows has all of them at once, and does not
   expect(chosen()).toBe(10);
 });
 
-test('fault: whoever has scrolled the rows and types on sees the first ones', async () => {
+test('fault: the rows are scrolled and the word is changed → the first rows are in view', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -146,7 +146,7 @@ test('fault: whoever has scrolled the rows and types on sees the first ones', as
   expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
 });
 
-test('fault: Escape that takes back a composition does not close it', async () => {
+test('fault: Escape cancels a composition → the search stays open', async () => {
   const [, field] = await openSearch();
   expect(searchStore.getState().opened).toBe(true);
 

@@ -1,4 +1,4 @@
-/** What was found is marked in the lesson that is opened, each time. */
+/** Opening a hit marks the words in the lesson, every time. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -13,9 +13,9 @@ const NAME = 'このレッスン内をさがす';
 const findBar = () => screen.findByRole('search', { name: NAME });
 const untilBarGone = () => waitFor(() => expect(screen.queryByRole('search', { name: NAME })).toBeNull());
 
-test('fault: a later hit is marked like the first', async () => {
+test('fault: a second hit is opened → its words are marked like the first', async () => {
   const { user, router } = await renderApp({ user: 'student', path: '/lessons/security-remote' });
-  // What looks for words is loaded from now on.
+  // From here on, the code that marks words is loaded.
   await user.click(await screen.findByRole('button', { name: NAME }));
   await findBar();
   await router.navigate({ to: '/community' });
@@ -31,7 +31,7 @@ test('fault: a later hit is marked like the first', async () => {
   await waitFor(() => expect(count.textContent).toMatch(/^1 \/ [2-9]$/));
 });
 
-test('fault: the same hit is marked again after its bar was closed', async () => {
+test('fault: the same hit is opened after its bar was closed → its words are marked again', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
@@ -47,7 +47,7 @@ test('fault: the same hit is marked again after its bar was closed', async () =>
   await findBar();
 });
 
-test('fault: words that stand too far apart for the passage are all looked for', async () => {
+test('fault: the words are too far apart for one passage → all of them are searched', async () => {
   await kept.keep('security-remote', `## 持ち出し\n\nSSHは${'あ'.repeat(200)}減らします。`);
   const [app, field] = await openSearch();
   await app.user.type(field, 'SSH 減らします');
@@ -58,7 +58,7 @@ test('fault: words that stand too far apart for the passage are all looked for',
   expect(within(await findBar()).getByRole('textbox')).toHaveProperty('value', 'SSH 減らします');
 });
 
-test('fault: a hit in the text comes into view, not the name of the course that stands above it', async () => {
+test('fault: the course’s name above the text contains the word → the hit in the text comes into view', async () => {
   const { router } = await renderApp({ user: 'student', path: '/community' });
 
   await router.navigate({

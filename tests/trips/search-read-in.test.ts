@@ -1,4 +1,4 @@
-/** How lessons on the device are read in for the search while the page is idle. */
+/** Indexing the lessons on the device for the search while the page is idle. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
@@ -24,10 +24,10 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-test('of many records those are searched that have come, and it says how many', async () => {
+test('the search covers the records that have loaded, and says how many of all', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
   const app = await renderApp({ user: 'student', path: '/community' });
-  // The rest never comes.
+  // The rest never loads.
   const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (...args: unknown[]) => IDBRequest<unknown[]>;
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function hold(this: IDBObjectStore, query, count) {
     const isRest = query instanceof IDBKeyRange && String(query.lower).includes('words|many-');
@@ -50,11 +50,11 @@ describe('when the page is idle', () => {
     return looks;
   };
 
-  test('lessons are read in, and found at once when the search is opened', async () => {
+  test('lessons are indexed while the page is idle, and found at once when the search opens', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     expect(await recordsOf()).toHaveLength(2);
-    // Nothing is left to read in.
+    // No lesson is left to index.
     vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
 
     await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
@@ -63,7 +63,7 @@ describe('when the page is idle', () => {
     await waitFor(() => expect(marked()).toEqual(['残留']));
   });
 
-  test('what the version before read in is read in anew, and what is kept now it would delete as of no lesson', async () => {
+  test('records of an older index version are rebuilt and deleted', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const owner = (await ownerOf('student')) as OwnerKey;
     const before = 'words|security-remote|3|2026-01-01T00:00:00Z|x';
@@ -84,7 +84,7 @@ describe('when the page is idle', () => {
     expect(words.filter((key) => key.startsWith('words|~|'))).toEqual(folded.map((key) => key.replace('|', '|~|')));
   });
 
-  test('what a tab of the version before left beside a record is let go of', async () => {
+  test('a stray record that a tab of an older version wrote is deleted', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     const own = await recordsOf();
@@ -95,7 +95,7 @@ describe('when the page is idle', () => {
     expect(await recordsOf()).toEqual(own);
   });
 
-  test('that are changed are read in again, and leave nothing of before', async () => {
+  test('changed lessons are indexed again, and their old records are deleted', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     const before = await recordsOf();
@@ -111,11 +111,11 @@ describe('when the page is idle', () => {
     expect(after.filter((key) => !before.includes(key))).toEqual([expect.stringContaining('2030-01-01')]);
   });
 
-  test('fault: one whose copy cannot be read does not keep the others from being read', async () => {
+  test('fault: the copy of one lesson cannot be read → the others are indexed', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const match = kept.cache.match.bind(kept.cache);
     const opened = await caches.open(studyCacheName((await ownerOf('student')) as OwnerKey));
-    // That of the one that is read first.
+    // Fails for the lesson that is read first.
     const fail = vi.fn<Cache['match']>(async (request, options) => {
       const copy = await match(request, options);
       const isOne = (await copy?.clone().text())?.startsWith('## 持ち出し');
@@ -128,7 +128,7 @@ describe('when the page is idle', () => {
     expect(await recordsOf()).toEqual([expect.stringContaining('security-passkeys')]);
   });
 
-  test('not while the page is hidden, or something is sent', async () => {
+  test('nothing is indexed while the page is hidden or sends a request', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     hidePage(true);
     const reading = readInOf(app);
@@ -143,7 +143,7 @@ describe('when the page is idle', () => {
     expect(await recordsOf()).toHaveLength(2);
   });
 
-  test('of somebody who signs out meanwhile nothing is kept', async () => {
+  test('indexing stores nothing for a user who signs out meanwhile', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const owner = (await ownerOf('student')) as OwnerKey;
     const match = kept.cache.match.bind(kept.cache);
@@ -161,11 +161,11 @@ describe('when the page is idle', () => {
   });
 });
 
-test('fault: a text is gone when it is to be read in → its lesson is not taken for empty, and found once it is there', async () => {
+test('fault: a text is missing when it is indexed → the lesson is not taken for empty, and is found once the text is there', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const { queryClient } = app.router.options.context;
   const owner = (await ownerOf('student')) as OwnerKey;
-  // Listed while its text was there.
+  // Listed while its text was present.
   await queryClient.fetchQuery(lessonCopiesOptions(owner));
   for (const { url } of await kept.cache.keys()) if (url.includes('/content/')) await kept.cache.delete(url);
   await readInWhenIdle(queryClient);
@@ -178,7 +178,7 @@ test('fault: a text is gone when it is to be read in → its lesson is not taken
   await waitFor(() => expect(marked()).toEqual(['減らします']));
 });
 
-test('fault: between the lines of a text, too, the page has its turn', async () => {
+test('fault: a long text is indexed → the page stays responsive between its lines', async () => {
   await kept.keep('security-remote', Array.from({ length: 200 }, (_, at) => `- 項目${at}`).join('\n'));
   const { router } = await renderApp({ user: 'student', path: '/community' });
   const rest = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -190,10 +190,10 @@ test('fault: between the lines of a text, too, the page has its turn', async () 
   expect(rest.mock.calls.length).toBeGreaterThan(200);
 });
 
-test('while somebody types the passages of ten are read, and once they rest those of thirty', async () => {
+test('while typing, the search reads the passages of ten hits; after a pause those of thirty', async () => {
   await keepMany(40, () => '同じ言葉');
   const app = await renderApp({ user: 'student', path: '/community' });
-  // They are of no lesson: nobody looks.
+  // These records belong to no stored lesson: skip that check.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
   const read: string[] = [];
@@ -206,14 +206,14 @@ test('while somebody types the passages of ten are read, and once they rest thos
   await app.user.paste('同じ言葉');
 
   await waitFor(() => expect(marked()).toHaveLength(30));
-  // The first ten once more.
+  // The first ten are read a second time.
   expect(new Set(read.slice(0, 20)).size).toBe(10);
 });
 
-test('fault: another tab reads lessons in after this one has looked what is there → they are found', async () => {
+test('fault: another tab indexes lessons after this tab has read the index → they are found', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => idle.push(whenIdle));
-  // The page that is left calls it, too.
+  // The unmounting page calls it too.
   globalThis.cancelIdleCallback ??= () => undefined;
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));

@@ -14,7 +14,7 @@ describe('finds', () => {
     ['パスキー　パスワード', PASSKEYS],
     ['ＳＳＨ', 'SSH鍵と機械のための秘密'],
     ['ssh', 'SSH鍵と機械のための秘密'],
-  ])('「%s」', async (words, title) => {
+  ])('the search finds a title by 「%s」', async (words, title) => {
     const [app, field] = await openSearch();
 
     await app.user.type(field, words);
@@ -22,7 +22,7 @@ describe('finds', () => {
     await waitFor(() => expect(results()).toEqual([`${title}情報セキュリティの基本`]));
   });
 
-  test('courses as well as lessons, and says which is which', async () => {
+  test('the search finds courses as well as lessons, and labels them', async () => {
     const [app, field] = await openSearch();
 
     await app.user.type(field, 'コマンドライン');
@@ -33,7 +33,7 @@ describe('finds', () => {
     expect(app.href).toBe('/courses/git');
   });
 
-  test('no drafts for a student', async () => {
+  test('the search finds no drafts for a student', async () => {
     const [app, field] = await openSearch();
 
     await app.user.type(field, '一日目の流れ');
@@ -44,7 +44,7 @@ describe('finds', () => {
 });
 
 describe('by keyboard alone', () => {
-  test('closed and opened again at once, it is empty', async () => {
+  test('the search is empty when it is closed and opened again', async () => {
     const [app, field] = await openSearch();
     await app.user.type(field, 'ぱすきー');
     await waitFor(() => expect(results()).toHaveLength(1));
@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
     await waitFor(() => expect(results()).toEqual(['SSH鍵と機械のための秘密情報セキュリティの基本']));
   });
 
-  test('Ctrl+K opens it, Enter opens the lesson that is chosen', async () => {
+  test('Ctrl+K opens the search, Enter opens the chosen lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.keyboard('{Control>}k{/Control}');
     const field = await findField();
@@ -86,7 +86,7 @@ describe('by keyboard alone', () => {
     expect(results()).toHaveLength(1);
   });
 
-  test('Escape closes it', async () => {
+  test('Escape closes the search', async () => {
     const [app] = await openSearch();
 
     await app.user.keyboard('{Escape}');
@@ -96,7 +96,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-test('says that it cannot search when what it needs cannot be had', async () => {
+test('the search says that it is unavailable if its data cannot be loaded', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
 
@@ -110,14 +110,14 @@ describe('people', () => {
     ['teacher', 'いけだ', ['池田 誠受講者 ・ ikeda']],
     ['staff', 'いけだ', []],
     ['staff', 'yoshida', ['吉田 拓也受講者 ・ yoshida']],
-  ])('are found for %s by 「%s」 as far as they may be seen', async (user, words, found) => {
+  ])('the search finds people for %s by 「%s」 within their rights', async (user, words, found) => {
     const [app, field] = await openSearch(user, '/courses');
     await app.user.type(field, words);
     if (found.length === 0) await screen.findByText('見つかりませんでした');
     await waitFor(() => expect(results()).toEqual(found));
   });
 
-  test('open with Enter, and nobody asks with every letter', async () => {
+  test('Enter opens a found person, and the search is debounced', async () => {
     const [app, field] = await openSearch('admin', '/courses');
     await app.user.type(field, 'なかむら');
     await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
@@ -127,7 +127,7 @@ describe('people', () => {
     await screen.findByRole('heading', { level: 1, name: '中村 彩' });
   });
 
-  test('are not looked for by students', async () => {
+  test('the search looks up no people for students', async () => {
     const [app, field] = await openSearch();
     await app.user.type(field, 'いけだ');
     await screen.findByText('見つかりませんでした');
@@ -135,7 +135,7 @@ describe('people', () => {
   });
 });
 
-test('titles are found in the whole list of a server that does not search', async () => {
+test('titles are filtered from the whole list on a server that cannot search', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば' });
   const [app, field] = await openSearch('staff', '/courses');
   await app.user.type(field, 'ぱすきー');

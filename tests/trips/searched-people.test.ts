@@ -1,4 +1,4 @@
-/** The table of people whom the server searches: one page is asked for, whatever the company's size. */
+/** The table of people that the server searches: it requests one page, however large the company is. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { person, rowNames } from '@tests/support/companies';
@@ -16,7 +16,7 @@ const open = async (path: string, user = 'admin'): Promise<OpenedApp> => {
 };
 const ofMinato = (rest: string) => `GET /users/?companyId=minato&${rest}`;
 
-test('a company asks for one page of its own people, and its figures come with it', async () => {
+test('a company requests one page of its own people, and its figures come with the company', async () => {
   await open('/companies/minato', 'staff');
 
   expect(asked()).toEqual([ofMinato('sort=name&courses=false&page=1&size=50')]);
@@ -25,7 +25,7 @@ test('a company asks for one page of its own people, and its figures come with i
   expect(screen.getByText('遅れている人').nextElementSibling?.textContent).toMatch(/^\d+名/);
 });
 
-test('words, state, role and order go to the server, and no letter by itself', async () => {
+test('search text, state, role and order go to the server, and the text is debounced', async () => {
   const app = await open('/companies/minato');
   await app.user.type(screen.getByRole('searchbox'), 'yama');
   await waitFor(() => expect(rowNames()).toEqual(['山口 恵yamaguchi', '山田 花子yamada', '山本 大輔yamamoto']));
@@ -44,13 +44,13 @@ test('words, state, role and order go to the server, and no letter by itself', a
   expect(asked().length).toBeLessThan(8);
 });
 
-test('who comes back finds the page as it was left', async () => {
+test('going back restores the page of the table', async () => {
   await open('/companies?view=people&q=yama&sort=-name&state=steady');
   expect(rowNames()).toEqual(['山本 大輔yamamoto', '山口 恵yamaguchi']);
   expect(asked()).toEqual(['GET /users/?q=yama&state=steady&sort=-name&courses=false&page=1&size=50']);
 });
 
-test('fault: words that nobody has are taken back → the field stays with its focus until the people come, and nobody says that there are none', async () => {
+test('fault: a search without results is cleared → the field keeps its focus while people load, and no empty message flashes', async () => {
   const app = await open('/companies?view=people&q=yamada');
   const field = screen.getByRole('searchbox');
   await app.user.type(field, 'のんのん');
@@ -80,7 +80,7 @@ describe('page by page', () => {
     for (const page of [1, 2]) network.answer(new RegExp(`^GET /users/\\?.*page=${page}&`), 200, pageOf(page));
   });
 
-  test('400 people are asked for by 50', async () => {
+  test('400 people are requested in pages of 50', async () => {
     const app = await open('/companies/minato');
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
     await waitFor(() => expect(rowNames()[0]).toBe('p2-0さんp2-0'));
@@ -89,7 +89,7 @@ describe('page by page', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('a file of all of them is read by 200, and each page is a part of it', async () => {
+  test('the CSV of all people is requested in pages of 200, each a part of the file', async () => {
     const app = await open('/companies/minato');
     const shares = [{ courseId: 'git', read: 1, total: 4 }];
     for (const page of [1, 2]) {
@@ -119,7 +119,7 @@ describe('page by page', () => {
     expect(new Uint8Array(await saved.slice(0, 3).arrayBuffer())).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
-  test('without a network the page that was seen last stands, and words say so', async () => {
+  test('offline, the page loaded last stays with a note', async () => {
     const app = await open('/companies/minato');
     network.cut();
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
@@ -135,12 +135,12 @@ describe('page by page', () => {
   });
 });
 
-test('a page behind the last, since people have gone, is the last', async () => {
+test('a page beyond the last, after people were deleted, shows the last page', async () => {
   await open('/companies/minato?page=7');
   expect(rowNames()).toHaveLength(16);
 });
 
-test('a server that says nothing of what it has applied is asked for everybody, as ever', async () => {
+test('a server that ignores the search parameters gets a request for everyone', async () => {
   const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
   network.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
   const app = await open('/companies/minato');
@@ -150,7 +150,7 @@ test('a server that says nothing of what it has applied is asked for everybody, 
   await screen.findByText('条件に合うものはありません。');
 });
 
-test('home of staff asks for three who are behind, not for everybody', async () => {
+test('home of staff requests three learners who are behind, not everyone', async () => {
   await renderApp({ user: 'staff' });
   await screen.findByText('15名');
   expect(asked()).toEqual([ofMinato('state=behind&sort=last&courses=false&page=1&size=3')]);

@@ -1,4 +1,4 @@
-/** What the service is called and where it helps (GET /info/): in the bar, in titles, on the login screen, and where help is offered. */
+/** The service’s name and support address (GET /info/): in the top bar, titles, the login screen, and where help is offered. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -12,10 +12,10 @@ const info = { serviceName: NAME, notice: null, communityUrl: null, supportEmail
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const supportLink = () => screen.queryByRole('link', { name: ADDRESS, hidden: true })?.getAttribute('href');
 
-describe('a service that tells its name and address', () => {
+describe('a service with a name and an address', () => {
   beforeEach(() => network.answer('GET /info/', 200, info));
 
-  test('has its name in the top bar and in the title of each screen', async () => {
+  test('the top bar and every title show the service’s name', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     const home = within(screen.getByRole('banner')).getByRole('link', { name: `${NAME} ホーム` });
 
@@ -25,7 +25,7 @@ describe('a service that tells its name and address', () => {
     await waitFor(() => expect(document.title).toBe(NAME));
   });
 
-  test('has its name on the login screen of a device that has heard of it, and its address where help is offered', async () => {
+  test('the login screen shows the name once the device knows it, and help shows the address', async () => {
     const app = await renderApp({ user: 'student' });
     await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
@@ -35,7 +35,7 @@ describe('a service that tells its name and address', () => {
     expect(supportLink()).toBe(`mailto:${ADDRESS}`);
   });
 
-  test('has its address on my page, and on a screen that failed', async () => {
+  test('my page and a failed screen show the support address', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await findTitle('マイページ');
     expect(supportLink()).toBe(`mailto:${ADDRESS}`);
@@ -47,7 +47,7 @@ describe('a service that tells its name and address', () => {
   });
 });
 
-test('before anything is known it is called まなびば, and no help is promised', async () => {
+test('before the name is known the app is called まなびば, and offers no help', async () => {
   await renderApp({ path: '/login' });
 
   await findTitle('まなびば');
@@ -55,7 +55,7 @@ test('before anything is known it is called まなびば, and no help is promise
   expect(screen.queryByText('お問い合わせ', { exact: false })).toBeNull();
 });
 
-test('a service without an address offers none, also when an earlier one did', async () => {
+test('a service without an address offers none, even if an earlier answer had one', async () => {
   network.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));

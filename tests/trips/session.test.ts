@@ -1,4 +1,4 @@
-/** A session that lives through expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
+/** A session that survives expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
@@ -22,7 +22,7 @@ function openOtherTab(): BroadcastChannel {
 afterEach(() => otherTab?.close());
 
 describe('an access token that has expired', () => {
-  test('is refreshed once for all calls that wait, and nobody notices', async () => {
+  test('an expired access token is refreshed once for all waiting calls, unnoticed', async () => {
     await signInAs('student', { access_token: 'expired' });
 
     await renderApp();
@@ -32,7 +32,7 @@ describe('an access token that has expired', () => {
     expect(await readSession()).toMatchObject({ accessToken: expect.stringMatching(/^ey/), tokenType: 'bearer' });
   });
 
-  test('is refreshed with the refresh token that a sibling tab lends', async () => {
+  test('an expired access token is refreshed with a refresh token lent by another tab', async () => {
     const owner = await signInAs('student', { access_token: 'expired', refresh_token: '' });
     const { refresh_token: refreshToken } = await demoSession('student');
     const tab = openOtherTab();
@@ -47,7 +47,7 @@ describe('an access token that has expired', () => {
     expect(sessionStorage.getItem('refresh_token')).toBe(refreshToken);
   });
 
-  test('is not refreshed without a refresh token: the login screen stands, and what is stored stays', async () => {
+  test('an expired access token without a refresh token shows the login screen, and stored data stay', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     const app = await renderApp({ path: '/courses' });
@@ -57,7 +57,7 @@ describe('an access token that has expired', () => {
     expect(await readSession()).toMatchObject({ accessToken: 'expired' });
   });
 
-  test('on a screen, with a refusal of the refresh, is denied with the login beside the way home', async () => {
+  test('a refused refresh shows “denied” on the screen, with links to the login and home', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     network.answer(/./, 401, { title: 'ログインが必要です', status: 401 });
 
@@ -77,7 +77,7 @@ describe('an access token that has expired', () => {
 });
 
 describe('another tab', () => {
-  test('that signs out ends this one too', async () => {
+  test('a sign-out in another tab ends this one too', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     await clearSession();
 
@@ -88,7 +88,7 @@ describe('another tab', () => {
     expect(app.href).toBe('/login?redirect=%2Fcourses');
   });
 
-  test('that signs somebody else in restarts this one as them', async () => {
+  test('another user’s sign-in in another tab restarts this one as that user', async () => {
     await renderApp({ user: 'student' });
     await findHome();
     await signInAs('staff');
@@ -98,7 +98,7 @@ describe('another tab', () => {
     await screen.findByRole('heading', { level: 1, name: '田中 健一さんのホーム' });
   });
 
-  test('that only signs in anew leaves this one alone', async () => {
+  test('the same user’s new sign-in in another tab leaves this one alone', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     const tab = openOtherTab();
@@ -107,12 +107,12 @@ describe('another tab', () => {
     const owner = ownerKey({ apiHost: apiHost(), userId: 'user-student' });
     tab.postMessage({ type: 'refresh-token-wanted', owner, requestId: 'r1' });
 
-    // This tab has lent its refresh token, so it has heard the news before as well.
+    // This tab has lent its refresh token, so it also received the earlier broadcast.
     expect(await answered).toMatchObject({ data: { type: 'refresh-token-given', requestId: 'r1' } });
     expect(app.loads).toEqual([]);
   });
 
-  test('of somebody else is lent nothing', async () => {
+  test('another user’s tab is lent no refresh token', async () => {
     await renderApp({ user: 'student', path: '/community' });
     const heard: unknown[] = [];
     const tab = openOtherTab();

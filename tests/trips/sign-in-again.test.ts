@@ -1,4 +1,4 @@
-/** A session that ends in the middle of a save: one signs in again in place, and the save goes on. */
+/** A session that ends during a save: the user signs in again in place, and the save continues. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';
@@ -20,7 +20,7 @@ const { makeCourse } = useMadeCourses();
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'もう一度ログインしてください' }));
 const indicator = () => screen.getByRole('button', { name: /^同期の状態/ }).getAttribute('aria-label');
 
-/** A title is typed and saved, and the server knows the session no more. */
+/** Types and saves a title after the server has ended the session. */
 async function saveTooLate(): Promise<{ app: OpenedApp; course: { id: string } }> {
   const course = await makeCourse();
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
@@ -37,7 +37,7 @@ async function signInThere(app: OpenedApp, password = 'demo-password', username?
   await app.user.click(fields.getByRole('button', { name: 'ログイン' }));
 }
 
-test('whoever signs in again goes on in the same page, and what was typed is saved', async () => {
+test('signing in again continues on the same page, and saves what was typed', async () => {
   const { app, course } = await saveTooLate();
   await dialog();
   expect(indicator()).toBe('同期の状態：再ログインが必要');
@@ -53,12 +53,12 @@ test('whoever signs in again goes on in the same page, and what was typed is sav
   });
   expect(app.loads).toEqual([]);
   expect(indicator()).toBe('同期の状態：同期済み');
-  // Its server's abilities are still known: the next save says which version it started from.
+  // The server’s capabilities are still known: the next save sends the version that it started from.
   expect(capabilitiesOf(await readSession()).versionOf('v')).toBe('v');
   expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
 });
 
-test('whoever closes the dialog keeps what was typed, is told, and is asked again at the next save and in the panel', async () => {
+test('closing the sign-in dialog keeps the typed text with a note, and the next save and the panel ask again', async () => {
   const { app } = await saveTooLate();
   await app.user.click((await dialog()).getByRole('button', { name: '閉じる' }));
 
@@ -74,7 +74,7 @@ test('whoever closes the dialog keeps what was typed, is told, and is asked agai
   await dialog();
 });
 
-test('anybody else gets the app anew, and the draft stays with its owner', async () => {
+test('another user’s sign-in reloads the app, and the draft stays with its owner', async () => {
   const { app, course } = await saveTooLate();
   await dialog();
   network.restore();
@@ -88,7 +88,7 @@ test('anybody else gets the app anew, and the draft stays with its owner', async
   expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).not.toMatchObject({ title: '新しい題' });
 });
 
-test('what anybody is told, and what a gateway says, does not end the question to sign in', async () => {
+test('a public answer or a gateway’s error does not end the request to sign in', async () => {
   await saveTooLate();
   await dialog();
   await fetchInfo();

@@ -1,4 +1,4 @@
-/** Signing out with something unsent, or without a network: what it costs is said first, and it can be called off. */
+/** Signing out with unsent calls or offline: the app first says what would be lost, and the sign-out can be cancelled. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -12,7 +12,7 @@ import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { type OwnerKey, readSession } from '@/session/session';
 
-// What is submitted and signed out here would be seen elsewhere.
+// Submits and sign-outs here would change other tests.
 useOwnServer('signing-out');
 
 const network = useNetworkStub();
@@ -24,7 +24,7 @@ async function askToLogOut(app: OpenedApp): Promise<void> {
   await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
 }
 
-/** A lesson that was read and answers that were submitted, none of which reaches the server. */
+/** Queues a read and a submit, neither of which reaches the server. */
 async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
   network.cut(/^(PUT|POST) /);
   const app = await answerFirst(user);
@@ -36,7 +36,7 @@ async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
   return app;
 }
 
-test('送信してログアウト without a network says what could not be sent, and leaves only when told so', async () => {
+test('送信してログアウト offline lists what could not be sent, and signs out only after a confirmation', async () => {
   const app = await leaveTwoWaiting('inoue');
   network.cut();
   await askToLogOut(app);
@@ -63,7 +63,7 @@ test('送信してログアウト without a network says what could not be sent,
   expect(await waitingOf('inoue')).toBe(2);
 });
 
-test('送信してログアウト with a network leaves when all is received', async () => {
+test('送信してログアウト online signs out once everything is received', async () => {
   const app = await leaveTwoWaiting('mori');
   network.restore();
   await askToLogOut(app);
@@ -75,7 +75,7 @@ test('送信してログアウト with a network leaves when all is received', a
   expect(await waitingOf('mori')).toBe(0);
 });
 
-test('closing the dialog while it is being sent calls the sign-out off', async () => {
+test('closing the dialog while it sends cancels the sign-out', async () => {
   const app = await leaveTwoWaiting('ikeda');
   network.restore();
   const release = network.hold(/^(PUT|POST) /);
@@ -91,7 +91,7 @@ test('closing the dialog while it is being sent calls the sign-out off', async (
   expect(app.loads).not.toContain('/login');
 });
 
-test('a sign-out without a network warns first, although nothing is unsent and nobody has noticed yet', async () => {
+test('an offline sign-out warns first, even with nothing unsent and before the app has noticed the lost network', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
   await askToLogOut(app);
@@ -109,7 +109,7 @@ test('a sign-out without a network warns first, although nothing is unsent and n
   expect(await readSession()).toBeUndefined();
 });
 
-test('破棄 asks once more, names what will be lost, and the safe answer has the focus', async () => {
+test('破棄 asks again, names what will be lost, and focuses the safe answer', async () => {
   const app = await leaveTwoWaiting('yoshida');
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
@@ -129,7 +129,7 @@ test('破棄 asks once more, names what will be lost, and the safe answer has th
   expect(await waitingOf('yoshida')).toBe(0);
 });
 
-/** A course that was saved here some time ago. */
+/** Stores a course as saved some time ago. */
 async function keepCourse(user: string, courseId: string, bytes: number): Promise<void> {
   const at = '2026-11-01T00:00:00Z';
   const contents = { keys: [], faults: [], courseUpdatedAt: at, savedAt: at, texts: 3, images: 1, bytes };
@@ -138,7 +138,7 @@ async function keepCourse(user: string, courseId: string, bytes: number): Promis
   await keepPackRecord(owner, { courseId, title: courseId, wantedAt, isPaused: false, isDue: false, contents });
 }
 
-test('a sign-out says which saved courses it takes, and after the next sign-in one press saves them again', async () => {
+test('a sign-out names the saved courses that it deletes, and after the next sign-in one press saves them again', async () => {
   installCaches();
   onTestFinished(() => void vi.unstubAllGlobals());
   await keepCourse('nakamura', 'git', 3_150_000);
@@ -155,7 +155,7 @@ test('a sign-out says which saved courses it takes, and after the next sign-in o
   await app.user.type(screen.getByLabelText('パスワード'), 'demo-password{Enter}');
   const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが2件あります' }));
   expect(await listPackRecords((await ownerOf('nakamura')) as OwnerKey)).toEqual([]);
-  // What is fetched is another test's.
+  // Fetching the course is covered by another test.
   network.cut(/^GET \/(?!courses\/$)/);
   await app.user.click(offer.getByRole('button', { name: 'もう一度保存' }));
 

@@ -1,4 +1,4 @@
-/** A device whose clock is ten minutes slow: what is answered here now is newer than what was answered elsewhere before. */
+/** A device whose clock is ten minutes slow: answers given here now are newer than earlier ones from another device. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 afterEach(() => shiftClock(0));
 
-/** Answers on another device, whose clock is right: the first choice of the first question, which is wrong. */
+/** Submits a wrong first answer from another device whose clock is right. */
 async function answerElsewhere(minutesAgo: number): Promise<void> {
   const { questions, updatedAt } = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
   const [question] = questions;
@@ -37,7 +37,7 @@ async function serverHas() {
   return courses.flatMap(({ questionSets }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
 }
 
-test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:55 → these answers are shown while they wait, and the server has them as the newest', async () => {
+test('fault: answered on another device at 10:00, here at 10:05 by a clock that says 9:55 → these answers are shown while queued, and the server has them as the newest', async () => {
   const before = (await serverHas())?.submitCount ?? 0;
   await answerElsewhere(5);
   shiftClock(-10 * MINUTE_MS);
@@ -49,7 +49,7 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock that says 9:5
   await screen.findByText(SAVED);
   await app.goTo(`${SOLVE}?view=overview`);
   network.cut();
-  // However often it is pressed, it is one submit.
+  // However often the button is pressed, there is one submit.
   await waitFor(async () => {
     const submit = screen.queryByRole('button', { name: '提出する' });
     if (submit) await app.user.click(submit);

@@ -1,4 +1,4 @@
-/** Community and companies: each shows what the server says, and nothing else. */
+/** Small screens: the community and the list of companies. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -8,7 +8,7 @@ const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
 describe('the community', () => {
-  test('has a link that opens in a new window and tells the other side nothing', async () => {
+  test('the community’s link opens a new window without an opener or referrer', async () => {
     await renderApp({ user: 'student', path: '/community' });
 
     const link = main().getByRole('link', { name: /Discordを開く/ });
@@ -22,7 +22,7 @@ describe('the community', () => {
     ['none', null],
     ['a script', 'javascript:alert(1)'],
     ['a plain http address', 'http://chat.example/'],
-  ])('says that there is none yet when the URL is %s', async (_, communityUrl) => {
+  ])('the community says that there is none yet when the URL is %s', async (_, communityUrl) => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば', communityUrl });
     await renderApp({ user: 'student', path: '/community' });
 
@@ -30,7 +30,7 @@ describe('the community', () => {
     expect(main().queryByRole('link')).toBeNull();
   });
 
-  test('says offline that the link needs a network', async () => {
+  test('the community says offline that its link needs the network', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(main().queryByText(/通信が必要です/)).toBeNull();
     network.cut();
@@ -44,7 +44,7 @@ describe('the community', () => {
 });
 
 describe('companies', () => {
-  test('are listed, and each leads to its own screen', async () => {
+  test('companies are listed, each with a link to its screen', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
     expect(main().getAllByRole('heading', { level: 2, name: '有限会社やまびこ製作所' })).toHaveLength(1);
 
@@ -55,7 +55,7 @@ describe('companies', () => {
     expect(main().getAllByText(/港湾物流と倉庫管理/)).toHaveLength(1);
   });
 
-  test('say so when there are none', async () => {
+  test('the list of companies says that there are none', async () => {
     network.answer(/^GET \/companies\//, 200, []);
     await renderApp({ user: 'admin', path: '/companies' });
 
@@ -76,7 +76,7 @@ test.each([
   ['/file-sizes', 'ファイルの容量'],
   ['/record', '受講記録簿'],
   ['/record/git', '修了証'],
-])('%s has its title', async (path, title) => {
+])('the screen %s has its title', async (path, title) => {
   await renderApp({ user: 'admin', path });
 
   expect((await main().findByRole('heading', { level: 1 })).textContent).toBe(title);

@@ -1,4 +1,4 @@
-/** Solving one question set in two tabs at once: what both have said is kept, and shown in both. */
+/** Solving one question set in two tabs at once: the answers of both are kept, and shown in both. */
 import { screen, waitFor } from '@testing-library/dom';
 import { callAs } from '@tests/support/demo';
 import { answerFirst, findQuestion, isChosen, ownerOf, SET, SOLVE } from '@tests/support/solving';
@@ -10,8 +10,8 @@ import type { AnswerDraft } from '@/device/drafts/answer-drafts';
 import * as ownedStore from '@/storage/owned-store';
 import { isAnswer } from '@/study/answer-sheet';
 
-describe('another tab that has answered, and has not been heard yet', () => {
-  /** Writes as the other tab does, without its news. */
+describe('another tab has answered, and its broadcast has not arrived yet', () => {
+  /** Writes as the other tab does, without its broadcast. */
   async function answerElsewhere(owner: string, change: (answers: Answer[]) => Answer[]): Promise<void> {
     await ownedStore.changeOwned('drafts', owner, async ({ read, keep }) => {
       const draft = (await read(`answers|${SET}`)) as AnswerDraft;
@@ -41,7 +41,7 @@ describe('another tab that has answered, and has not been heard yet', () => {
     expect(await screen.findByText(/^3 \/ 6 問に解答/)).toBeTruthy();
   });
 
-  test('fault: the other tab has taken an answer back → what is answered here does not bring it back', async () => {
+  test('fault: the other tab has withdrawn an answer → an answer given here does not restore it', async () => {
     const [owner, [, second = '']] = [await ownerOf('student'), await idsOf()];
     const app = await answerFirst('student');
     await app.user.keyboard('{ArrowRight}');

@@ -1,4 +1,4 @@
-/** Solving a question set: answers kept as they are made, signing out before they are sent, and sets not to be solved. */
+/** Solving a question set: answers are stored as they are given, signing out before submitting, and sets that cannot be solved. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -13,7 +13,7 @@ const network = useNetworkStub();
 const submits = () => sentSubmits(network);
 
 describe('answering', () => {
-  test('by keys alone: numbers choose, → and Enter go on, ← goes back, and the address says where', async () => {
+  test('a set is solved by keys alone: numbers choose, → and Enter go on, ← goes back, and the URL has the question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
     await findQuestion(1);
 
@@ -35,7 +35,7 @@ describe('answering', () => {
     expect(isChosen(/付け替えられる札/)).toBe(true);
   });
 
-  test('puts choices in order by their buttons, and only then counts as answered', async () => {
+  test('an ordering question is sorted by its buttons, and counts as answered only then', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=3` });
     await findQuestion(3);
     const rows = () =>
@@ -51,7 +51,7 @@ describe('answering', () => {
     expect(await screen.findByRole('button', { name: '5番目を動かす' })).toBeTruthy();
   });
 
-  test('by several choices, and 6 questions with one flagged, all told in the overview', async () => {
+  test('a set with multiple choices shows all 6 questions with one flagged in the overview', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=5` });
     await findQuestion(5);
     await app.user.keyboard('1241');
@@ -77,8 +77,8 @@ describe('answering', () => {
 
   test.each([
     ['confirms kanji', { key: 'Enter', isComposing: true }],
-    ['is the input method’s', { key: 'Enter', keyCode: 229 }],
-    ['has Ctrl with it', { key: 'ArrowRight', ctrlKey: true }],
+    ['belongs to the input method', { key: 'Enter', keyCode: 229 }],
+    ['is pressed with Ctrl', { key: 'ArrowRight', ctrlKey: true }],
   ])('a key that %s does nothing', async (_, event) => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
     const field = await screen.findByLabelText('解答');
@@ -92,7 +92,7 @@ describe('answering', () => {
     await findQuestion(5);
   });
 
-  test('keys typed into the answer are text', async () => {
+  test('keys typed into a text answer are text', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
     const field = await screen.findByLabelText<HTMLInputElement>('解答');
     await app.user.type(field, '12{ArrowLeft}3');
@@ -100,7 +100,7 @@ describe('answering', () => {
     expect(app.href).toBe(`${SOLVE}?q=4`);
   });
 
-  test('a number that is no question leads to the last or first one', async () => {
+  test('a question number out of range opens the first or last question', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=99` });
     await findQuestion(6);
     await app.goTo(`${SOLVE}?q=x`);
@@ -108,7 +108,7 @@ describe('answering', () => {
   });
 });
 
-/** Broadcast as another tab tells it; resolves when this one has heard. */
+/** Broadcasts as another tab does; resolves when this one has received it. */
 async function tellOfOtherTab(owner: string): Promise<void> {
   const [otherTab, listener] = [new BroadcastChannel('manabiba'), new BroadcastChannel('manabiba')];
   const heard = new Promise((resolve) => listener.addEventListener('message', resolve, { once: true }));
@@ -118,8 +118,8 @@ async function tellOfOtherTab(owner: string): Promise<void> {
   listener.close();
 }
 
-describe('keeping', () => {
-  test('answers and marks survive a reload, and the learner goes on at the first open question', async () => {
+describe('the login screen is shown when a start-up request gets no answer, and the session stays on the device', () => {
+  test('answers and flags survive a reload, which opens the first open question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
     await findQuestion(1);
     expect(screen.queryByText(SAVED)).toBeNull();
@@ -140,7 +140,7 @@ describe('keeping', () => {
     expect(screen.getByRole('button', { name: 'あとで見る' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('fault: the device is full → it says so plainly, nothing claims to be saved, and 提出 still works', async () => {
+  test('fault: the device is full → it says so, nothing claims to be saved, and 提出 still works', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
     vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -154,7 +154,7 @@ describe('keeping', () => {
     await screen.findByText(SAVED);
   });
 
-  test('fault: what could not be saved here stays when another tab has saved', async () => {
+  test('fault: an answer could not be stored here and another tab stores one → the answer here stays', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
     vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -172,7 +172,7 @@ describe('keeping', () => {
     expect(isChosen(/付け替えられる札/)).toBe(true);
   });
 
-  test('fault: the device cannot be read when another tab has saved → what is shown stays', async () => {
+  test('fault: the device cannot be read after another tab stored an answer → the shown answers stay', async () => {
     await answerFirst('student');
     const reads = vi.spyOn(ownedStore, 'readOwned').mockRejectedValue(new DOMException('gone', 'UnknownError'));
 
@@ -183,7 +183,7 @@ describe('keeping', () => {
     expect(isChosen(/付け替えられる札/)).toBe(true);
   });
 
-  test('all answers can be thrown away to begin anew', async () => {
+  test('all answers in progress can be discarded to start again', async () => {
     const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
     await app.user.click(await screen.findByRole('button', { name: '解答をすべて消す' }));
@@ -198,19 +198,19 @@ describe('keeping', () => {
 });
 
 describe('a set that cannot be solved', () => {
-  test('because it has no questions says so', async () => {
+  test('a set without questions says that it cannot be solved', async () => {
     const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
     network.answer(`GET /question-set/${SET}`, 200, { ...set, questions: [] });
     await renderApp({ user: 'student', path: SOLVE });
     await screen.findByText('問題はまだありません');
   });
 
-  test('because it is gone says so', async () => {
+  test('a deleted set says that it is gone', async () => {
     await renderApp({ user: 'student', path: '/question/solve/none-such' });
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
   });
 
-  test('because there is neither network nor copy says so', async () => {
+  test('a set without a copy says offline that it cannot be solved', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     network.cut();
     await app.goTo(SOLVE);
@@ -218,7 +218,7 @@ describe('a set that cannot be solved', () => {
   });
 });
 
-describe('signing out with answers that are not submitted', () => {
+describe('signing out with answers in progress', () => {
   const openDialog = async (user: string) => {
     const app = await renderApp({ user, path: SOLVE });
     await findQuestion(1);
@@ -230,7 +230,7 @@ describe('signing out with answers that are not submitted', () => {
     return app;
   };
 
-  test('says how many, and keeps them for their owner', async () => {
+  test('a sign-out says how many answers are not submitted, and keeps them for their owner', async () => {
     const app = await openDialog('student');
     expect(screen.queryByRole('button', { name: '送信してログアウト' })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: '端末に残してログアウト' }));
@@ -239,7 +239,7 @@ describe('signing out with answers that are not submitted', () => {
     expect(kept.map(([key]) => key)).toEqual([`answers|${SET}`]);
   });
 
-  test('throws them away when told so', async () => {
+  test('a sign-out discards the answers in progress on request', async () => {
     const app = await openDialog('student');
     await app.user.click(screen.getByRole('button', { name: '1件を破棄してログアウト' }));
     const question = within(screen.getByRole('group', { name: /^書きかけの解答1件が消えます。/ }));

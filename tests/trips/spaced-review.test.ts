@@ -1,4 +1,4 @@
-/** 復習: from home into the questions that were wrong, their solutions, and when they come back. */
+/** 復習: from home to the questions answered wrong, their solutions, and when they come back. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -16,7 +16,7 @@ import * as ownedStore from '@/storage/owned-store';
 
 const network = useNetworkStub();
 
-/** The learner's only submit had these questions of the set wrong. */
+/** Makes the server report these questions as wrong in the learner’s only submit. */
 function answeredWrong(...numbers: number[]): void {
   answeredWrongAt(network, '2026-11-01T01:00:00Z', ...numbers);
 }
@@ -26,8 +26,8 @@ afterEach(() => shiftClock(0));
 const press = async (name: string) => screen.findByRole('button', { name });
 const card = async () => within(await screen.findByRole('region', { name: '復習' }));
 
-describe('a learner who had two questions wrong', () => {
-  test('starts with one tap, is told at once, and sees the wrong one again', async () => {
+describe('a learner with two wrong questions', () => {
+  test('復習 starts with one press, gives each result at once, and repeats the wrong question', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2' });
     await (await card()).findByText('前回まちがえた問題が2問あります');
@@ -42,7 +42,7 @@ describe('a learner who had two questions wrong', () => {
     await screen.findByText(/名義尺度なので、平均に意味はありません/);
     await app.user.click(await press('次へ'));
 
-    // Full width, and confirmed with Enter.
+    // Full-width text, confirmed with Enter.
     await app.user.type(await screen.findByRole('textbox', { name: '解答' }), '８{Enter}');
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
@@ -59,7 +59,7 @@ describe('a learner who had two questions wrong', () => {
     expect((await card()).queryByRole('link')).toBeNull();
   });
 
-  test('by keys alone is told whether it was right, and stays with the question', async () => {
+  test('復習 by keys alone shows the result and stays on the question', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2', path: '/review' });
     const answer = await screen.findByRole('radio', { name: /商品の重さ/ });
@@ -77,7 +77,7 @@ describe('a learner who had two questions wrong', () => {
     expect(news?.textContent).toBe('');
   });
 
-  test('is told that what was wrong comes again, and a reload goes on in the same round with its tally', async () => {
+  test('復習 says that a wrong question comes again, and a reload continues the round with its tally', async () => {
     answeredWrong(1, 3);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await screen.findByText('1 / 2 問・1つ選択');
@@ -97,7 +97,7 @@ describe('a learner who had two questions wrong', () => {
     await screen.findByText(/^1 \/ 2 問・/);
   });
 
-  test('Enter that confirms kanji checks nothing', async () => {
+  test('Enter that confirms kanji checks no answer in 復習', async () => {
     answeredWrong(2);
     const app = await renderApp({ user: 'student2', path: '/review' });
     const field = await screen.findByRole('textbox', { name: '解答' });
@@ -109,7 +109,7 @@ describe('a learner who had two questions wrong', () => {
     expect(await press('答え合わせ')).toBeDefined();
   });
 
-  test('sends nothing: the schedule is the device’s', async () => {
+  test('復習 sends nothing: its schedule is on the device only', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -124,7 +124,7 @@ describe('a learner who had two questions wrong', () => {
     expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
   });
 
-  test('is told when the device cannot keep the result', async () => {
+  test('復習 says that the device cannot store a result', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -135,7 +135,7 @@ describe('a learner who had two questions wrong', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('端末に保存できませんでした');
   });
 
-  test('without a network is told which questions the device does not hold', async () => {
+  test('復習 offline says which questions are not on the device', async () => {
     answeredWrong(1, 2);
     network.cut(/^GET \/question-set\//);
     await renderApp({ user: 'student2', path: '/review' });
@@ -143,7 +143,7 @@ describe('a learner who had two questions wrong', () => {
     await screen.findByText('2問はこの端末に保存されていません。つながったときに復習できます。');
   });
 
-  test('a question that is no more leaves the schedule', async () => {
+  test('a deleted question leaves the schedule of 復習', async () => {
     answeredWrong(1);
     network.answer(`GET /question-set/${SET}`, 404, { title: 'ない', status: 404, detail: 'ありません' });
     const app = await renderApp({ user: 'student2', path: '/review' });
@@ -155,10 +155,10 @@ describe('a learner who had two questions wrong', () => {
   });
 });
 
-test('a question that is newer than the copy on the device is not taken for one that is no more', async () => {
+test('a question newer than the device’s copy of its set does not count as deleted', async () => {
   answeredWrong(1);
   const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
-  // The worker's copy is of before the teacher added the question that was wrong on another device.
+  // The worker’s copy is older than the question that was answered wrong on another device.
   const copy = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
   network.answer(`GET /question-set/${SET}`, 200, copy, { [CACHED_AT_HEADER]: '2026-10-31T01:00:00Z' });
   const app = await renderApp({ user: 'student2', path: '/review' });
@@ -171,7 +171,7 @@ test('a question that is newer than the copy on the device is not taken for one 
   await screen.findByText('1 / 1 問・1つ選択');
 });
 
-test('what the page remembers of a question set is asked for anew before a question of it is called gone', async () => {
+test('a question set cached in memory is fetched again before a question of it counts as deleted', async () => {
   answeredWrong(1);
   const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
   const old = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
@@ -187,7 +187,7 @@ test('what the page remembers of a question set is asked for anew before a quest
   await screen.findByText('1 / 1 問・1つ選択');
 });
 
-test('on a device whose clock is slow, what was reviewed after the submit is not due again', async () => {
+test('on a device with a slow clock, a question reviewed after the submit is not due again', async () => {
   shiftClock(-3 * HOUR_MS);
   answeredWrongAt(network, new Date(Date.now() - HOUR_MS).toISOString(), 1);
   const app = await renderApp({ user: 'student2', path: '/review' });
@@ -199,7 +199,7 @@ test('on a device whose clock is slow, what was reviewed after the submit is not
   await screen.findByText(/次の復習は.*に1問です。/);
 });
 
-test('who had nothing wrong is told what 復習 is for', async () => {
+test('復習 explains itself to a learner without wrong answers', async () => {
   answeredWrong();
   await renderApp({ user: 'student2', path: '/review' });
 

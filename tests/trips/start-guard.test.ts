@@ -1,4 +1,4 @@
-/** The start-up guard (specification §2): user and info at once, a loading indicator, and the login screen when either fails. */
+/** The start-up guard (specification §2): user and info are requested in parallel, with a loading indicator, and the login screen when either fails. */
 import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs } from '@tests/support/demo';
@@ -15,7 +15,7 @@ describe('with a session', () => {
   test.each([
     ['user', 'GET /me/', 'GET /info/'],
     ['info', 'GET /info/', 'GET /me/'],
-  ])('both loads are under way before either is answered, and the %s alone is not enough', async (_, first, last) => {
+  ])('the guard requests user and info in parallel, and the %s alone is not enough', async (_, first, last) => {
     const answerFirst = network.hold(first);
     const answerLast = network.hold(last);
     await openApp({ user: 'student', path: '/community' });
@@ -33,7 +33,7 @@ describe('with a session', () => {
     expect(indicator()).toBeNull();
   });
 
-  test('a lesson is asked for before the user is known, and what is on its way is not asked for again', async () => {
+  test('a lesson is requested before the user is known, and requests in flight are not repeated', async () => {
     const answer = network.hold('GET /me/');
     await openApp({ user: 'student', path: '/lessons/git-terminal' });
 
@@ -59,7 +59,7 @@ describe('with a session', () => {
       ],
     ],
     ['/courses', 'コース', ['GET /courses/?page=1&size=200', 'GET /progress/detail/user-student']],
-  ])('what %s shows is asked for before the user is known, and not again', async (path, name, reads) => {
+  ])('the data of %s are requested before the user is known, and not again', async (path, name, reads) => {
     const answer = network.hold('GET /me/');
     await openApp({ user: 'student', path });
 
@@ -75,12 +75,12 @@ describe('with a session', () => {
     );
   });
 
-  test('the page of a new lesson asks for no lesson', async () => {
+  test('the screen of a new lesson requests no lesson', async () => {
     await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=security-s2-c1' });
     expect(network.calls().filter((words) => words.startsWith('GET /lessons/'))).toEqual([]);
   });
 
-  test('user and info are asked for once, however many screens follow', async () => {
+  test('user and info are requested once, however many screens follow', async () => {
     const app = await renderApp({ user: 'student' });
 
     await app.goTo('/courses');
@@ -90,26 +90,26 @@ describe('with a session', () => {
   });
 });
 
-describe('the login screen stands instead', () => {
+describe('the login screen is shown', () => {
   const expectLogin = (href: string, target: string) => {
     expect(href).toBe(`/login?redirect=${encodeURIComponent(target)}`);
     expect(screen.getAllByRole('button', { name: 'ログイン' })).toHaveLength(1);
     expect(screen.queryByRole('navigation')).toBeNull();
   };
 
-  test('without a session, and nothing is asked of the server', async () => {
+  test('the login screen is shown without a session, and no request is sent', async () => {
     const app = await renderApp({ path: '/lessons/git-terminal' });
 
     expectLogin(app.href, '/lessons/git-terminal');
     expect(network.sent).toEqual([]);
   });
 
-  test('at home without a session, with nowhere to come back to', async () => {
+  test('the login screen at home without a session has no address to return to', async () => {
     expect((await renderApp()).href).toBe('/login');
   });
 
   describe.each(loads)('when %s', (load) => {
-    test.each([401, 403])('is answered with %i', async (status) => {
+    test.each([401, 403])('the login screen is shown when a start-up request is answered with %i', async (status) => {
       network.answer(load, status, { title: 'no', status });
 
       const app = await renderApp({ user: 'student', path: '/mypage' });
@@ -118,7 +118,7 @@ describe('the login screen stands instead', () => {
       expect(network.calls().filter((words) => words.startsWith('GET ') && !loads.includes(words))).toEqual([]);
     });
 
-    test('gets no answer; the session stays on the device', async () => {
+    test('the login screen is shown when a start-up request gets no answer, and the session stays on the device', async () => {
       network.cut(load);
 
       const app = await renderApp({ user: 'student', path: '/courses' });
@@ -127,7 +127,7 @@ describe('the login screen stands instead', () => {
       expect(await readSession()).toBeDefined();
     });
 
-    test('gets an answer that does not fit; the form says which field, and so does the console', async () => {
+    test('a schema mismatch is named on the login screen and logged', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
       network.answer(load, 200, { title: 'Wi-Fi' });
 
@@ -139,7 +139,7 @@ describe('the login screen stands instead', () => {
       expect(told.mock.calls.flat().map(String).join()).toContain(field);
     });
 
-    test('gets a page that is not the API’s; the form says so', async () => {
+    test('an answer that is not the API’s is reported on the login screen', async () => {
       network.answer(load, 200, '<html>Wi-Fi</html>');
 
       const app = await renderApp({ user: 'student', path: '/courses' });
@@ -149,8 +149,8 @@ describe('the login screen stands instead', () => {
     });
   });
 
-  describe.each(loads)('when the device has let in, and then %s', (load) => {
-    test.each([401, 403])('is refused with %i: the session is over, and the form says why', async (status) => {
+  describe.each(loads)('after a start from the device’s copy, when %s', (load) => {
+    test.each([401, 403])('a later refusal with %i ends the session, and the login form says why', async (status) => {
       const app = await renderApp({ user: 'student', path: '/courses' });
       await screen.findByRole('heading', { level: 1, name: 'コース' });
       network.answer(load, status, { title: 'no', status });
@@ -166,7 +166,7 @@ describe('the login screen stands instead', () => {
     });
   });
 
-  test('when the session has expired and this tab has no refresh token', async () => {
+  test('the login screen is shown when the session has expired and this tab has no refresh token', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     const app = await renderApp({ path: '/mypage' });
@@ -175,7 +175,7 @@ describe('the login screen stands instead', () => {
   });
 });
 
-describe('a server that cannot start anybody', () => {
+describe('a server whose start-up calls fail', () => {
   const asked = (words: string) => network.calls().filter((each) => each === words).length;
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
@@ -186,21 +186,18 @@ describe('a server that cannot start anybody', () => {
     }
   }
 
-  test.each(loads)(
-    'is asked for %s in one round of retries; then the form stands, and says what failed',
-    async (load) => {
-      network.answer(load, 500, { title: 'no', status: 500 });
+  test.each(loads)('a failing %s gets one round of retries, then the login form says what failed', async (load) => {
+    network.answer(load, 500, { title: 'no', status: 500 });
 
-      const opening = renderApp({ user: 'student', path: '/courses' });
-      await passRetries(load);
-      await opening;
+    const opening = renderApp({ user: 'student', path: '/courses' });
+    await passRetries(load);
+    await opening;
 
-      expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
-      expect(asked(load)).toBe(4);
-    },
-  );
+    expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
+    expect(asked(load)).toBe(4);
+  });
 
-  test('does not lead from the right password to an empty form without a word', async () => {
+  test('a valid password on a server that fails at start-up shows the reason, not a blank login form', async () => {
     network.answer('GET /info/', 500, { title: 'no', status: 500 });
     const app = await renderApp({ path: '/login?redirect=%2Fcourses' });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -216,7 +213,7 @@ describe('a server that cannot start anybody', () => {
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
-  test('is asked once by the login screen itself', async () => {
+  test('the login screen itself sends one request to a failing server', async () => {
     network.answer('GET /info/', 500, { title: 'no', status: 500 });
 
     await renderApp({ user: 'student', path: '/login' });

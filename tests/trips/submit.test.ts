@@ -1,4 +1,4 @@
-/** 提出: sent once, graded by the server or on the device, refused, put off; and a set that changed since it was begun. */
+/** 提出: sent once, graded by the server or on the device, refused, queued; and a set that changed since it was started. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -11,7 +11,7 @@ import * as queue from '@/offline/queue/enqueue';
 import * as ownedStore from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
-// What is submitted here would be seen elsewhere.
+// Submits here would change other tests.
 useOwnServer('submit');
 
 const network = useNetworkStub();
@@ -28,7 +28,7 @@ const reconnect = () => {
 };
 
 describe('提出', () => {
-  test('sends one submit however often it is pressed, and shows the server’s result', async () => {
+  test('提出 sends one submit however often it is pressed, and shows the server’s result', async () => {
     const app = await answerFirst('inoue');
     await app.goTo(`${SOLVE}?view=overview`);
     const button = await footer().findByRole('button', { name: '提出する' });
@@ -48,7 +48,7 @@ describe('提出', () => {
     await screen.findByText('送信済み');
   });
 
-  test('leaves none of its steps behind the result: back leads out of the attempt, and a new one walks anew', async () => {
+  test('提出 leaves no steps of the attempt in the history: Back leaves it, and a new attempt starts its own', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const { history } = app.router;
     const solve = async () => {
@@ -77,7 +77,7 @@ describe('提出', () => {
     await waitFor(() => expect(app.href).toBe('/community'));
   });
 
-  test('without a network is graded on the device, and replaced by the server’s result before the eyes', async () => {
+  test('提出 offline is graded on the device, and the server’s result replaces it on the open screen', async () => {
     const app = await renderApp({ user: 'mori', path: SOLVE });
     await findQuestion(1);
     await waitFor(() => expect(network.calls()).toContain(`GET /question-set/${SET}/explanation`));
@@ -99,7 +99,7 @@ describe('提出', () => {
     expect(screen.queryByText('仮採点')).toBeNull();
   });
 
-  test('without a network and without an explanation says that it is graded later', async () => {
+  test('提出 offline without an explanation says that it is graded later', async () => {
     network.cut(/explanation/);
     const app = await answerFirst('yamaguchi');
     network.cut();
@@ -113,25 +113,31 @@ describe('提出', () => {
     expect(isChosen(/付け替えられる札/)).toBe(false);
   });
 
-  test.each([403, 404, 409, 413, 422])('fault: refused with %i → it is said, and the answers stay', async (status) => {
-    network.answer('POST /submit/', status, { title: 'だめです', status, detail: '受け取れません。' });
-    const app = await answerFirst('ikeda');
-    await handIn(app);
+  test.each([403, 404, 409, 413, 422])(
+    'fault: the server refuses the submit with %i → the reason is shown, and the answers stay',
+    async (status) => {
+      network.answer('POST /submit/', status, { title: 'だめです', status, detail: '受け取れません。' });
+      const app = await answerFirst('ikeda');
+      await handIn(app);
 
-    await screen.findByText('サーバーが受け取れませんでした（要確認）');
-    expect(screen.getByRole('main').textContent).toContain('受け取れません。');
-    await app.goTo(`/question/review/${SET}`);
-    await screen.findByText(/最後に提出した解答は、サーバーが受け取れませんでした/);
-  });
+      await screen.findByText('サーバーが受け取れませんでした（要確認）');
+      expect(screen.getByRole('main').textContent).toContain('受け取れません。');
+      await app.goTo(`/question/review/${SET}`);
+      await screen.findByText(/最後に提出した解答は、サーバーが受け取れませんでした/);
+    },
+  );
 
-  test.each([401, 429, 500, 503])('fault: put off with %i → it waits, graded on the device', async (status) => {
-    network.answer('POST /submit/', status, { title: 'あとで', status });
-    if (status === 401) network.answer('POST /token', 500, {});
-    const app = await answerFirst('yoshida');
-    await handIn(app);
+  test.each([401, 429, 500, 503])(
+    'fault: the server answers the submit with %i → it is queued, and graded on the device',
+    async (status) => {
+      network.answer('POST /submit/', status, { title: 'あとで', status });
+      if (status === 401) network.answer('POST /token', 500, {});
+      const app = await answerFirst('yoshida');
+      await handIn(app);
 
-    await screen.findByText('仮採点');
-  });
+      await screen.findByText('仮採点');
+    },
+  );
 
   test('fault: the queue cannot be written → it says so, the answers stay, and the next press is the same submit', async () => {
     const app = await answerFirst('watanabe');
@@ -149,7 +155,7 @@ describe('提出', () => {
   });
 });
 
-describe('a set that a teacher changes meanwhile', () => {
+describe('a teacher changes the set during an attempt', () => {
   let set: QuestionSet;
   beforeEach(async () => {
     set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
@@ -174,7 +180,7 @@ describe('a set that a teacher changes meanwhile', () => {
     return app;
   };
 
-  test('can be finished as it was seen, and the version seen is sent', async () => {
+  test('an attempt can be finished on the old version, whose version is sent', async () => {
     const app = await answerTwoAndComeBack('hayashi');
     await app.user.click(screen.getByRole('button', { name: 'このまま続ける' }));
     expect(screen.queryByText('この問題は更新されました')).toBeNull();
@@ -187,7 +193,7 @@ describe('a set that a teacher changes meanwhile', () => {
     });
   });
 
-  test('can be switched to, and answers to questions that are still there come along', async () => {
+  test('an attempt can switch to the new version, keeping answers to questions that remain', async () => {
     const app = await answerTwoAndComeBack('student');
     await app.user.click(screen.getByRole('button', { name: '新しい問題に切り替える' }));
     await screen.findByText(/いまもある問題の解答だけを引き継ぎました/);

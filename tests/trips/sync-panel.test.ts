@@ -1,4 +1,4 @@
-/** The panel of the sync indicator: what waits is called by its name, 今すぐ送信 is answered, and what the server forgot is told. */
+/** The sync panel: names of queued calls, the result of 今すぐ送信, and what the server lost. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -13,7 +13,7 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { OwnerKey } from '@/session/session';
 
-// What is read here would be seen elsewhere.
+// Reads recorded here would change other tests.
 useOwnServer('sync-panel');
 
 const network = useNetworkStub();
@@ -23,13 +23,13 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-test('what waits has its title although nothing can be asked, and keeps it in its receipt', async () => {
+test('a queued call shows its title although no request succeeds, and its receipt keeps it', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   await screen.findByText('送信待ち 1件');
   const owner = (await ownerOf('student2')) as OwnerKey;
-  // As an earlier version kept it.
+  // An entry as an earlier version stored it.
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-remote' });
   network.cut(/ \/lessons\//);
   await app.goTo('/community');
@@ -48,7 +48,7 @@ test('what waits has its title although nothing can be asked, and keeps it in it
   );
 });
 
-test('what waits is sent although the first screen does not come', async () => {
+test('queued calls are sent although the first screen does not load', async () => {
   const owner = (await ownerOf('student2')) as OwnerKey;
   const release = network.hold('GET /lessons/git-remote');
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-branch' }, 'ブランチ');
@@ -60,7 +60,7 @@ test('what waits is sent although the first screen does not come', async () => {
   await opening;
 });
 
-test('of many that wait some screens are drawn, and more at a press', async () => {
+test('a long queue renders a first page, and more on a press', async () => {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 1; lesson <= 40; lesson += 1) {
@@ -76,7 +76,7 @@ test('of many that wait some screens are drawn, and more at a press', async () =
   expect(waiting.getAllByRole('listitem')).toHaveLength(40);
 });
 
-test('今すぐ送信 without a network says that it was tried, each time', async () => {
+test('今すぐ送信 offline says that it was tried, each time', async () => {
   network.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
   await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
@@ -93,7 +93,7 @@ test('今すぐ送信 without a network says that it was tried, each time', asyn
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
 });
 
-test('fault: the link comes and goes 60 times → the writes go twice each time at most, and the reads are not asked for each time', async () => {
+test('fault: the network comes and goes 60 times → writes are sent at most twice each time, and reads are not repeated each time', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
   const owner = (await ownerOf('student')) as OwnerKey;
@@ -112,17 +112,17 @@ test('fault: the link comes and goes 60 times → the writes go twice each time 
     await waitFor(() => expect(count('PUT')).toBeGreaterThan(known));
   }
   expect(count('PUT') - before.writes).toBeLessThanOrEqual(2 * 60);
-  // Copies on the screen are asked for every ten seconds at most.
+  // Copies on the screen are fetched every ten seconds at most.
   expect(count('GET') - before.reads).toBeLessThan(60);
   network.restore();
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
-test('what the server has forgotten is sent again and said; what is asked is answered', async () => {
+test('what the server lost is resent with a note, or after a confirmation', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
-  // The server never had it: so it is with whatever was received after its backup.
+  // The server never had it, as after a restored backup.
   const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
   const receivedAt = new Date(Date.now() - 3_600_000).toISOString();
   if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });

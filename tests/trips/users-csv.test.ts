@@ -1,4 +1,4 @@
-/** Users by CSV: what a file would do is shown first; the import says what became of each row, and goes on after a break. */
+/** Users by CSV: a preview comes first; the import shows the result of each row, and continues after an interruption. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -40,7 +40,7 @@ async function choose(app: OpenedApp, content: string | Uint8Array<ArrayBuffer>,
 const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
 const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
 
-test('a file is explained row by row, and nothing is written before somebody says so', async () => {
+test('a file is previewed row by row, and nothing is written before a confirmation', async () => {
   const app = await openImport();
   const [added, faulty] = [freeName(), freeName()];
   const student = (await everybody()).find(({ username }) => username === 'student');
@@ -70,7 +70,7 @@ test('a file is explained row by row, and nothing is written before somebody say
   expect(await saved[0]?.text()).toContain(`"${faulty}","","","","ない会社","",""`);
 });
 
-test('who is there already and would be changed comes first, old beside new; somebody renamed stands out', async () => {
+test('existing people whose data would change come first, old beside new; a changed name is highlighted', async () => {
   const app = await openImport();
   const student = (await everybody()).find(({ username }) => username === 'student');
   const [added, other] = [freeName(), freeName()];
@@ -105,7 +105,7 @@ test('who is there already and would be changed comes first, old beside new; som
   expect(rows()).toHaveLength(1);
 });
 
-test('a column フリガナ is read in any kana, and the change of one is shown', async () => {
+test('the column フリガナ accepts any kana, and a changed reading is previewed', async () => {
   const app = await openImport();
   await choose(app, 'ユーザー名,氏名,フリガナ\nstaff,田中 健一,たなか けんじ\nteacher,高橋 由美,ﾀｶﾊｼ ﾕﾐ');
 
@@ -116,7 +116,7 @@ test('a column フリガナ is read in any kana, and the change of one is shown'
   expect(rest).toEqual([]);
 });
 
-test('an import adds and changes once the made passwords are saved, and changes nothing when it is done again', async () => {
+test('an import runs once the generated passwords are saved, and changes nothing when repeated', async () => {
   const app = await openImport('teacher');
   const [one, two] = [freeName(), freeName()];
   const text = [
@@ -146,20 +146,20 @@ test('an import adds and changes once the made passwords are saved, and changes 
   expect(counts()).toBe('追加0件 変更0件 変更なし2件 誤り0件');
 });
 
-test('a lost network stops the import in the middle; it goes on later, and adds nobody twice', async () => {
+test('a lost network stops the import; it continues later, and adds no user twice', async () => {
   const app = await openImport();
   const names = Array.from({ length: 7 }, freeName);
   await choose(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
   const release = network.hold('POST /users/');
   await press(app, await screen.findByRole('button', { name: '7件を取り込む' }).then(() => '7件を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
-  // Three are on their way and arrive; then the network goes.
+  // Three requests are in flight and arrive; then the network goes.
   network.restore();
   network.cutNew('POST /users/');
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
-  // Leaving would leave the rest undone.
+  // Leaving would abandon the remaining rows.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
   await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
   expect(screen.getByText('追加 3件、変更 0件、失敗 0件、まだ 4件')).toBeTruthy();
@@ -171,7 +171,7 @@ test('a lost network stops the import in the middle; it goes on later, and adds 
   expect(added).toHaveLength(7);
 });
 
-test('single refusals do not stop the others, and come back as a file to put right', async () => {
+test('a refused row does not stop the others, and is offered as a file to correct', async () => {
   const app = await openImport();
   const [good, bad] = [freeName(), freeName()];
   await choose(
@@ -180,7 +180,7 @@ test('single refusals do not stop the others, and come back as a file to put rig
   );
   network.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
   await screen.findByRole('button', { name: '2件を取り込む' });
-  // Only the first one is refused.
+  // Only the first request is refused.
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     if (typeof init?.body === 'string' && init.body.includes(good)) network.restore();
@@ -199,15 +199,15 @@ test('single refusals do not stop the others, and come back as a file to put rig
   );
 });
 
-describe('a file that is no list of users says so, and another can be chosen', () => {
+describe('a file that is no list of users is rejected, and another can be chosen', () => {
   test.each([
-    ['another header', 'a,b\n1,2', /「ユーザー名」と「氏名」の列が見つかりません/],
-    ['nothing', '', /「ユーザー名」と「氏名」の列が見つかりません/],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /CSVとして読めませんでした/],
+    ['a different header', 'a,b\n1,2', /「ユーザー名」と「氏名」の列が見つかりません/],
+    ['no content', '', /「ユーザー名」と「氏名」の列が見つかりません/],
+    ['a picture’s bytes', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /CSVとして読めませんでした/],
     ['an open quote', 'ユーザー名,氏名\n"kato,加藤', /CSVとして読めませんでした/],
-    ['too much', new Uint8Array(5 * 1024 * 1024 + 1), /5 MBまでに/],
-    ['too many', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000人まで/],
-  ])('%s', async (_, content, words) => {
+    ['more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), /5 MBまでに/],
+    ['more than 5000 people', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000人まで/],
+  ])('a file with %s is rejected with a reason', async (_, content, words) => {
     const app = await openImport();
     await choose(app, content);
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
@@ -217,7 +217,7 @@ describe('a file that is no list of users says so, and another can be chosen', (
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('and so does a missing network', async () => {
+  test('reading a file offline says that the network is missing', async () => {
     const app = await openImport();
     network.cut();
     await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
@@ -225,7 +225,7 @@ describe('a file that is no list of users says so, and another can be chosen', (
   });
 });
 
-test('the file to fill in is offered', async () => {
+test('a template file is offered', async () => {
   const app = await openImport();
   await press(app, 'ひな形をダウンロード');
   expect(saved[0]?.name).toBe('利用者ひな形.csv');

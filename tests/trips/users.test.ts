@@ -1,4 +1,4 @@
-/** Users: added, changed, suspended and deleted by admins and teachers; what the server refuses is said, and nothing typed is lost. */
+/** Users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -42,8 +42,8 @@ async function openEdit({ id }: User, as = 'admin'): Promise<OpenedApp> {
   return app;
 }
 
-describe('somebody new', () => {
-  test('without a user name is asked for one, and not told of letters that cannot be used', async () => {
+describe('a new user', () => {
+  test('a new user without a user name gets one error, not one on characters too', async () => {
     const app = await openNew();
     await fill(app, NAME, '試験 花子');
     await fill(app, PASSWORD, 'secret-words');
@@ -53,7 +53,7 @@ describe('somebody new', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('is added once, however often somebody presses, in the company that was open', async () => {
+  test('a new user is created once, however often the button is pressed, in the preselected company', async () => {
     const app = await openNew('admin', '?companyId=yamabiko');
     const username = freeName();
     await fill(app, USERNAME, username);
@@ -80,7 +80,7 @@ describe('somebody new', () => {
     network.restore();
   });
 
-  test('needs user name, name and password, and says so on the fields', async () => {
+  test('a new user needs user name, name and password, with the errors on the fields', async () => {
     const app = await openNew();
     await fill(app, USERNAME, '山田');
     await press(app, '追加');
@@ -91,7 +91,7 @@ describe('somebody new', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('cannot take a name that is taken; everything else stays in the form', async () => {
+  test('a taken user name is an error on its field; the other fields stay filled', async () => {
     const app = await openNew('teacher');
     await fill(app, USERNAME, 'STUDENT');
     await fill(app, NAME, '佐藤 二郎');
@@ -104,7 +104,7 @@ describe('somebody new', () => {
     expect(field(PASSWORD).value).toBe('secret-words');
   });
 
-  test('is kept in the form while there is no network', async () => {
+  test('the form of a new user stays filled offline', async () => {
     const app = await openNew();
     const username = freeName();
     await fill(app, USERNAME, username);
@@ -121,7 +121,7 @@ describe('somebody new', () => {
     await title('待つ人');
   });
 
-  test('who looks after others without a company is asked about first, and told what such a person cannot see', async () => {
+  test('a new STAFF without a company needs a confirmation that says what such a user cannot see', async () => {
     const app = await openNew();
     await fill(app, USERNAME, freeName());
     await fill(app, NAME, '担当 一人');
@@ -140,15 +140,15 @@ describe('somebody new', () => {
     expect(writes()[0]?.body).not.toContain('isAlone');
   });
 
-  test('is no admin when a teacher adds them', async () => {
+  test('a teacher cannot create an admin', async () => {
     await openNew('teacher');
     const offered = within(field(/^役割/)).getAllByRole('option');
     expect(offered.map((option) => option.textContent)).toEqual(['受講者', '担当者', '講師']);
   });
 });
 
-describe('somebody known', () => {
-  test('is changed; an empty password changes none', async () => {
+describe('an existing user', () => {
+  test('an existing user is changed; an empty password changes none', async () => {
     const user = await makeUser({ companyId: 'minato' });
     const app = await openEdit(user, 'teacher');
     await fill(app, NAME, '試験 花代');
@@ -161,7 +161,7 @@ describe('somebody known', () => {
     expect(writes()[0]?.body).not.toContain('password');
   });
 
-  test('is suspended and let in again; the record stays', async () => {
+  test('a user is suspended and restored; the study record stays', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await app.user.click(screen.getByRole('switch', { name: /利用停止/ }));
@@ -177,7 +177,7 @@ describe('somebody known', () => {
     await waitFor(async () => expect(await readUser(user.id)).toMatchObject({ active: true }));
   });
 
-  test('of a company is deleted, and one is back in the company', async () => {
+  test('deleting a user leads back to their company', async () => {
     const user = await makeUser({ companyId: 'minato' });
     const app = await openEdit(user, 'teacher');
     await press(app, '試験 花子さんを削除');
@@ -187,7 +187,7 @@ describe('somebody known', () => {
     expect(app.href).toBe('/companies/minato');
   });
 
-  test('is deleted only after a second press, once', async () => {
+  test('a user is deleted once, and only after a second press', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await press(app, '試験 花子さんを削除');
@@ -203,7 +203,7 @@ describe('somebody known', () => {
     await expect(readUser(user.id)).rejects.toThrow('404');
   });
 
-  test('is deleted, too, when the answer to the first try was lost', async () => {
+  test('a user is deleted even if the answer to the first try was lost', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await callAs('admin', 'DELETE', `/users/${user.id}`);
@@ -213,7 +213,7 @@ describe('somebody known', () => {
     await waitFor(() => expect(app.href).toBe('/companies'));
   });
 
-  test('stays when the server keeps them, with its reason', async () => {
+  test('a user whom the server does not delete stays, with the server’s reason', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     network.answer(/^DELETE /, 409, { detail: '最後の管理者です。' });
@@ -224,7 +224,7 @@ describe('somebody known', () => {
     expect(app.href).toBe(`/users/edit/${user.id}`);
   });
 
-  test('who is an admin is closed to teachers', async () => {
+  test('teachers cannot edit an admin', async () => {
     const [admin] = ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items.filter(
       ({ role }) => role === 'ADMIN',
     );
@@ -233,7 +233,7 @@ describe('somebody known', () => {
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 
-  test('who is oneself can neither be suspended nor deleted', async () => {
+  test('one’s own account can be neither suspended nor deleted', async () => {
     const me = (await callAs('admin', 'GET', '/me/')) as User;
     await openEdit(me);
     expect(screen.queryByRole('switch')).toBeNull();
@@ -241,7 +241,7 @@ describe('somebody known', () => {
   });
 });
 
-test.each(['staff', 'student'])('%s is denied the forms', async (user) => {
+test.each(['staff', 'student'])('%s is denied the user forms', async (user) => {
   const app = await renderApp({ user, path: '/users/new?by=csv' });
   expect(await screen.findByRole('heading', { name: 'アクセスが拒否されました' })).toBeTruthy();
   await app.goTo('/users/edit/user-student');
