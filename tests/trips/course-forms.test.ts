@@ -13,7 +13,7 @@ const { made, makeCourse } = useMadeCourses();
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '説明' });
 const sentTo = (which: string) => network.sent.filter(({ method, path }) => `${method} ${path}` === which);
 
-describe('who may not edit', () => {
+describe('without the right to edit', () => {
   test.each([
     ['/courses', 'コース'],
     ['/courses/git', 'Gitとコマンドライン'],

@@ -145,7 +145,7 @@ test('a failed first screen leaves no skeleton behind', async () => {
   expect(document.querySelector('.skeleton')).toBeNull();
 });
 
-describe('without a network', () => {
+describe('offline', () => {
   const ONLINE_ONLY = 'この画面には通信が必要です';
 
   test.each([
@@ -169,7 +169,7 @@ describe('without a network', () => {
   });
 });
 
-describe('the trail and the title of what cannot be shown', () => {
+describe('breadcrumbs and title of an error', () => {
   const trail = () => within(screen.getByRole('navigation', { name: 'パンくずリスト' }));
   const links = () =>
     trail()

@@ -136,7 +136,7 @@ test('names the exported file by the local date, also before midnight UTC', asyn
   expect(file.name).toBe('まなびば-学習の控え-2026-11-26.json');
 });
 
-describe('what waits in a browser that may delete it', () => {
+describe('queued calls in a browser that may evict them', () => {
   test('warns of queued calls that may be evicted: in the panel, and on any screen once they are old', async () => {
     setStorage({});
     const { app, owner } = await openWithOneWaiting();

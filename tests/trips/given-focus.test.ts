@@ -15,7 +15,7 @@ const { makeCourse } = useMadeCourses();
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('who went on elsewhere keeps the focus there', () => {
+describe('a focus that the user moved meanwhile', () => {
   /** Moves the focus elsewhere while a save is in flight. */
   const goOn = async (app: OpenedApp, elsewhere: HTMLElement) => {
     const answer = network.hold(/^PATCH /);
@@ -101,7 +101,7 @@ describe('a row of question sets', () => {
   });
 });
 
-describe('a dialog that closes gives it back', () => {
+describe('a closing dialog', () => {
   test('closing the dialog of a question set returns the focus to the set', async () => {
     const { app } = await openSet(single);
     await press(app, '問題集の編集を閉じる');

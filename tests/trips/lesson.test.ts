@@ -122,7 +122,7 @@ describe('a picture with a signed URL that expires', () => {
   });
 });
 
-describe('a text that was written elsewhere', () => {
+describe('an imported text', () => {
   const shows = (text: string) =>
     network.answer(/\/files\/pub-container\/git-pipes\.md/, 200, text, { 'Content-Type': 'text/markdown' });
 
@@ -185,7 +185,7 @@ describe('読了にする', () => {
   });
 });
 
-describe('going on', () => {
+describe('the next and previous lesson', () => {
   let app: OpenedApp;
   beforeEach(async () => {
     app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });

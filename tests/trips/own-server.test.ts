@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words) => void told.push(...words.map(String)));
 });
 
-describe('an answer that does not fit', () => {
+describe('a schema mismatch', () => {
   test('a schema mismatch at start-up is named by the login form and logged', async () => {
     network.answer('GET /info/', 200, { name: '学校' });
 

@@ -194,7 +194,7 @@ describe('the course screen', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('the course list, my page and the next start', () => {
   test('the course list marks a saved course', async () => {
     const app = await saveCourse();
     await app.goTo('/courses');

@@ -20,7 +20,7 @@ const openTable = async (path = '/companies/minato', user = 'admin'): Promise<Op
   return app;
 };
 
-describe('found as it was left', () => {
+describe('the table’s state in the URL', () => {
   test('returning from a person restores the table’s filters, search and order', async () => {
     listPeople([late('user-student'), late('user-student2'), person('done', progress(10, 60))]);
     const app = await openTable('/companies?view=people');

@@ -118,7 +118,7 @@ describe('the own record', () => {
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
   });
 
-  test('the login screen is shown when a start-up request gets no answer, and the session stays on the device', async () => {
+  test('the own record is exported as CSV, and says if it is empty', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const saved: Blob[] = [];

@@ -118,7 +118,7 @@ async function tellOfOtherTab(owner: string): Promise<void> {
   listener.close();
 }
 
-describe('the login screen is shown when a start-up request gets no answer, and the session stays on the device', () => {
+describe('storing answers in progress', () => {
   test('answers and flags survive a reload, which opens the first open question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
     await findQuestion(1);
