@@ -90,7 +90,7 @@ function makeSubmit(
 /**
  * Makes one learner's history.
  *
- * @param now in ms; nothing lies after it.
+ * @param now ms since 1970; no time of the history is later.
  * @param seenVersion the version of the question sets that were answered.
  */
 export function makeHistory(

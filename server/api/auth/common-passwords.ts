@@ -79,5 +79,5 @@ zxcvbnm123 zxcvbnma zxcvzxcv zzzz1111 ああああああああ あいうえお�
 まなびばまなびば よろしくおねがいします パスワードパスワード
 `;
 
-/** What stands in every list of stolen passwords, and what Japanese readers would try. */
+/** Passwords from lists of stolen passwords, and common Japanese ones. */
 export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/));

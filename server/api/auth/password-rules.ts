@@ -1,4 +1,4 @@
-/** What a password must be when it is set (docs/decisions/0026). At sign-in nothing of this is asked: every older one still works. */
+/** Rules for new passwords (docs/decisions/0026). Signing in does not check them, so older passwords still work. */
 import { invalidField } from '@server/api/shared/problem';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';

@@ -9,7 +9,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
 import { readAccessToken } from './access-token';
 
-/** How long a refresh token lives. */
+/** Lifetime of a refresh token. */
 const SESSION_DAYS = 30;
 
 function hashToken(refreshToken: string): string {

@@ -33,7 +33,7 @@ export interface Call {
   example?: { as?: string; params?: Readonly<Record<string, string>> };
   /** Screens that make the call; empty: the app does not make it. */
   screens: readonly string[];
-  /** What fails without the call: `start` signing in, `screen` its screens, `part` a part of them. */
+  /** Without the call these do not work: signing in (`start`), its screens (`screen`), or a part of them (`part`). */
   without: 'start' | 'screen' | 'part';
 }
 

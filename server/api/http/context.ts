@@ -16,7 +16,7 @@ export interface AnsweredRequest {
 }
 export type CountRequest = (request: AnsweredRequest) => void;
 
-/** What routes and middleware need from the server. */
+/** Services that routes and middleware use. */
 export interface Services {
   config: Config;
   database: Database;

@@ -55,7 +55,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-serve-'));
   chmodSync(root, 0o755);
   for (const [path, text] of Object.entries(project)) write(path, text);
-  cpSync('server/tooling/start', join(root, 'server/tooling/start'), { recursive: true });
+  for (const folder of ['server/tooling/start', 'server/lib']) cpSync(folder, join(root, folder), { recursive: true });
   symlinkSync(resolve('node_modules/vite'), join(root, 'node_modules/vite'));
   const careful = process.umask(0o077);
   const { status, stderr } = run('server/tooling/start/build.mjs');
