@@ -244,6 +244,7 @@ export default {
       ],
       rules: { 'import/no-default-export': 'off' },
     },
+    { files: ['server/tooling/bundling/screen-modules.ts'], rules: { 'no-restricted-imports': 'off' } },
     { files: ['server/**', 'tests/**'], rules: { 'no-console': 'off' } },
   ],
 };

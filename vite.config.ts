@@ -20,7 +20,7 @@ import { nameImageHosts } from './server/tooling/bundling/image-hosts.ts';
 import { arrangeIndexHtml } from './server/tooling/bundling/index-html.ts';
 import { dropUnusedPalettes } from './server/tooling/bundling/palettes.ts';
 import { plainParts } from './server/tooling/bundling/plain-parts.ts';
-import { screens } from './server/tooling/bundling/screens.ts';
+import { routerPlugin } from './server/tooling/bundling/router-plugin.ts';
 import { markStaffFiles } from './server/tooling/bundling/staff-files.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
@@ -115,7 +115,7 @@ const newerBuilds = {
 };
 
 const pluginsOf = (mode: string) => [
-  tanstackRouter(screens),
+  tanstackRouter(routerPlugin),
   react(),
   arrangeIndexHtml(),
   plainParts(),

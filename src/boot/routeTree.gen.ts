@@ -13,15 +13,13 @@ import { Route as AppRouteImport } from './../routes/_app'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as AppIndexRouteImport } from './../routes/_app/index'
 import { Route as AppSplatRouteImport } from './../routes/_app/$'
-import { Route as AppAuditRouteImport } from './../routes/_app/audit'
+import { Route as AppStaffRouteImport } from './../routes/_app/_staff'
 import { Route as AppCommunityRouteImport } from './../routes/_app/community'
 import { Route as AppContinueRouteImport } from './../routes/_app/continue'
-import { Route as AppFileSizesRouteImport } from './../routes/_app/file-sizes'
 import { Route as AppMypageRouteImport } from './../routes/_app/mypage'
 import { Route as AppReviewRouteImport } from './../routes/_app/review'
-import { Route as AppCompaniesIndexRouteImport } from './../routes/_app/companies/index'
-import { Route as AppCompaniesCompanyIdRouteImport } from './../routes/_app/companies/$companyId'
-import { Route as AppCompaniesNewRouteImport } from './../routes/_app/companies/new'
+import { Route as AppStaffAuditRouteImport } from './../routes/_app/_staff/audit'
+import { Route as AppStaffFileSizesRouteImport } from './../routes/_app/_staff/file-sizes'
 import { Route as AppCoursesIndexRouteImport } from './../routes/_app/courses/index'
 import { Route as AppCoursesCourseIdRouteImport } from './../routes/_app/courses/$courseId'
 import { Route as AppCoursesNewRouteImport } from './../routes/_app/courses/new'
@@ -30,14 +28,17 @@ import { Route as AppLessonsNewRouteImport } from './../routes/_app/lessons/new'
 import { Route as AppRecordChar123CourseIdChar125RouteImport } from './../routes/_app/record/{-$courseId}'
 import { Route as AppSectionsSectionIdRouteImport } from './../routes/_app/sections/$sectionId'
 import { Route as AppSectionsNewRouteImport } from './../routes/_app/sections/new'
-import { Route as AppUsersNewRouteImport } from './../routes/_app/users/new'
+import { Route as AppStaffCompaniesIndexRouteImport } from './../routes/_app/_staff/companies/index'
+import { Route as AppStaffCompaniesCompanyIdRouteImport } from './../routes/_app/_staff/companies/$companyId'
+import { Route as AppStaffCompaniesNewRouteImport } from './../routes/_app/_staff/companies/new'
+import { Route as AppStaffUsersNewRouteImport } from './../routes/_app/_staff/users/new'
 import { Route as AppCoursesEditCourseIdRouteImport } from './../routes/_app/courses/edit/$courseId'
 import { Route as AppLessonsEditLessonIdRouteImport } from './../routes/_app/lessons/edit/$lessonId'
 import { Route as AppQuestionReviewQuestionSetIdRouteImport } from './../routes/_app/question/review/$questionSetId'
 import { Route as AppQuestionSolveQuestionSetIdRouteImport } from './../routes/_app/question/solve/$questionSetId'
-import { Route as AppUsersDetailUserIdRouteImport } from './../routes/_app/users/detail/$userId'
-import { Route as AppUsersEditUserIdRouteImport } from './../routes/_app/users/edit/$userId'
-import { Route as AppUsersRecordUserIdChar123CourseIdChar125RouteImport } from './../routes/_app/users/record/$userId/{-$courseId}'
+import { Route as AppStaffUsersDetailUserIdRouteImport } from './../routes/_app/_staff/users/detail/$userId'
+import { Route as AppStaffUsersEditUserIdRouteImport } from './../routes/_app/_staff/users/edit/$userId'
+import { Route as AppStaffUsersRecordUserIdChar123CourseIdChar125RouteImport } from './../routes/_app/_staff/users/record/$userId/{-$courseId}'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -58,9 +59,8 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
-const AppAuditRoute = AppAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
+const AppStaffRoute = AppStaffRouteImport.update({
+  id: '/_staff',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCommunityRoute = AppCommunityRouteImport.update({
@@ -73,11 +73,6 @@ const AppContinueRoute = AppContinueRouteImport.update({
   path: '/continue',
   getParentRoute: () => AppRoute,
 } as any)
-const AppFileSizesRoute = AppFileSizesRouteImport.update({
-  id: '/file-sizes',
-  path: '/file-sizes',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppMypageRoute = AppMypageRouteImport.update({
   id: '/mypage',
   path: '/mypage',
@@ -88,20 +83,15 @@ const AppReviewRoute = AppReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => AppRoute,
 } as any)
-const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
-  id: '/companies/',
-  path: '/companies/',
-  getParentRoute: () => AppRoute,
+const AppStaffAuditRoute = AppStaffAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppStaffRoute,
 } as any)
-const AppCompaniesCompanyIdRoute = AppCompaniesCompanyIdRouteImport.update({
-  id: '/companies/$companyId',
-  path: '/companies/$companyId',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppCompaniesNewRoute = AppCompaniesNewRouteImport.update({
-  id: '/companies/new',
-  path: '/companies/new',
-  getParentRoute: () => AppRoute,
+const AppStaffFileSizesRoute = AppStaffFileSizesRouteImport.update({
+  id: '/file-sizes',
+  path: '/file-sizes',
+  getParentRoute: () => AppStaffRoute,
 } as any)
 const AppCoursesIndexRoute = AppCoursesIndexRouteImport.update({
   id: '/courses/',
@@ -144,10 +134,26 @@ const AppSectionsNewRoute = AppSectionsNewRouteImport.update({
   path: '/sections/new',
   getParentRoute: () => AppRoute,
 } as any)
-const AppUsersNewRoute = AppUsersNewRouteImport.update({
+const AppStaffCompaniesIndexRoute = AppStaffCompaniesIndexRouteImport.update({
+  id: '/companies/',
+  path: '/companies/',
+  getParentRoute: () => AppStaffRoute,
+} as any)
+const AppStaffCompaniesCompanyIdRoute =
+  AppStaffCompaniesCompanyIdRouteImport.update({
+    id: '/companies/$companyId',
+    path: '/companies/$companyId',
+    getParentRoute: () => AppStaffRoute,
+  } as any)
+const AppStaffCompaniesNewRoute = AppStaffCompaniesNewRouteImport.update({
+  id: '/companies/new',
+  path: '/companies/new',
+  getParentRoute: () => AppStaffRoute,
+} as any)
+const AppStaffUsersNewRoute = AppStaffUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
-  getParentRoute: () => AppRoute,
+  getParentRoute: () => AppStaffRoute,
 } as any)
 const AppCoursesEditCourseIdRoute = AppCoursesEditCourseIdRouteImport.update({
   id: '/courses/edit/$courseId',
@@ -171,35 +177,34 @@ const AppQuestionSolveQuestionSetIdRoute =
     path: '/question/solve/$questionSetId',
     getParentRoute: () => AppRoute,
   } as any)
-const AppUsersDetailUserIdRoute = AppUsersDetailUserIdRouteImport.update({
-  id: '/users/detail/$userId',
-  path: '/users/detail/$userId',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppUsersEditUserIdRoute = AppUsersEditUserIdRouteImport.update({
+const AppStaffUsersDetailUserIdRoute =
+  AppStaffUsersDetailUserIdRouteImport.update({
+    id: '/users/detail/$userId',
+    path: '/users/detail/$userId',
+    getParentRoute: () => AppStaffRoute,
+  } as any)
+const AppStaffUsersEditUserIdRoute = AppStaffUsersEditUserIdRouteImport.update({
   id: '/users/edit/$userId',
   path: '/users/edit/$userId',
-  getParentRoute: () => AppRoute,
+  getParentRoute: () => AppStaffRoute,
 } as any)
-const AppUsersRecordUserIdChar123CourseIdChar125Route =
-  AppUsersRecordUserIdChar123CourseIdChar125RouteImport.update({
+const AppStaffUsersRecordUserIdChar123CourseIdChar125Route =
+  AppStaffUsersRecordUserIdChar123CourseIdChar125RouteImport.update({
     id: '/users/record/$userId/{-$courseId}',
     path: '/users/record/$userId/{-$courseId}',
-    getParentRoute: () => AppRoute,
+    getParentRoute: () => AppStaffRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
-  '/audit': typeof AppAuditRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
-  '/file-sizes': typeof AppFileSizesRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
-  '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
-  '/companies/new': typeof AppCompaniesNewRoute
+  '/audit': typeof AppStaffAuditRoute
+  '/file-sizes': typeof AppStaffFileSizesRoute
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -207,29 +212,29 @@ export interface FileRoutesByFullPath {
   '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/sections/new': typeof AppSectionsNewRoute
-  '/users/new': typeof AppUsersNewRoute
-  '/companies/': typeof AppCompaniesIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
+  '/companies/new': typeof AppStaffCompaniesNewRoute
+  '/users/new': typeof AppStaffUsersNewRoute
   '/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
   '/question/review/$questionSetId': typeof AppQuestionReviewQuestionSetIdRoute
   '/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
-  '/users/detail/$userId': typeof AppUsersDetailUserIdRoute
-  '/users/edit/$userId': typeof AppUsersEditUserIdRoute
-  '/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
+  '/companies/': typeof AppStaffCompaniesIndexRoute
+  '/users/detail/$userId': typeof AppStaffUsersDetailUserIdRoute
+  '/users/edit/$userId': typeof AppStaffUsersEditUserIdRoute
+  '/users/record/$userId/{-$courseId}': typeof AppStaffUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof AppSplatRoute
-  '/audit': typeof AppAuditRoute
+  '/': typeof AppIndexRoute
   '/community': typeof AppCommunityRoute
   '/continue': typeof AppContinueRoute
-  '/file-sizes': typeof AppFileSizesRoute
   '/mypage': typeof AppMypageRoute
   '/review': typeof AppReviewRoute
-  '/': typeof AppIndexRoute
-  '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
-  '/companies/new': typeof AppCompaniesNewRoute
+  '/audit': typeof AppStaffAuditRoute
+  '/file-sizes': typeof AppStaffFileSizesRoute
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -237,31 +242,32 @@ export interface FileRoutesByTo {
   '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/sections/new': typeof AppSectionsNewRoute
-  '/users/new': typeof AppUsersNewRoute
-  '/companies': typeof AppCompaniesIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
+  '/companies/new': typeof AppStaffCompaniesNewRoute
+  '/users/new': typeof AppStaffUsersNewRoute
   '/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
   '/question/review/$questionSetId': typeof AppQuestionReviewQuestionSetIdRoute
   '/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
-  '/users/detail/$userId': typeof AppUsersDetailUserIdRoute
-  '/users/edit/$userId': typeof AppUsersEditUserIdRoute
-  '/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
+  '/companies': typeof AppStaffCompaniesIndexRoute
+  '/users/detail/$userId': typeof AppStaffUsersDetailUserIdRoute
+  '/users/edit/$userId': typeof AppStaffUsersEditUserIdRoute
+  '/users/record/$userId/{-$courseId}': typeof AppStaffUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
   '/_app/$': typeof AppSplatRoute
-  '/_app/audit': typeof AppAuditRoute
+  '/_app/_staff': typeof AppStaffRouteWithChildren
   '/_app/community': typeof AppCommunityRoute
   '/_app/continue': typeof AppContinueRoute
-  '/_app/file-sizes': typeof AppFileSizesRoute
   '/_app/mypage': typeof AppMypageRoute
   '/_app/review': typeof AppReviewRoute
   '/_app/': typeof AppIndexRoute
-  '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
-  '/_app/companies/new': typeof AppCompaniesNewRoute
+  '/_app/_staff/audit': typeof AppStaffAuditRoute
+  '/_app/_staff/file-sizes': typeof AppStaffFileSizesRoute
   '/_app/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
   '/_app/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -269,16 +275,18 @@ export interface FileRoutesById {
   '/_app/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/_app/sections/$sectionId': typeof AppSectionsSectionIdRoute
   '/_app/sections/new': typeof AppSectionsNewRoute
-  '/_app/users/new': typeof AppUsersNewRoute
-  '/_app/companies/': typeof AppCompaniesIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/_staff/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
+  '/_app/_staff/companies/new': typeof AppStaffCompaniesNewRoute
+  '/_app/_staff/users/new': typeof AppStaffUsersNewRoute
   '/_app/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/_app/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
   '/_app/question/review/$questionSetId': typeof AppQuestionReviewQuestionSetIdRoute
   '/_app/question/solve/$questionSetId': typeof AppQuestionSolveQuestionSetIdRoute
-  '/_app/users/detail/$userId': typeof AppUsersDetailUserIdRoute
-  '/_app/users/edit/$userId': typeof AppUsersEditUserIdRoute
-  '/_app/users/record/$userId/{-$courseId}': typeof AppUsersRecordUserIdChar123CourseIdChar125Route
+  '/_app/_staff/companies/': typeof AppStaffCompaniesIndexRoute
+  '/_app/_staff/users/detail/$userId': typeof AppStaffUsersDetailUserIdRoute
+  '/_app/_staff/users/edit/$userId': typeof AppStaffUsersEditUserIdRoute
+  '/_app/_staff/users/record/$userId/{-$courseId}': typeof AppStaffUsersRecordUserIdChar123CourseIdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -286,14 +294,12 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
-    | '/audit'
     | '/community'
     | '/continue'
-    | '/file-sizes'
     | '/mypage'
     | '/review'
-    | '/companies/$companyId'
-    | '/companies/new'
+    | '/audit'
+    | '/file-sizes'
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
@@ -301,13 +307,15 @@ export interface FileRouteTypes {
     | '/record/{-$courseId}'
     | '/sections/$sectionId'
     | '/sections/new'
-    | '/users/new'
-    | '/companies/'
     | '/courses/'
+    | '/companies/$companyId'
+    | '/companies/new'
+    | '/users/new'
     | '/courses/edit/$courseId'
     | '/lessons/edit/$lessonId'
     | '/question/review/$questionSetId'
     | '/question/solve/$questionSetId'
+    | '/companies/'
     | '/users/detail/$userId'
     | '/users/edit/$userId'
     | '/users/record/$userId/{-$courseId}'
@@ -315,15 +323,13 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/$'
-    | '/audit'
+    | '/'
     | '/community'
     | '/continue'
-    | '/file-sizes'
     | '/mypage'
     | '/review'
-    | '/'
-    | '/companies/$companyId'
-    | '/companies/new'
+    | '/audit'
+    | '/file-sizes'
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
@@ -331,13 +337,15 @@ export interface FileRouteTypes {
     | '/record/{-$courseId}'
     | '/sections/$sectionId'
     | '/sections/new'
-    | '/users/new'
-    | '/companies'
     | '/courses'
+    | '/companies/$companyId'
+    | '/companies/new'
+    | '/users/new'
     | '/courses/edit/$courseId'
     | '/lessons/edit/$lessonId'
     | '/question/review/$questionSetId'
     | '/question/solve/$questionSetId'
+    | '/companies'
     | '/users/detail/$userId'
     | '/users/edit/$userId'
     | '/users/record/$userId/{-$courseId}'
@@ -346,15 +354,14 @@ export interface FileRouteTypes {
     | '/_app'
     | '/login'
     | '/_app/$'
-    | '/_app/audit'
+    | '/_app/_staff'
     | '/_app/community'
     | '/_app/continue'
-    | '/_app/file-sizes'
     | '/_app/mypage'
     | '/_app/review'
     | '/_app/'
-    | '/_app/companies/$companyId'
-    | '/_app/companies/new'
+    | '/_app/_staff/audit'
+    | '/_app/_staff/file-sizes'
     | '/_app/courses/$courseId'
     | '/_app/courses/new'
     | '/_app/lessons/$lessonId'
@@ -362,16 +369,18 @@ export interface FileRouteTypes {
     | '/_app/record/{-$courseId}'
     | '/_app/sections/$sectionId'
     | '/_app/sections/new'
-    | '/_app/users/new'
-    | '/_app/companies/'
     | '/_app/courses/'
+    | '/_app/_staff/companies/$companyId'
+    | '/_app/_staff/companies/new'
+    | '/_app/_staff/users/new'
     | '/_app/courses/edit/$courseId'
     | '/_app/lessons/edit/$lessonId'
     | '/_app/question/review/$questionSetId'
     | '/_app/question/solve/$questionSetId'
-    | '/_app/users/detail/$userId'
-    | '/_app/users/edit/$userId'
-    | '/_app/users/record/$userId/{-$courseId}'
+    | '/_app/_staff/companies/'
+    | '/_app/_staff/users/detail/$userId'
+    | '/_app/_staff/users/edit/$userId'
+    | '/_app/_staff/users/record/$userId/{-$courseId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -409,11 +418,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/audit': {
-      id: '/_app/audit'
-      path: '/audit'
-      fullPath: '/audit'
-      preLoaderRoute: typeof AppAuditRouteImport
+    '/_app/_staff': {
+      id: '/_app/_staff'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppStaffRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/community': {
@@ -430,13 +439,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContinueRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/file-sizes': {
-      id: '/_app/file-sizes'
-      path: '/file-sizes'
-      fullPath: '/file-sizes'
-      preLoaderRoute: typeof AppFileSizesRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/mypage': {
       id: '/_app/mypage'
       path: '/mypage'
@@ -451,26 +453,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReviewRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/companies/': {
-      id: '/_app/companies/'
-      path: '/companies'
-      fullPath: '/companies/'
-      preLoaderRoute: typeof AppCompaniesIndexRouteImport
-      parentRoute: typeof AppRoute
+    '/_app/_staff/audit': {
+      id: '/_app/_staff/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppStaffAuditRouteImport
+      parentRoute: typeof AppStaffRoute
     }
-    '/_app/companies/$companyId': {
-      id: '/_app/companies/$companyId'
-      path: '/companies/$companyId'
-      fullPath: '/companies/$companyId'
-      preLoaderRoute: typeof AppCompaniesCompanyIdRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/companies/new': {
-      id: '/_app/companies/new'
-      path: '/companies/new'
-      fullPath: '/companies/new'
-      preLoaderRoute: typeof AppCompaniesNewRouteImport
-      parentRoute: typeof AppRoute
+    '/_app/_staff/file-sizes': {
+      id: '/_app/_staff/file-sizes'
+      path: '/file-sizes'
+      fullPath: '/file-sizes'
+      preLoaderRoute: typeof AppStaffFileSizesRouteImport
+      parentRoute: typeof AppStaffRoute
     }
     '/_app/courses/': {
       id: '/_app/courses/'
@@ -528,12 +523,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSectionsNewRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/users/new': {
-      id: '/_app/users/new'
+    '/_app/_staff/companies/': {
+      id: '/_app/_staff/companies/'
+      path: '/companies'
+      fullPath: '/companies/'
+      preLoaderRoute: typeof AppStaffCompaniesIndexRouteImport
+      parentRoute: typeof AppStaffRoute
+    }
+    '/_app/_staff/companies/$companyId': {
+      id: '/_app/_staff/companies/$companyId'
+      path: '/companies/$companyId'
+      fullPath: '/companies/$companyId'
+      preLoaderRoute: typeof AppStaffCompaniesCompanyIdRouteImport
+      parentRoute: typeof AppStaffRoute
+    }
+    '/_app/_staff/companies/new': {
+      id: '/_app/_staff/companies/new'
+      path: '/companies/new'
+      fullPath: '/companies/new'
+      preLoaderRoute: typeof AppStaffCompaniesNewRouteImport
+      parentRoute: typeof AppStaffRoute
+    }
+    '/_app/_staff/users/new': {
+      id: '/_app/_staff/users/new'
       path: '/users/new'
       fullPath: '/users/new'
-      preLoaderRoute: typeof AppUsersNewRouteImport
-      parentRoute: typeof AppRoute
+      preLoaderRoute: typeof AppStaffUsersNewRouteImport
+      parentRoute: typeof AppStaffRoute
     }
     '/_app/courses/edit/$courseId': {
       id: '/_app/courses/edit/$courseId'
@@ -563,41 +579,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuestionSolveQuestionSetIdRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/users/detail/$userId': {
-      id: '/_app/users/detail/$userId'
+    '/_app/_staff/users/detail/$userId': {
+      id: '/_app/_staff/users/detail/$userId'
       path: '/users/detail/$userId'
       fullPath: '/users/detail/$userId'
-      preLoaderRoute: typeof AppUsersDetailUserIdRouteImport
-      parentRoute: typeof AppRoute
+      preLoaderRoute: typeof AppStaffUsersDetailUserIdRouteImport
+      parentRoute: typeof AppStaffRoute
     }
-    '/_app/users/edit/$userId': {
-      id: '/_app/users/edit/$userId'
+    '/_app/_staff/users/edit/$userId': {
+      id: '/_app/_staff/users/edit/$userId'
       path: '/users/edit/$userId'
       fullPath: '/users/edit/$userId'
-      preLoaderRoute: typeof AppUsersEditUserIdRouteImport
-      parentRoute: typeof AppRoute
+      preLoaderRoute: typeof AppStaffUsersEditUserIdRouteImport
+      parentRoute: typeof AppStaffRoute
     }
-    '/_app/users/record/$userId/{-$courseId}': {
-      id: '/_app/users/record/$userId/{-$courseId}'
+    '/_app/_staff/users/record/$userId/{-$courseId}': {
+      id: '/_app/_staff/users/record/$userId/{-$courseId}'
       path: '/users/record/$userId/{-$courseId}'
       fullPath: '/users/record/$userId/{-$courseId}'
-      preLoaderRoute: typeof AppUsersRecordUserIdChar123CourseIdChar125RouteImport
-      parentRoute: typeof AppRoute
+      preLoaderRoute: typeof AppStaffUsersRecordUserIdChar123CourseIdChar125RouteImport
+      parentRoute: typeof AppStaffRoute
     }
   }
 }
 
+interface AppStaffRouteChildren {
+  AppStaffAuditRoute: typeof AppStaffAuditRoute
+  AppStaffFileSizesRoute: typeof AppStaffFileSizesRoute
+  AppStaffCompaniesCompanyIdRoute: typeof AppStaffCompaniesCompanyIdRoute
+  AppStaffCompaniesNewRoute: typeof AppStaffCompaniesNewRoute
+  AppStaffUsersNewRoute: typeof AppStaffUsersNewRoute
+  AppStaffCompaniesIndexRoute: typeof AppStaffCompaniesIndexRoute
+  AppStaffUsersDetailUserIdRoute: typeof AppStaffUsersDetailUserIdRoute
+  AppStaffUsersEditUserIdRoute: typeof AppStaffUsersEditUserIdRoute
+  AppStaffUsersRecordUserIdChar123CourseIdChar125Route: typeof AppStaffUsersRecordUserIdChar123CourseIdChar125Route
+}
+
+const AppStaffRouteChildren: AppStaffRouteChildren = {
+  AppStaffAuditRoute: AppStaffAuditRoute,
+  AppStaffFileSizesRoute: AppStaffFileSizesRoute,
+  AppStaffCompaniesCompanyIdRoute: AppStaffCompaniesCompanyIdRoute,
+  AppStaffCompaniesNewRoute: AppStaffCompaniesNewRoute,
+  AppStaffUsersNewRoute: AppStaffUsersNewRoute,
+  AppStaffCompaniesIndexRoute: AppStaffCompaniesIndexRoute,
+  AppStaffUsersDetailUserIdRoute: AppStaffUsersDetailUserIdRoute,
+  AppStaffUsersEditUserIdRoute: AppStaffUsersEditUserIdRoute,
+  AppStaffUsersRecordUserIdChar123CourseIdChar125Route:
+    AppStaffUsersRecordUserIdChar123CourseIdChar125Route,
+}
+
+const AppStaffRouteWithChildren = AppStaffRoute._addFileChildren(
+  AppStaffRouteChildren,
+)
+
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
-  AppAuditRoute: typeof AppAuditRoute
+  AppStaffRoute: typeof AppStaffRouteWithChildren
   AppCommunityRoute: typeof AppCommunityRoute
   AppContinueRoute: typeof AppContinueRoute
-  AppFileSizesRoute: typeof AppFileSizesRoute
   AppMypageRoute: typeof AppMypageRoute
   AppReviewRoute: typeof AppReviewRoute
   AppIndexRoute: typeof AppIndexRoute
-  AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
-  AppCompaniesNewRoute: typeof AppCompaniesNewRoute
   AppCoursesCourseIdRoute: typeof AppCoursesCourseIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
   AppLessonsLessonIdRoute: typeof AppLessonsLessonIdRoute
@@ -605,29 +647,21 @@ interface AppRouteChildren {
   AppRecordChar123CourseIdChar125Route: typeof AppRecordChar123CourseIdChar125Route
   AppSectionsSectionIdRoute: typeof AppSectionsSectionIdRoute
   AppSectionsNewRoute: typeof AppSectionsNewRoute
-  AppUsersNewRoute: typeof AppUsersNewRoute
-  AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
   AppCoursesEditCourseIdRoute: typeof AppCoursesEditCourseIdRoute
   AppLessonsEditLessonIdRoute: typeof AppLessonsEditLessonIdRoute
   AppQuestionReviewQuestionSetIdRoute: typeof AppQuestionReviewQuestionSetIdRoute
   AppQuestionSolveQuestionSetIdRoute: typeof AppQuestionSolveQuestionSetIdRoute
-  AppUsersDetailUserIdRoute: typeof AppUsersDetailUserIdRoute
-  AppUsersEditUserIdRoute: typeof AppUsersEditUserIdRoute
-  AppUsersRecordUserIdChar123CourseIdChar125Route: typeof AppUsersRecordUserIdChar123CourseIdChar125Route
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
-  AppAuditRoute: AppAuditRoute,
+  AppStaffRoute: AppStaffRouteWithChildren,
   AppCommunityRoute: AppCommunityRoute,
   AppContinueRoute: AppContinueRoute,
-  AppFileSizesRoute: AppFileSizesRoute,
   AppMypageRoute: AppMypageRoute,
   AppReviewRoute: AppReviewRoute,
   AppIndexRoute: AppIndexRoute,
-  AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
-  AppCompaniesNewRoute: AppCompaniesNewRoute,
   AppCoursesCourseIdRoute: AppCoursesCourseIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
   AppLessonsLessonIdRoute: AppLessonsLessonIdRoute,
@@ -635,17 +669,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppRecordChar123CourseIdChar125Route: AppRecordChar123CourseIdChar125Route,
   AppSectionsSectionIdRoute: AppSectionsSectionIdRoute,
   AppSectionsNewRoute: AppSectionsNewRoute,
-  AppUsersNewRoute: AppUsersNewRoute,
-  AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
   AppCoursesEditCourseIdRoute: AppCoursesEditCourseIdRoute,
   AppLessonsEditLessonIdRoute: AppLessonsEditLessonIdRoute,
   AppQuestionReviewQuestionSetIdRoute: AppQuestionReviewQuestionSetIdRoute,
   AppQuestionSolveQuestionSetIdRoute: AppQuestionSolveQuestionSetIdRoute,
-  AppUsersDetailUserIdRoute: AppUsersDetailUserIdRoute,
-  AppUsersEditUserIdRoute: AppUsersEditUserIdRoute,
-  AppUsersRecordUserIdChar123CourseIdChar125Route:
-    AppUsersRecordUserIdChar123CourseIdChar125Route,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

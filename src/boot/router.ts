@@ -5,8 +5,21 @@ import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { SKELETON_DELAY_MS } from '@/lib/constants';
 import type { AppContext } from '@/session/app-context';
+import type { Access, Permission } from '@/session/roles';
+import type { Screen } from '@/session/screen';
+import { type ScreenId, screens } from '@/session/screens';
 
-import { routeTree } from './routeTree.gen';
+import { type FileRouteTypes, routeTree } from './routeTree.gen';
+
+/** The generated ids of all routes but the layouts, which draw no screen. */
+type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff'>;
+type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
+
+// Checked by the compiler alone: every route has a row in the table of screens, one with a permission exactly in `_staff/`, …
+void (screens satisfies Record<StaffId, Screen<Permission>> &
+  Record<Exclude<RouteId, StaffId>, Screen<Exclude<Access, Permission>>>);
+// … and every row has a route.
+void ({} as Record<RouteId, true> satisfies Record<ScreenId, true>);
 
 /** Makes the app's router; trips pass a memory history through `options`. */
 export function createAppRouter(

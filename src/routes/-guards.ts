@@ -11,7 +11,9 @@ import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';
 import type { AppContext } from '@/session/app-context';
-import { can, type Permission } from '@/session/roles';
+import { capabilitiesOf } from '@/session/capabilities';
+import { can, mayOpen, type Permission } from '@/session/roles';
+import { type ScreenId, screenOf } from '@/session/screens';
 import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 
 /** Loads the current user and the info in parallel. @throws whatever either load throws. */
@@ -84,11 +86,26 @@ export async function requireSignIn(context: AppContext, here: string): Promise<
   }
 }
 
-/** The role guard: lets in who holds the permission. */
-export function requireRole(permission: Permission) {
-  return ({ context }: { context: { me: User } }) => {
-    if (!can(context.me.role, permission)) throw new AccessDeniedError();
-  };
+/** Refuses what a user may not do. @throws {AccessDeniedError} without the permission. */
+export function requirePermission({ role }: User, permission: Permission): void {
+  if (!can(role, permission)) throw new AccessDeniedError();
+}
+
+/**
+ * The role guard: lets in who may open the screen by the table of screens (specification §5).
+ *
+ * @param routeId of the screen that is opened.
+ * @throws {AccessDeniedError} if the role may not; not-found if the server lacks the capability that the screen needs.
+ */
+export async function requireAccess(
+  { me, queryClient }: { me: User; queryClient: QueryClient },
+  routeId: string | undefined,
+): Promise<void> {
+  const { access, capability } = screenOf(routeId as ScreenId);
+  if (!mayOpen(me.role, access)) throw new AccessDeniedError();
+  if (!capability) return;
+  const info = await loadQuery(queryClient, infoQueries.general());
+  if (!capabilitiesOf(info)[capability]) throw notFound();
 }
 
 /** Refuses ids in the URL that are none: nothing is asked of the server for them (docs/wire.md). */

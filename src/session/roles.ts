@@ -1,4 +1,4 @@
-/** The permissions of each role on the screens, one table for guards and buttons. */
+/** The permissions of each role on the screens: one table for guards and buttons. */
 
 export const roles = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'] as const;
 export type Role = (typeof roles)[number];
@@ -19,12 +19,21 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Returns whether a role meets a requirement: one role, or any of a list (specification §5). */
-export function matchesRole(role: Role, required: Role | readonly Role[]): boolean {
-  return typeof required === 'string' ? role === required : required.includes(role);
+/**
+ * Who may open a screen. `public`: people who are not signed in. `everybody`: all who are signed in. `editors`: all who are signed
+ * in; only those who edit courses find something to do there, and only devices of staff hold its code. A permission: its holders.
+ */
+export type Access = 'public' | 'everybody' | 'editors' | Permission;
+
+/** Returns true if a role holds a permission (specification §6). */
+export function can(role: Role, permission: Permission): boolean {
+  const holders: readonly Role[] = permissions[permission];
+  return holders.includes(role);
 }
 
-/** Returns whether a role has a permission. */
-export function can(role: Role, permission: Permission): boolean {
-  return matchesRole(role, permissions[permission]);
+const isPermission = (access: Access): access is Permission => Object.hasOwn(permissions, access);
+
+/** Returns true if a role may open a screen with this access. */
+export function mayOpen(role: Role, access: Access): boolean {
+  return !isPermission(access) || can(role, access);
 }

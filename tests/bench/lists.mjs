@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { projectRoot } from '../e2e/support/project-root.ts';
-import { screensByUser } from '../e2e/support/screens.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { screensByUser } from '../support/screens.ts';
 import { startTestServer } from '../support/server.ts';
 import { launchBrowser } from './browser.mjs';
 import { listenIn, timeCall } from './call-times.mjs';

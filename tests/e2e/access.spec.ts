@@ -108,7 +108,7 @@ test.describe('invalid addresses', { tag: '@once' }, () => {
         await workerReady(page);
         for (const path of hostilePaths) {
           await followInApp(page, '/community');
-          await expect(title(page)).toHaveText('コミュニティ');
+          await expect(title(page)).toHaveText('コミュニティ（Discord）');
           const calls = recordApiCalls(page);
           await followInApp(page, path);
           await expect(title(page), path).toHaveText(NOT_FOUND);

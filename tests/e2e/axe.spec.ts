@@ -1,7 +1,8 @@
 /** axe finds no violation on any screen of the route table, nor in menus, dialogs and errors, in both colour schemes. */
 
+import { screensByUser } from '@tests/support/screens';
+
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
-import { screensByUser } from './support/screens';
 import { submitLogin } from './support/sign-in';
 import { openInApp, openMenu } from './support/steps';
 

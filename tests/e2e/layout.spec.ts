@@ -130,7 +130,7 @@ test('breadcrumbs lead back, and document.title names the screen', async ({ page
 test('document.title follows navigation, also to unknown paths', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student');
   await followInApp(page, '/community');
-  await expect(page).toHaveTitle('コミュニティ | まなびば');
+  await expect(page).toHaveTitle('コミュニティ（Discord） | まなびば');
   await followInApp(page, '/nowhere');
   await expect(title(page)).toHaveText('ページが見つかりません');
   await expect(page).not.toHaveTitle(/コミュニティ/);

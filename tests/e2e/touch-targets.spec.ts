@@ -1,8 +1,8 @@
 /** Touch targets of 44 px, and no horizontal scrolling or cut text with enlarged text. */
 import type { Locator, Page } from '@playwright/test';
+import { screensByUser } from '@tests/support/screens';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
-import { screensByUser, screensOf } from './support/screens';
 import { openMenu } from './support/steps';
 
 /**
@@ -138,7 +138,7 @@ test.describe('every screen', { tag: '@once' }, () => {
   test('every learner’s screen fits a phone at 200 %, with the account button in view', async ({ page }) => {
     await signIn(page, 'student');
     await page.setViewportSize({ width: 180, height: 370 });
-    for (const path of screensOf.student) {
+    for (const path of new Map(screensByUser).get('student') ?? []) {
       await page.goto(path);
       await screenReady(page);
       await page.evaluate(() => (document.documentElement.dataset.textSize = 'largest'));

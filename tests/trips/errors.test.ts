@@ -2,7 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { addressesOf, rolesOf, shownScreens, userOf } from '@tests/support/screens';
 import { describe, expect, test, vi } from 'vitest';
+
+import { screenOf, titleOf } from '@/session/screens';
 
 const network = useNetworkStub();
 const DENIED = 'アクセスが拒否されました';
@@ -148,24 +151,37 @@ test('a failed first screen leaves no skeleton behind', async () => {
 describe('offline', () => {
   const ONLINE_ONLY = 'この画面には通信が必要です';
 
-  test.each([
-    ['staff', '/companies/minato'],
-    ['teacher', '/companies'],
-    ['teacher', '/companies?view=people'],
-    ['teacher', '/users/new'],
-    ['teacher', '/users/edit/user-student'],
-    ['admin', '/audit'],
-    ['admin', '/file-sizes'],
-  ])('offline, a screen that is never cached promises %s no copy: %s', async (user, path) => {
-    const app = await renderApp({ user, path: '/community' });
+  const onlineOnly = shownScreens.filter((id) => !screenOf(id).worksOffline);
+  const cases = onlineOnly.flatMap((id) => {
+    const user = userOf[rolesOf(id)[0] ?? 'ADMIN'];
+    return addressesOf(id).map((path): [user: string, path: string, own: string] => [user, path, titleOf(id, 'ADMIN')]);
+  });
+
+  test.each([...cases, ['teacher', '/companies?view=people', '']])(
+    'offline, the error screen promises %s no copy of %s, which is never cached',
+    async (user, path, own) => {
+      const app = await renderApp({ user, path: '/community' });
+      network.cut();
+
+      await app.goTo(path);
+
+      // A screen that loads nothing is shown under its own title.
+      const title = await screen.findByRole('heading', { level: 1 });
+      expect([ONLINE_ONLY, own]).toContain(title.textContent);
+      await waitFor(() => expect(document.title).toBe(`${title.textContent} | まなびば`));
+      expect(main().queryByText(/次からはオフラインでも開けます/)).toBeNull();
+      expect(main().queryByRole('heading', { name: 'いま開けるレッスン' })).toBeNull();
+    },
+  );
+
+  test('offline, the error screen promises a copy of a screen that works offline', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
     network.cut();
 
-    await app.goTo(path);
+    await app.goTo('/record');
 
-    await findTitle(ONLINE_ONLY);
-    await waitFor(() => expect(document.title).toBe(`${ONLINE_ONLY} | まなびば`));
-    expect(main().queryByText(/次からはオフラインでも開けます/)).toBeNull();
-    expect(main().queryByRole('heading', { name: 'いま開けるレッスン' })).toBeNull();
+    await findTitle(NO_NETWORK);
+    await main().findByText(/次からはオフラインでも開けます/);
   });
 });
 

@@ -44,7 +44,7 @@ describe('breadcrumbs and the document’s title', () => {
       ['ホーム', 'コース', 'Gitとコマンドライン', 'ファイルとディレクトリを操作する'],
       'ファイルとディレクトリを操作する | まなびば',
     ],
-    ['student', '/community', ['ホーム', 'コミュニティ'], 'コミュニティ | まなびば'],
+    ['student', '/community', ['ホーム', 'コミュニティ（Discord）'], 'コミュニティ（Discord） | まなびば'],
     ['student', '/mypage', ['ホーム', 'マイページ'], 'マイページ | まなびば'],
     ['admin', '/companies', ['ホーム', '企業情報'], '企業情報 | まなびば'],
     ['admin', '/companies/minato', ['ホーム', '企業情報', '株式会社みなと'], '株式会社みなと | まなびば'],

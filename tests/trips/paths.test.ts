@@ -2,26 +2,21 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { shownScreens } from '@tests/support/screens';
 import { describe, expect, test } from 'vitest';
+
+import { pathOf } from '@/session/screen-paths';
 
 const network = useNetworkStub();
 const NOT_FOUND = 'ページが見つかりません';
 
-const prefixes = [
-  '/courses',
-  '/courses/edit',
-  '/lessons',
-  '/lessons/edit',
-  '/sections',
-  '/question/solve',
-  '/question/review',
-  '/users/edit',
-  '/users/detail',
-  '/users/record',
-  '/users/record/user-student',
-  '/record',
-  '/companies',
-];
+/** The beginning of each screen's path before one of its ids, e.g. `/courses` of `/courses/$courseId`. */
+const prefixes = shownScreens.flatMap((id) => {
+  const segments = pathOf(id).split('/');
+  const beginning = (end: number) =>
+    segments.slice(0, end).map((segment) => segment.replace(/^\$\w+$/, 'user-student'));
+  return segments.flatMap((segment, at) => (segment.includes('$') ? [beginning(at).join('/')] : []));
+});
 const noIds = [
   '..',
   '.',
@@ -43,7 +38,7 @@ const noIds = [
 describe.each(prefixes)('ids after %s/', (prefix) => {
   test('refuses a malformed id without a request', async () => {
     const app = await renderApp({ user: 'admin', path: '/community' });
-    await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
+    await screen.findByRole('heading', { level: 1, name: 'コミュニティ（Discord）' });
     network.sent.length = 0;
 
     for (const id of noIds) {

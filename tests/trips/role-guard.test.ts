@@ -1,44 +1,17 @@
-/** The route table of specification §2 × the four roles: who sees which screen, and what the others see instead. */
+/** Every screen × the four roles: who sees it, and what the others see instead (specification §2). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { addressesOf, rolesOf, shownScreens, userOf } from '@tests/support/screens';
 import { describe, expect, test } from 'vitest';
 
-import { roles, type Role } from '@/session/roles';
+import { roles } from '@/session/roles';
 
 const network = useNetworkStub();
-const users = { ADMIN: 'admin', TEACHER: 'teacher', STAFF: 'staff', STUDENT: 'student' } satisfies Record<Role, string>;
 const DENIED = 'アクセスが拒否されました';
 
-/** The routes of the table, each with a sample path and the roles that may see it. */
-const routeTable: [path: string, allowed: readonly Role[]][] = [
-  ['/', roles],
-  ['/courses', roles],
-  ['/courses/git', roles],
-  ['/courses/new', roles],
-  ['/courses/edit/git', roles],
-  ['/lessons/git-terminal', roles],
-  ['/lessons/new', roles],
-  ['/lessons/edit/git-terminal', roles],
-  ['/sections/git-s1', roles],
-  ['/sections/new', roles],
-  ['/question/solve/git-q-cli', roles],
-  ['/question/review/git-q-cli', roles],
-  ['/community', roles],
-  ['/mypage', roles],
-  ['/record', roles],
-  ['/record/git', roles],
-  ['/users/new', ['ADMIN', 'TEACHER']],
-  ['/users/edit/user-student', ['ADMIN', 'TEACHER']],
-  ['/users/detail/user-student', ['ADMIN', 'TEACHER', 'STAFF']],
-  ['/users/record/user-student', ['ADMIN', 'TEACHER', 'STAFF']],
-  ['/users/record/user-student/git', ['ADMIN', 'TEACHER', 'STAFF']],
-  ['/companies', ['ADMIN', 'TEACHER']],
-  ['/companies/new', ['ADMIN', 'TEACHER']],
-  ['/companies/minato', ['ADMIN', 'TEACHER', 'STAFF']],
-  ['/audit', ['ADMIN']],
-  ['/file-sizes', ['ADMIN']],
-];
+/** An address of each screen, and who may open it by the table of screens; tests/unit/session/screens.test.ts holds that to the specification. */
+const routeTable = shownScreens.flatMap((id) => addressesOf(id).map((path) => [path, rolesOf(id)] as const));
 const errorTitles = [
   'ページが見つかりません',
   '見つかりませんでした',
@@ -46,7 +19,7 @@ const errorTitles = [
   '不明なエラーが発生しました',
 ];
 
-/** Opens a path and returns what is shown there. */
+/** Goes to a path and returns 'denied', 'shown' or the title of the error. */
 async function visit(app: OpenedApp, path: string): Promise<string> {
   await app.goTo(path);
   const title = await screen.findByRole('heading', { level: 1 });
@@ -54,8 +27,8 @@ async function visit(app: OpenedApp, path: string): Promise<string> {
   return errorTitles.includes(title.textContent) ? title.textContent : 'shown';
 }
 
-test.each(roles)('%s sees the routes that the table allows, and is denied the others', async (role) => {
-  const app = await renderApp({ user: users[role] });
+test.each(roles)('%s sees the screens that the table allows, and is denied the rest', async (role) => {
+  const app = await renderApp({ user: userOf[role] });
   const seen: Record<string, string> = {};
   for (const [path] of routeTable) {
     seen[path] = await visit(app, path);
@@ -82,7 +55,7 @@ describe('a denied role', () => {
     expect(app.href).toBe('/');
   });
 
-  test('the guard of a denied screen sends no request for its data', async () => {
+  test('a denied screen sends no request beyond those of the guard', async () => {
     await renderApp({ user: 'student', path: '/companies/minato' });
 
     await screen.findByRole('heading', { level: 1, name: DENIED });

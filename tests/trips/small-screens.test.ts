@@ -1,8 +1,11 @@
-/** Small screens: the community and the list of companies. */
-import { screen, within } from '@testing-library/dom';
+/** The screens of community and companies, and the title of every screen that has one of its own. */
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { addressesOf, shownScreens } from '@tests/support/screens';
 import { describe, expect, test } from 'vitest';
+
+import { titleOf } from '@/session/screens';
 
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
@@ -63,22 +66,21 @@ describe('companies', () => {
   });
 });
 
-test.each([
-  ['/courses/new', 'コースを作成'],
-  ['/courses/edit/git', 'コースを編集'],
-  ['/lessons/new', 'レッスンを作成'],
-  ['/lessons/edit/git-files', 'レッスンを編集'],
-  ['/sections/new', 'セクションを作成'],
-  ['/users/new', '利用者を追加'],
+/** Address and title of each screen whose title is known; home greets the user instead. */
+const titled = shownScreens.flatMap((id) => {
+  const title = id === '/_app/' ? '' : titleOf(id, 'ADMIN');
+  return title ? addressesOf(id).map((path): [path: string, title: string] => [path, title]) : [];
+});
+
+test.each<[path: string, title: string]>([
+  ...titled,
   ['/users/edit/user-student', '佐藤 美咲さんを編集'],
-  ['/companies/new', '企業を作成'],
-  ['/audit', '操作の記録'],
-  ['/file-sizes', 'ファイルの容量'],
   ['/record', '受講記録簿'],
   ['/record/git', '修了証'],
-])('the screen %s has its title', async (path, title) => {
+])('%s has its title as heading and in the window', async (path, title) => {
   await renderApp({ user: 'admin', path });
 
-  expect((await main().findByRole('heading', { level: 1 })).textContent).toBe(title);
-  expect(document.title).toBe(`${title} | まなびば`);
+  const heading = await main().findByRole('heading', { level: 1 });
+  await waitFor(() => expect(document.title).toBe(`${title} | まなびば`));
+  expect(heading.textContent).toBe(title);
 });

@@ -29,7 +29,7 @@ describe('with a session', () => {
     expect(network.calls()).toHaveLength(2);
 
     answerLast();
-    await screen.findByRole('heading', { level: 1, name: 'コミュニティ' });
+    await screen.findByRole('heading', { level: 1, name: 'コミュニティ（Discord）' });
     expect(indicator()).toBeNull();
   });
 

@@ -63,7 +63,7 @@ const roots = {
 
 type Root = keyof typeof roots;
 
-/** Learners' loaders (server/tooling/bundling/screens.ts), which lie in the frame: it is on its way before they are called. */
+/** Learners' loaders (server/tooling/bundling/router-plugin.ts), which lie in the frame: it is on its way before they are called. */
 function findLoaders(named: Iterable<string>, graph: ModuleGraph): string[] {
   const later = [...named].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return later.filter((id) => id.endsWith('?tsr-split=loader'));

@@ -3,13 +3,16 @@ import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
-const staffsScreen = /\/src\/routes\/_app\/(?:(?:audit|file-sizes)\b|(?:users|companies)\/|.*\/(?:new|edit)\b)/;
-const staffsPart =
+import { isForStaff, screenOfModule } from './screen-modules.ts';
+
+/** Editors in screens that learners open, too. */
+const EDITORS =
   /\/src\/(?:features\/(?:courses\/(?:CourseEditor|CourseOrder)|outline\/(?:SectionRows|ChapterEditor)|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 
-/** Whether something that is loaded apart is for staff alone. @param id the module's. */
+/** Returns true if a lazily loaded module is for staff alone. @param id the module's path. */
 export function isStaffs(id: string): boolean {
-  return staffsScreen.test(id) || staffsPart.test(id);
+  const screen = screenOfModule(id);
+  return screen ? isForStaff(screen) : EDITORS.test(id);
 }
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];

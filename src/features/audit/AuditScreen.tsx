@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { AuditEntry } from '@/api/audit';
 import { auditQueries } from '@/queries/audit';
+import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDateTime } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
@@ -20,7 +21,7 @@ const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'action', header: '操作', cell: ({ kind, action }) => `${kinds[kind]}の${actions[action]}` },
   { id: 'subject', header: '対象', cell: ({ subjectName }) => subjectName },
 ];
-const NAME = '操作の記録';
+const NAME = screens['/_app/_staff/audit'].title;
 
 export interface AuditScreenProps {
   /** The page's number, from 1. */

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { infoQueries } from '@/queries/info';
 import { useReachability } from '@/queries/queue';
+import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconMessages } from '@/ui/icons';
 import { IconExternalLink } from '@/ui/menu-icons';
@@ -67,7 +68,7 @@ export function CommunityScreen() {
   const { data: info } = useSuspenseQuery(infoQueries.general());
   return (
     <Stack gap="md">
-      <PageTitle>コミュニティ</PageTitle>
+      <PageTitle>{screens['/_app/community'].title}</PageTitle>
       {info.communityUrl ? (
         <Invitation url={info.communityUrl} />
       ) : (

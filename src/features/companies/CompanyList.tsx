@@ -7,6 +7,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
 import { useCan } from '@/queries/me';
+import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
@@ -95,7 +96,7 @@ export function CompanyList({ view, onView, ...searching }: CompanyListProps) {
   const actions = isPeople ? <PeopleActions /> : canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>;
   return (
     <Stack gap="md">
-      <PageTitle actions={actions}>企業情報</PageTitle>
+      <PageTitle actions={actions}>{screens['/_app/_staff/companies/'].title}</PageTitle>
       {/* Rendered for both choices, so that it keeps the focus while arrow keys switch between them. */}
       <SegmentedControl
         aria-label="表示するもの"

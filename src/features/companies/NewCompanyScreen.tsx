@@ -1,6 +1,7 @@
 /** The screen that creates a company. */
 import { Stack } from '@mantine/core';
 
+import { screens } from '@/session/screens';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
@@ -8,7 +9,7 @@ import { CompanyForm, type CompanyFormProps } from './CompanyForm';
 export function NewCompanyScreen(props: Pick<CompanyFormProps, 'onSaved' | 'onCancel'>) {
   return (
     <Stack gap="lg">
-      <PageTitle>企業を作成</PageTitle>
+      <PageTitle>{screens['/_app/_staff/companies/new'].title}</PageTitle>
       <CompanyForm {...props} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { courseQueries } from '@/queries/courses';
+import { screens } from '@/session/screens';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { CourseForm, type CourseFormProps } from './CourseForm';
@@ -13,7 +14,7 @@ type Ways = Pick<CourseFormProps, 'onSaved' | 'onCancel'>;
 export function NewCourseScreen(ways: Ways) {
   return (
     <Stack gap="md">
-      <PageTitle>コースを作成</PageTitle>
+      <PageTitle>{screens['/_app/courses/new'].title}</PageTitle>
       <CourseForm {...ways} />
     </Stack>
   );
@@ -25,7 +26,7 @@ export function EditCourseScreen({ courseId, ...ways }: Ways & { courseId: strin
   const { start, count, loadNewer } = useFormStart(data, options);
   return (
     <Stack gap="md">
-      <PageTitle>コースを編集</PageTitle>
+      <PageTitle>{screens['/_app/courses/edit/$courseId'].title}</PageTitle>
       <CourseForm key={count} {...ways} course={start} onLoadNewer={loadNewer} />
     </Stack>
   );

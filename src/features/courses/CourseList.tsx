@@ -9,6 +9,7 @@ import { createTextFilter } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
 import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
+import { titleOf } from '@/session/screens';
 import { isCompleted } from '@/study/completed';
 import { courseProgressOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
@@ -59,13 +60,13 @@ function EditorActions({ isOrdering, onToggleOrder }: EditorActionsProps) {
 /** The course list; an editor also creates and orders courses here. */
 export function CourseList() {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  const isStudent = useMe().role === 'STUDENT';
+  const title = titleOf('/_app/courses/', useMe().role);
   const canEdit = useCan('course.edit');
   const [isOrdering, setOrdering] = useState(false);
   const actions = canEdit && <EditorActions isOrdering={isOrdering} onToggleOrder={() => setOrdering(!isOrdering)} />;
   return (
     <Stack gap="md" data-passing={isOrdering || undefined}>
-      <PageTitle actions={actions}>{isStudent ? 'コース' : 'コース管理'}</PageTitle>
+      <PageTitle actions={actions}>{title}</PageTitle>
       {isOrdering ? (
         <Suspense fallback={<ScreenSkeleton />}>
           <CourseOrder courses={courses} onMissing={() => setOrdering(false)} />

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { FileSizes } from '@/api/file-sizes';
 import { formatBytes } from '@/lib/format-bytes';
 import { fileSizeQueries } from '@/queries/file-sizes';
+import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
@@ -50,7 +51,7 @@ export function FileSizesScreen() {
   const { data } = useSuspenseQuery(fileSizeQueries.all());
   return (
     <Stack gap="md">
-      <PageTitle>ファイルの容量</PageTitle>
+      <PageTitle>{screens['/_app/_staff/file-sizes'].title}</PageTitle>
       {data.count === 0 ? (
         <EmptyState title="ファイルはまだありません" />
       ) : (

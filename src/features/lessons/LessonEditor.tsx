@@ -3,6 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useCan } from '@/queries/me';
+import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDateTime } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -34,7 +35,7 @@ function PreviewLink({ lessonId }: { lessonId: string }) {
 
 export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
   const { lesson } = form;
-  const title = lesson ? 'レッスンを編集' : 'レッスンを作成';
+  const title = screens[lesson ? '/_app/lessons/edit/$lessonId' : '/_app/lessons/new'].title;
   if (!useCan('course.edit')) {
     return (
       <Stack gap="md">

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { courseQueries } from '@/queries/courses';
+import { screens } from '@/session/screens';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { SectionForm, type SectionFormProps } from './SectionForm';
@@ -17,7 +18,7 @@ export function NewSectionScreen({ courseId, ...ways }: NewSectionScreenProps) {
   const offered = course && !isListed ? [...courses, course] : courses;
   return (
     <Stack gap="md">
-      <PageTitle>セクションを作成</PageTitle>
+      <PageTitle>{screens['/_app/sections/new'].title}</PageTitle>
       <SectionForm courses={offered} courseId={courseId} {...ways} />
     </Stack>
   );

@@ -4,21 +4,24 @@ import { useEffect } from 'react';
 
 import { useService } from '@/queries/info';
 import { useMe } from '@/queries/me';
+import { screenIds, screenOf } from '@/session/screens';
 import { IconChevronLeft } from '@/ui/icons';
 
-import type { Crumb } from './crumbs';
-import { failedCrumbs } from './failed-crumbs';
+import { type Crumb, trailTo } from './crumbs';
+import { errorTrail } from './error-trail';
 
 import classes from './Breadcrumbs.module.css';
 
-/** The trail that the deepest route's loader (or its static data) gives; of what cannot be shown, one of its own. */
+/** Returns the trail that the deepest route's loader returns, else the one of the table of screens; for a screen that failed, the error's. */
 function useCrumbs(): readonly Crumb[] {
   const me = useMe();
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) });
   const failed = useRouterState({ select: ({ matches }) => matches.find(({ error }) => error) });
-  if (match && failed) return failedCrumbs(failed.error, match.pathname, me);
+  if (match && failed) return errorTrail(failed.error, match.pathname, me);
   const loaded = match?.loaderData as { crumbs?: readonly Crumb[] } | undefined;
-  return loaded?.crumbs ?? match?.staticData.crumbs ?? [];
+  if (loaded?.crumbs) return loaded.crumbs;
+  const id = match && screenIds.find((each) => each === match.routeId);
+  return id && screenOf(id).title && screenOf(id).trail !== 'loaded' ? trailTo(id, me.role) : [];
 }
 
 export function Breadcrumbs() {

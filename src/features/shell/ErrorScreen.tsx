@@ -10,18 +10,20 @@ import { CHUNK_FAILED } from '@/lib/load-code';
 import { useService } from '@/queries/info';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';
+import { screenAt } from '@/session/screen-paths';
+import { screenOf, screens } from '@/session/screens';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
-import { isCalmAt } from './use-calm';
+import { canInterruptAt } from './use-can-interrupt';
 
 // Not in the first load.
 const DeviceOffer = lazyExtra(() => import('./DeviceOffer').then((module) => module.DeviceOffer));
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
-export const NOT_FOUND = 'ページが見つかりません';
+export const NOT_FOUND = screens['/_app/$'].title;
 const UNKNOWN_ERROR = '不明なエラーが発生しました';
 
 interface ErrorWords {
@@ -37,8 +39,7 @@ interface ErrorWords {
   needsLogin?: boolean;
 }
 
-/** Screens that are never kept on the device: other people, companies, and what is told of the server (docs/offline.md, law 3). */
-const ONLINE_ONLY_PATH = /^\/(?:users|companies|audit|file-sizes)\b/;
+/** For screens that the device never keeps: other people, companies, and what the server reports of itself (docs/offline.md, law 3). */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',
@@ -59,7 +60,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
       return { title: '見つかりませんでした', help: '削除されたか、公開が終わった可能性があります。' };
   }
   if (error instanceof NetworkError) {
-    if (ONLINE_ONLY_PATH.test(pathname)) return onlineOnlyWords;
+    if (!screenOf(screenAt(pathname)).worksOffline) return onlineOnlyWords;
     return {
       title: 'この画面はまだ端末に保存されていません',
       help: '通信できませんでした。つながるところで一度開くと、次からはオフラインでも開けます。',
@@ -78,15 +79,13 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
   return { title: UNKNOWN_ERROR, canRetry: true };
 }
 
-/** Where editors edit; its code is on their devices only (docs/decisions/0044). */
-const EDITORS_PATH = /\/(?:new|edit)\b/;
 const notForLearners = new AccessDeniedError();
 
-/** Whether a screen's code is missing because the screen is none of this learner's. */
+/** Returns true if a chunk is missing because learners' devices do not hold the code of editors' screens (docs/decisions/0044). */
 function useIsEditorsCode(error: unknown): boolean {
   const me = useQueryClient().getQueryData(meQueries.current().queryKey);
   const { pathname } = useRouter().state.location;
-  return isChunkFailure(error) && me?.role === 'STUDENT' && EDITORS_PATH.test(pathname);
+  return isChunkFailure(error) && me?.role === 'STUDENT' && screenOf(screenAt(pathname)).access !== 'everybody';
 }
 
 export function ErrorScreen({ error: thrown }: { error: unknown }) {
@@ -98,7 +97,7 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
   const here = router.state.location.href;
   useEffect(() => {
     const isMissing = isChunkFailure(error) && error !== SLOW_CHUNK;
-    if (isMissing && isCalmAt(router.state.location.pathname)) void reloadForChunk();
+    if (isMissing && canInterruptAt(router.state.location.pathname)) void reloadForChunk();
   }, [error, router]);
   return (
     <Stack gap="lg" role="alert" data-passing>

@@ -6,7 +6,7 @@ import { type AppUpdate, applyUpdate } from '@/device/app-update';
 import { useSyncState } from '@/queries/queue';
 import { BottomNotice } from '@/ui/BottomNotice';
 
-import { useCalm } from './use-calm';
+import { useCanInterrupt } from './use-can-interrupt';
 
 const words = {
   waiting: '更新すると、この画面を読み込み直します。学習の記録と保存したコースはそのまま残ります。',
@@ -19,13 +19,13 @@ export interface UpdateNoticeProps {
 }
 
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
-  const isCalm = useCalm();
+  const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
   // What is tried again every few seconds without a network must not make the card come and go.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
-  if (isCalm && !isSending && !isShown) setShown(true);
-  if (!isCalm || !isShown) return null;
+  if (canInterrupt && !isSending && !isShown) setShown(true);
+  if (!canInterrupt || !isShown) return null;
   const handleUpdate = () => {
     setApplying(true);
     void applyUpdate();

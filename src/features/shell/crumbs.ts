@@ -1,5 +1,7 @@
-/** What a breadcrumb is, and those that several screens share. */
-import type { Role } from '@/session/roles';
+/** Breadcrumbs: what one is, and the trails that the table of screens gives. */
+import { mayOpen, type Role } from '@/session/roles';
+import { ancestorsOf, pathOf } from '@/session/screen-paths';
+import { type ScreenId, screenOf, titleOf } from '@/session/screens';
 
 export interface Crumb {
   label: string;
@@ -7,19 +9,20 @@ export interface Crumb {
   to: string;
 }
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The trail of a screen whose names are known without loading anything. */
-    crumbs?: readonly Crumb[];
-  }
+/** Returns the breadcrumb of a screen whose title is known, as this role sees it. */
+export function crumbOf(id: ScreenId, role: Role): Crumb {
+  return { label: titleOf(id, role), to: pathOf(id) };
 }
 
-export const homeCrumb: Crumb = { label: 'ホーム', to: '/' };
-export const companiesCrumb: Crumb = { label: '企業情報', to: '/companies' };
+/** Returns the breadcrumbs of the screens above a screen that this role may open, home first. */
+export function trailAbove(id: ScreenId, role: Role): Crumb[] {
+  const above = ancestorsOf(id).filter((each) => mayOpen(role, screenOf(each).access));
+  return above.map((each) => crumbOf(each, role));
+}
 
-/** Named as in the side menu (specification §2). */
-export function coursesCrumb(role: Role): Crumb {
-  return { label: role === 'STUDENT' ? 'コース' : 'コース管理', to: '/courses' };
+/** Returns the trail from home to a screen whose title is known. */
+export function trailTo(id: ScreenId, role: Role): Crumb[] {
+  return [...trailAbove(id, role), crumbOf(id, role)];
 }
 
 export function lessonCrumb({ id, title }: { id: string; title: string }): Crumb {

@@ -2,6 +2,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
+import { screens } from '@/session/screens';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
@@ -19,7 +20,7 @@ export interface NewUsersScreenProps extends NewUserScreenProps {
 export function NewUsersScreen({ isByCsv, onByCsv, ...form }: NewUsersScreenProps) {
   return (
     <Stack gap="lg">
-      <PageTitle>利用者を追加</PageTitle>
+      <PageTitle>{screens['/_app/_staff/users/new'].title}</PageTitle>
       <SegmentedControl
         aria-label="追加のしかた"
         data={[

@@ -1,6 +1,8 @@
 /** Stores prerendered lessons: inert HTML that the page writes and the worker serves before the app has booted (docs/decisions/0043). */
 import * as z from 'zod/mini';
 
+import { screenAt } from '@/session/screen-paths';
+import { screenOf } from '@/session/screens';
 import type { OwnerKey } from '@/session/session';
 import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
@@ -9,18 +11,16 @@ const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
-/** Other screens whose title and outline are prerendered. Screens about other people are not stored. */
-const OUTLINE_PATH = /^\/(?:|courses|mypage|review|(?:courses|sections)\/(?!new$)[A-Za-z0-9_-]{1,64})$/;
-const LESSON_PATH = /^\/lessons\/(?!new$)([A-Za-z0-9_-]{1,64})$/;
-
 /** A screen that can be prerendered: `lesson` by its id, `outline` by its path. */
 export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 
-/** Returns the screen of a path if it can be prerendered. */
+/** A path of ids and fixed segments, without a slash at its end. */
+const PLAIN_PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64})*)?$/;
+
+/** Returns which prerendered screen a path opens: a lesson by its id, another one by its path; undefined if the table of screens has none. */
 export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undefined {
-  const [, lessonId] = LESSON_PATH.exec(pathname) ?? [];
-  if (lessonId !== undefined) return { kind: 'lesson', id: lessonId };
-  return OUTLINE_PATH.test(pathname) ? { kind: 'outline', id: pathname } : undefined;
+  const kind = PLAIN_PATH.test(pathname) ? screenOf(screenAt(pathname)).prerender : undefined;
+  return kind && { kind, id: kind === 'lesson' ? pathname.slice(pathname.lastIndexOf('/') + 1) : pathname };
 }
 
 /** Maximum number of prerendered lessons, and of their bytes. */

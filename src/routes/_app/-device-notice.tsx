@@ -3,19 +3,19 @@ import { useState } from 'react';
 
 import { useAskWhenInstalled, useWaitingRisk } from '@/device/protection';
 import { InstallOffer } from '@/features/install/InstallOffer';
-import { useCalm } from '@/features/shell/use-calm';
-import { useOfferTime } from '@/features/shell/use-offer-time';
+import { useCanInterrupt } from '@/features/shell/use-can-interrupt';
+import { useCanOfferInstall } from '@/features/shell/use-can-offer-install';
 import { WaitingNotice } from '@/features/sync/WaitingNotice';
 import { useCallStates } from '@/queries/queue';
 
 export function DeviceNotice() {
   useAskWhenInstalled();
   const risk = useWaitingRisk();
-  const isCalm = useCalm();
-  const isOfferTime = useOfferTime();
+  const canInterrupt = useCanInterrupt();
+  const canOfferInstall = useCanOfferInstall();
   const hasReadLesson = useCallStates().some(({ kind }) => kind === 'lesson-read');
   const [isPutOff, setPutOff] = useState(false);
   const isUrgent = risk !== undefined && risk.waiting > 0 && (risk.hasWeek || risk.isLong || risk.room !== undefined);
-  if (isUrgent && !isPutOff) return isCalm && <WaitingNotice risk={risk} onLater={() => setPutOff(true)} />;
-  return hasReadLesson && isOfferTime && <InstallOffer />;
+  if (isUrgent && !isPutOff) return canInterrupt && <WaitingNotice risk={risk} onLater={() => setPutOff(true)} />;
+  return hasReadLesson && canOfferInstall && <InstallOffer />;
 }

@@ -2,13 +2,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
-import { type Crumb, homeCrumb } from '@/features/shell/crumbs';
+import { type Crumb, trailAbove } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { recordQuery, restoreRecord } from '@/queries/study-record';
 import { userQueries } from '@/queries/users';
-import { personCrumbs } from '@/routes/-crumbs';
+import { personCrumbs } from '@/routes/-loaded-trails';
 import { type OwnerKey, ownerKey, type Session } from '@/session/session';
 
 /** A network that does not answer holds nobody up: as long as the worker waits before it shows a copy. */
@@ -44,7 +44,7 @@ export async function loadOwnRecord(
   // Not waited for: the record stands without it.
   void queryClient.prefetchQuery(meQueries.company());
   await loadRecord(queryClient, { userId: me.id, courseId }, session && ownerKey(session.owner));
-  return { crumbs: [homeCrumb, { label: 'マイページ', to: '/mypage' }, ...recordCrumbs('/record', courseId)] };
+  return { crumbs: [...trailAbove('/_app/record/{-$courseId}', me.role), ...recordCrumbs('/record', courseId)] };
 }
 
 /** Somebody else's record; the server decides whose may be seen. */

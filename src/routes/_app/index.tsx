@@ -4,12 +4,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '@/features/home/HomeScreen';
 import { EarlierPacks } from '@/features/packs/EarlierPacks';
 import { SpacedReviewCard } from '@/features/questions/spaced/SpacedReviewCard';
-import { homeCrumb } from '@/features/shell/crumbs';
 import { loadHome } from '@/queries/courses-to-study';
 import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/')({
-  staticData: { crumbs: [homeCrumb] },
   loader: async ({ context }) => {
     const { queryClient, me, session } = context;
     const home = import('./-home');

@@ -2,14 +2,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SpacedReviewScreen } from '@/features/questions/spaced/SpacedReviewScreen';
-import { homeCrumb } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/review')({
-  staticData: { crumbs: [homeCrumb, { label: '復習', to: '/review' }] },
   loader: async ({ context: { queryClient, me, session } }) => {
     await Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),

@@ -97,7 +97,7 @@ test(
     // The other tab keeps working with its own files, which the host no longer has.
     await expectVersion(tab, VERSION);
     await followInApp(tab, '/community');
-    await expect(tab.getByRole('heading', { level: 1, name: 'コミュニティ' })).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: 'コミュニティ（Discord）' })).toBeVisible();
     await expect(notice(tab)).toBeVisible();
     expect(await precachedPaths(page)).toContain(oldMain);
     await notice(tab).getByRole('button', { name: '更新する' }).click();

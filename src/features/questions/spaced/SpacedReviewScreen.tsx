@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { type StoredRound, useRoundKeeper, useStoredRound } from '@/device/review-round';
 import { useSpacedReviews } from '@/device/spaced-reviews';
+import { screens } from '@/session/screens';
 import { type SpacedReviewItem, spacedReviewKey } from '@/study/spaced-review-schedule';
 import { Ring } from '@/ui/charts/Ring';
 import { EmptyState } from '@/ui/EmptyState';
@@ -124,7 +125,7 @@ export function SpacedReviewScreen() {
   const stored = useStoredRound();
   return (
     <Stack gap="md">
-      <PageTitle>復習</PageTitle>
+      <PageTitle>{screens['/_app/review'].title}</PageTitle>
       {reviews && stored !== undefined ? <Rounds {...reviews} stored={stored} /> : <ScreenSkeleton shape="text" />}
     </Stack>
   );

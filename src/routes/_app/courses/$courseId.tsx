@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CourseView } from '@/features/courses/CourseView';
 import { EvictionNotice } from '@/features/install/EvictionNotice';
 import { PackCard } from '@/features/packs/PackCard';
-import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, trailTo } from '@/features/shell/crumbs';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/courses/$courseId')({
       loadQuery(queryClient, courseQueries.detail(params.courseId)),
       loadQuery(queryClient, progressQueries.detail(me.id)),
     ]);
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course)] };
+    return { crumbs: [...trailTo('/_app/courses/', me.role), courseCrumb(course)] };
   },
   component: CoursePage,
 });

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { LessonView } from '@/features/lessons/LessonView';
-import { courseCrumb, coursesCrumb, homeCrumb, lessonCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, lessonCrumb, trailTo } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { LessonEditLinks, PreviewFrame, useIsPreview } from '@/features/shell/PreviewFrame';
 import { loadLessonToRead } from '@/queries/lesson-to-read';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/lessons/$lessonId')({
   ...previewSearch,
   loader: async ({ context, params }) => {
     const { lesson, course } = await loadLessonToRead(context, params.lessonId, context.me.id);
-    return { crumbs: [homeCrumb, coursesCrumb(context.me.role), courseCrumb(course), lessonCrumb(lesson)] };
+    return { crumbs: [...trailTo('/_app/courses/', context.me.role), courseCrumb(course), lessonCrumb(lesson)] };
   },
   pendingComponent: () => <PendingScreen shape="text" />,
   component: LessonPage,

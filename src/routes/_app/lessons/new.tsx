@@ -9,7 +9,7 @@ import { loadChapterPlace } from '@/queries/chapters';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
-import { courseTrail } from '@/routes/-crumbs';
+import { courseTrail } from '@/routes/-loaded-trails';
 
 export const Route = createFileRoute('/_app/lessons/new')({
   validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/lessons/new')({
       loadChapterPlace(context.queryClient, chapterId),
       loadQuery(context.queryClient, courseQueries.list()),
     ]);
-    return { place, crumbs: courseTrail(context, place.courseId, { label: 'レッスンを作成', to: '/lessons/new' }) };
+    return { place, crumbs: courseTrail(context, place.courseId, '/_app/lessons/new') };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: NewLessonPage,

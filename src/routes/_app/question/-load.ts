@@ -5,13 +5,13 @@ import { notFound } from '@tanstack/react-router';
 import type { QuestionSet } from '@/api/question-sets';
 import { isId } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { type Crumb, homeCrumb, lessonCrumb } from '@/features/shell/crumbs';
+import { type Crumb, lessonCrumb, trailTo } from '@/features/shell/crumbs';
 import { lessonQueries } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { questionSetQueries } from '@/queries/question-sets';
 import { userQueries } from '@/queries/users';
-import { requireRole } from '@/routes/-guards';
+import { requirePermission } from '@/routes/-guards';
 
 interface LoadContext {
   queryClient: QueryClient;
@@ -25,7 +25,7 @@ const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
  * holds the questions alone still opens them.
  */
 export async function loadQuestionSet(
-  { queryClient }: LoadContext,
+  { queryClient, me }: LoadContext,
   questionSetId: string,
   { withExplanation = false } = {},
 ): Promise<{ questionSet: QuestionSet; crumbs: Crumb[] }> {
@@ -35,7 +35,7 @@ export async function loadQuestionSet(
   await explained;
   return {
     questionSet,
-    crumbs: [homeCrumb, ...(lesson ? [lessonCrumb(lesson)] : [])],
+    crumbs: [...trailTo('/_app/', me.role), ...(lesson ? [lessonCrumb(lesson)] : [])],
   };
 }
 
@@ -52,10 +52,10 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
     await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
     return undefined;
   }
-  requireRole('user.view')({ context });
+  requirePermission(me, 'user.view');
   const [user] = await Promise.all([
     loadQuery(queryClient, userQueries.detail(userId)),
     loadQuery(queryClient, progressQueries.detail(userId)),
   ]);
-  return [homeCrumb, { label: user.name, to: `/users/detail/${userId}` }];
+  return [...trailTo('/_app/', me.role), { label: user.name, to: `/users/detail/${userId}` }];
 }

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SectionView } from '@/features/sections/SectionView';
-import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, trailTo } from '@/features/shell/crumbs';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/sections/$sectionId')({
     ]);
     const course = await loadQuery(queryClient, courseQueries.detail(section.courseId));
     const here = { label: section.title, to: `/sections/${section.id}` };
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };
+    return { crumbs: [...trailTo('/_app/courses/', me.role), courseCrumb(course), here] };
   },
   component: SectionPage,
 });

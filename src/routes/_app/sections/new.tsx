@@ -7,10 +7,8 @@ import { PendingScreen } from '@/features/shell/PendingScreen';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
-import { courseTrail } from '@/routes/-crumbs';
+import { courseTrail } from '@/routes/-loaded-trails';
 import { readId } from '@/routes/-search';
-
-const title = 'セクションを作成';
 
 export const Route = createFileRoute('/_app/sections/new')({
   validateSearch: (search): { courseId?: string } => ({ courseId: readId(search, 'courseId') }),
@@ -19,7 +17,7 @@ export const Route = createFileRoute('/_app/sections/new')({
     const { queryClient } = context;
     const itsCourse = courseId && loadQuery(queryClient, courseQueries.detail(courseId));
     await Promise.all([loadQuery(queryClient, courseQueries.list()), itsCourse]);
-    return { crumbs: courseTrail(context, courseId, { label: title, to: '/sections/new' }) };
+    return { crumbs: courseTrail(context, courseId, '/_app/sections/new') };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: NewSectionPage,
@@ -29,7 +27,7 @@ function NewSectionPage() {
   const { courseId } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <EditorsOnly title={title}>
+    <EditorsOnly screen="/_app/sections/new">
       <NewSectionScreen
         courseId={courseId ?? ''}
         onSaved={(sectionId) => void navigate({ to: '/sections/$sectionId', params: { sectionId }, replace: true })}

@@ -2,6 +2,7 @@
 /** The store of prerendered lessons: owners, limits, and when the worker serves one. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
+import { addressesOf, shownScreens } from '@tests/support/screens';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,6 +21,7 @@ import { studyCacheName } from '@/offline/copies/study-cache';
 import { done, transact } from '@/offline/queue/queue-store';
 import { wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
+import { screenOf } from '@/session/screens';
 import { clearSessionOf } from '@/session/session';
 import { keepOwned, listOwned, readOwned } from '@/storage/owned-store';
 
@@ -182,30 +184,28 @@ test('the list of the previous version, which lacks the sources, is read, and st
   expect(before.safeParse(await readOwned('reading-positions', a, 'painted-list')).success).toBe(true);
 });
 
-describe('the prerendered screens', () => {
-  test.each([
-    ['/lessons/l1', { kind: 'lesson', id: 'l1' }],
-    ['/', { kind: 'outline', id: '/' }],
-    ['/courses', { kind: 'outline', id: '/courses' }],
-    ['/courses/c1', { kind: 'outline', id: '/courses/c1' }],
-    ['/sections/s1', { kind: 'outline', id: '/sections/s1' }],
-    ['/mypage', { kind: 'outline', id: '/mypage' }],
-  ])('%s is prerendered', (path, screen) => {
-    expect(prerenderedScreenAt(path)).toEqual(screen);
+describe('prerenderedScreenAt', () => {
+  const paths = shownScreens.flatMap((id) => {
+    const [address = ''] = addressesOf(id);
+    return [[address, screenOf(id).prerender] as const];
   });
 
-  test.each([
-    '/users/detail/u1',
-    '/companies/c1',
-    '/courses/edit/c1',
-    '/courses/new',
-    '/sections/new',
-    '/lessons/new',
-    '/lessons/../x',
-    '/login',
-    '//',
-    '/courses/',
-  ])('%s is not prerendered: other people’s data and editors never are', (path) => {
-    expect(prerenderedScreenAt(path)).toBeUndefined();
+  test.each(paths)('%s is prerendered as the table of screens says: %s', (path, kind) => {
+    const expected = kind && { kind, id: kind === 'lesson' ? path.slice('/lessons/'.length) : path };
+
+    expect(prerenderedScreenAt(path)).toEqual(expected);
   });
+
+  test('keeps nothing of other people and of editors', () => {
+    const kept = shownScreens.filter((id) => screenOf(id).prerender);
+
+    expect(kept.filter((id) => screenOf(id).access !== 'everybody' || !screenOf(id).worksOffline)).toEqual([]);
+  });
+
+  test.each(['/lessons/../x', '/lessons/a.b', `/courses/${'x'.repeat(65)}`, '/login', '//', '/courses/'])(
+    'refuses the path %s',
+    (path) => {
+      expect(prerenderedScreenAt(path)).toBeUndefined();
+    },
+  );
 });

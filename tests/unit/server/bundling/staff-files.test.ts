@@ -1,21 +1,26 @@
-/** Which of the build's files no learner needs. */
+/** Tells which of the build's files no learner needs. */
 import { findStaffFiles, isStaffs } from '@server/tooling/bundling/staff-files';
 import type { OutputBundle } from 'rolldown';
 import { expect, test } from 'vitest';
 
+import { mayOpen } from '@/session/roles';
+import { type ScreenId, screenIds, screenOf } from '@/session/screens';
+
+/** The part of a route's file that the router's plugin splits off. */
+const partOf = (id: ScreenId) => `/app/src/routes${id.replace(/\/$/, '/index')}.tsx?tsr-split=component---loader`;
+
+test.each(screenIds)('the code of %s is staff’s if no student has anything to do there', (id) => {
+  const { access } = screenOf(id);
+
+  expect(isStaffs(partOf(id))).toBe(access === 'editors' || (access !== 'public' && !mayOpen('STUDENT', access)));
+});
+
 test.each([
-  ['/app/src/routes/_app/users/new.tsx?tsr-split=component---loader', true],
-  ['/app/src/routes/_app/companies/$companyId.tsx?tsr-split=component---loader', true],
-  ['/app/src/routes/_app/audit.tsx?tsr-split=component---loader', true],
-  ['/app/src/routes/_app/file-sizes.tsx?tsr-split=component---loader', true],
-  ['/app/src/routes/_app/lessons/edit/$lessonId.tsx?tsr-split=component---loader', true],
-  ['/app/src/routes/_app/courses/new.tsx?tsr-split=component---loader', true],
   ['/app/src/features/outline/ChapterEditor.tsx', true],
-  ['/app/src/routes/_app/lessons/$lessonId.tsx?tsr-split=component', false],
-  ['/app/src/routes/_app/record/{-$courseId}.tsx?tsr-split=component---loader', false],
   ['/app/src/features/outline/Outline.tsx', false],
   ['/app/src/queries/newer-version.ts', false],
-])('%s is staff’s: %s', (id, expected) => {
+  ['/app/src/routes/_app/-device-notice.tsx', false],
+])('%s, which is no route, is staff’s: %s', (id, expected) => {
   expect(isStaffs(id)).toBe(expected);
 });
 

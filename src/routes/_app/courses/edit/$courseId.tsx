@@ -2,19 +2,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { EditCourseScreen } from '@/features/courses/CourseFormScreen';
-import { courseCrumb, coursesCrumb, homeCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, crumbOf, trailTo } from '@/features/shell/crumbs';
 import { EditorsOnly } from '@/features/shell/EditorsOnly';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 
-const title = 'コースを編集';
-
 export const Route = createFileRoute('/_app/courses/edit/$courseId')({
   loader: async ({ context: { queryClient, me }, params }) => {
     const course = await loadQuery(queryClient, courseQueries.detail(params.courseId));
-    const here = { label: title, to: `/courses/edit/${course.id}` };
-    return { crumbs: [homeCrumb, coursesCrumb(me.role), courseCrumb(course), here] };
+    const here = crumbOf('/_app/courses/edit/$courseId', me.role);
+    return { crumbs: [...trailTo('/_app/courses/', me.role), courseCrumb(course), here] };
   },
   pendingComponent: () => <PendingScreen shape="form" />,
   component: EditCoursePage,
@@ -25,7 +23,7 @@ function EditCoursePage() {
   const navigate = Route.useNavigate();
   const toCourse = () => void navigate({ to: '/courses/$courseId', params: { courseId } });
   return (
-    <EditorsOnly title={title}>
+    <EditorsOnly screen="/_app/courses/edit/$courseId">
       <EditCourseScreen key={courseId} courseId={courseId} onSaved={toCourse} onCancel={toCourse} />
     </EditorsOnly>
   );

@@ -4,15 +4,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
-import { courseTrail } from '@/routes/-crumbs';
+import { courseTrail } from '@/routes/-loaded-trails';
 import { loadLessonToEdit } from '@/routes/_app/lessons/-lesson-to-edit';
 
 import { LessonQuestionSets } from './-LessonQuestionSets';
 
 export const Route = createFileRoute('/_app/lessons/edit/$lessonId')({
-  loader: async ({ context, params: { lessonId }, location }) => {
+  loader: async ({ context, params: { lessonId } }) => {
     const { lesson, text } = await loadLessonToEdit(context, lessonId);
-    const crumbs = courseTrail(context, lesson?.courseId, { label: 'レッスンを編集', to: location.pathname });
+    const crumbs = courseTrail(context, lesson?.courseId, '/_app/lessons/edit/$lessonId');
     return { lessonId, lesson, text, crumbs };
   },
   pendingComponent: () => <PendingScreen shape="form" />,

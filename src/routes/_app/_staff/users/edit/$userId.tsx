@@ -6,11 +6,9 @@ import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 import { userQueries } from '@/queries/users';
 import { backToCompany } from '@/routes/-back';
-import { personCrumbs } from '@/routes/-crumbs';
-import { requireRole } from '@/routes/-guards';
+import { personCrumbs } from '@/routes/-loaded-trails';
 
-export const Route = createFileRoute('/_app/users/edit/$userId')({
-  beforeLoad: requireRole('user.edit'),
+export const Route = createFileRoute('/_app/_staff/users/edit/$userId')({
   loader: async ({ context, params: { userId } }) => {
     const [user] = await Promise.all([
       loadQuery(context.queryClient, userQueries.detail(userId)),

@@ -5,13 +5,11 @@ import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
 import { userQueries } from '@/queries/users';
-import { personCrumbs } from '@/routes/-crumbs';
-import { requireRole } from '@/routes/-guards';
+import { personCrumbs } from '@/routes/-loaded-trails';
 import { DeviceSettings } from '@/routes/_app/-device-settings';
 import { loadOwnProfile } from '@/routes/_app/-load-own-profile';
 
-export const Route = createFileRoute('/_app/users/detail/$userId')({
-  beforeLoad: requireRole('user.view'),
+export const Route = createFileRoute('/_app/_staff/users/detail/$userId')({
   loader: async ({ context, params: { userId } }) => {
     const { queryClient, me } = context;
     if (userId === me.id) {

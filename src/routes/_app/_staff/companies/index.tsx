@@ -3,16 +3,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { CompanyList } from '@/features/companies/CompanyList';
 import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
-import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
-import { requireRole } from '@/routes/-guards';
 
-export const Route = createFileRoute('/_app/companies/')({
-  staticData: { crumbs: [homeCrumb, companiesCrumb] },
+export const Route = createFileRoute('/_app/_staff/companies/')({
   // Read by the screen: what stands here is in the first load.
   validateSearch: (search: Record<string, unknown>): { view?: 'people' } & PeopleSearch => search,
-  beforeLoad: requireRole('company.list'),
   loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),
   component: CompaniesPage,
 });

@@ -2,12 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { NewCompanyScreen } from '@/features/companies/NewCompanyScreen';
-import { companiesCrumb, homeCrumb } from '@/features/shell/crumbs';
-import { requireRole } from '@/routes/-guards';
 
-export const Route = createFileRoute('/_app/companies/new')({
-  staticData: { crumbs: [homeCrumb, companiesCrumb, { label: '企業を作成', to: '/companies/new' }] },
-  beforeLoad: requireRole('company.create'),
+export const Route = createFileRoute('/_app/_staff/companies/new')({
   component: NewCompanyPage,
 });
 

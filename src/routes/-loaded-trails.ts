@@ -1,36 +1,35 @@
-/** Trails that need something to be loaded: of people, and of what is new in a course. */
+/** Breadcrumb trails with names that must be loaded: of companies and people, and of forms in a course. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
-import { companiesCrumb, courseCrumb, coursesCrumb, type Crumb, homeCrumb } from '@/features/shell/crumbs';
+import { courseCrumb, type Crumb, crumbOf, trailAbove, trailTo } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
-import { can } from '@/session/roles';
+import type { ScreenId } from '@/session/screens';
 
 interface Context {
   queryClient: QueryClient;
   me: User;
 }
 
-/** To a company that somebody may belong to; without it where it cannot be had. */
+/** Returns the trail to a company; without the company itself if there is none or it cannot be loaded. */
 export async function companyCrumbs({ queryClient, me }: Context, companyId: string | undefined): Promise<Crumb[]> {
   const asked = companyId && loadQuery(queryClient, companyQueries.detail(companyId)).catch(() => undefined);
   const company = await asked;
   return [
-    homeCrumb,
-    ...(can(me.role, 'company.list') ? [companiesCrumb] : []),
+    ...trailAbove('/_app/_staff/companies/$companyId', me.role),
     ...(company ? [{ label: company.name, to: `/companies/${company.id}` }] : []),
   ];
 }
 
-/** To a person, by way of the company. */
+/** Returns the trail to a person through their company. */
 export async function personCrumbs(context: Context, { id, name, companyId }: User): Promise<Crumb[]> {
   return [...(await companyCrumbs(context, companyId)), { label: name, to: `/users/detail/${id}` }];
 }
 
-/** To something in a course, by way of that where that is known and has been loaded already. */
-export function courseTrail({ queryClient, me }: Context, courseId: string | undefined, here: Crumb): Crumb[] {
+/** Returns the trail to a form of something in a course; the course is part of it if it has been loaded already. */
+export function courseTrail({ queryClient, me }: Context, courseId: string | undefined, screen: ScreenId): Crumb[] {
   const course = courseId && queryClient.getQueryData(courseQueries.detail(courseId).queryKey);
-  return [homeCrumb, coursesCrumb(me.role), ...(course ? [courseCrumb(course)] : []), here];
+  return [...trailTo('/_app/courses/', me.role), ...(course ? [courseCrumb(course)] : []), crumbOf(screen, me.role)];
 }

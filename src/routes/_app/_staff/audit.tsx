@@ -1,28 +1,20 @@
 /** /audit: who made, changed and deleted what (?page=2); ADMIN, where the server keeps it. */
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
 import { AuditScreen } from '@/features/audit/AuditScreen';
-import { homeCrumb } from '@/features/shell/crumbs';
 import { auditQueries } from '@/queries/audit';
-import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
-import { requireRole } from '@/routes/-guards';
-import { capabilitiesOf } from '@/session/capabilities';
 
 /** What stands in the URL may be anything. */
 function readPage(page: unknown): number {
   return typeof page === 'number' && Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-export const Route = createFileRoute('/_app/audit')({
-  staticData: { crumbs: [homeCrumb, { label: '操作の記録', to: '/audit' }] },
+export const Route = createFileRoute('/_app/_staff/audit')({
   // Read by the screen: what stands here is in the first load.
   validateSearch: (search: Record<string, unknown>): { page?: number } => search,
-  beforeLoad: requireRole('audit.read'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const info = await loadQuery(queryClient, infoQueries.general());
-    if (!capabilitiesOf(info).hasAudit) throw notFound();
     await loadQuery(queryClient, auditQueries.page(readPage(deps.page)));
   },
   component: AuditPage,

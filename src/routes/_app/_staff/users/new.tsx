@@ -1,12 +1,12 @@
 /** /users/new: create users, one by one or by CSV (?by=csv); ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { crumbOf } from '@/features/shell/crumbs';
 import { NewUsersScreen } from '@/features/users/NewUsersScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 import { backToCompany } from '@/routes/-back';
-import { companyCrumbs } from '@/routes/-crumbs';
-import { requireRole } from '@/routes/-guards';
+import { companyCrumbs } from '@/routes/-loaded-trails';
 import { readId } from '@/routes/-search';
 
 /** `companyId`: the company that the new users belong to. */
@@ -14,13 +14,13 @@ function readSearch(search: Record<string, unknown>): { by?: 'csv'; companyId?: 
   return { by: search.by === 'csv' ? 'csv' : undefined, companyId: readId(search, 'companyId') };
 }
 
-export const Route = createFileRoute('/_app/users/new')({
+export const Route = createFileRoute('/_app/_staff/users/new')({
   validateSearch: readSearch,
-  beforeLoad: requireRole('user.edit'),
   loaderDeps: ({ search: { companyId } }) => ({ companyId }),
   loader: async ({ context, deps: { companyId } }) => {
     await loadQuery(context.queryClient, companyQueries.list());
-    return { crumbs: [...(await companyCrumbs(context, companyId)), { label: '利用者を追加', to: '/users/new' }] };
+    const trail = await companyCrumbs(context, companyId);
+    return { crumbs: [...trail, crumbOf('/_app/_staff/users/new', context.me.role)] };
   },
   component: NewUsersPage,
 });

@@ -2,11 +2,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PersonRecordScreen } from '@/features/record/RecordScreen';
-import { requireRole } from '@/routes/-guards';
 import { loadRecordOf } from '@/routes/_app/-record';
 
-export const Route = createFileRoute('/_app/users/record/$userId/{-$courseId}')({
-  beforeLoad: requireRole('user.view'),
+export const Route = createFileRoute('/_app/_staff/users/record/$userId/{-$courseId}')({
   loader: ({ context, params }) => loadRecordOf(context, params),
   component: RecordPage,
 });

@@ -1,0 +1,31 @@
+/** The entries of the side menu, from the table of screens. */
+import type { Info } from '@/api/info';
+import type { User } from '@/api/users';
+import { capabilitiesOf } from '@/session/capabilities';
+import { mayOpen } from '@/session/roles';
+import type { MenuIcon } from '@/session/screen';
+import { pathOf } from '@/session/screen-paths';
+import { screenIds, screenOf } from '@/session/screens';
+
+import { type Crumb, crumbOf } from './crumbs';
+
+export interface MenuEntry extends Crumb {
+  icon: MenuIcon;
+}
+
+/**
+ * Returns the entries that a user sees, in the table's order.
+ *
+ * @param info of the server; entries that need a capability appear once it is there.
+ */
+export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, info?: Info): MenuEntry[] {
+  const capabilities = capabilitiesOf(info);
+  return screenIds.flatMap((id) => {
+    const { menu, access, capability } = screenOf(id);
+    const isOwnCompany = pathOf(id).includes('$companyId');
+    if (!menu || !mayOpen(role, menu.permission ?? access) || (isOwnCompany && !companyId)) return [];
+    if (capability && !capabilities[capability]) return [];
+    const { label, to } = crumbOf(id, role);
+    return { icon: menu.icon, label: menu.label ?? label, to: to.replace('$companyId', companyId ?? '') };
+  });
+}

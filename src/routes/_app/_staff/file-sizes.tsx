@@ -1,0 +1,13 @@
+/** /file-sizes: how much room the files of lessons take; ADMIN, where the server tells it. */
+import { createFileRoute } from '@tanstack/react-router';
+
+import { FileSizesScreen } from '@/features/file-sizes/FileSizesScreen';
+import { fileSizeQueries } from '@/queries/file-sizes';
+import { loadQuery } from '@/queries/load-query';
+
+export const Route = createFileRoute('/_app/_staff/file-sizes')({
+  loader: async ({ context: { queryClient } }) => {
+    await loadQuery(queryClient, fileSizeQueries.all());
+  },
+  component: FileSizesScreen,
+});

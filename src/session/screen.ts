@@ -1,0 +1,47 @@
+/** The columns of the table of screens (screens.ts). */
+import type { Capabilities } from './capabilities';
+import type { Access, Permission } from './roles';
+
+/** The capabilities that a server either has or has not. */
+type Capability = {
+  [Name in keyof Capabilities]: Capabilities[Name] extends boolean ? Name : never;
+}[keyof Capabilities];
+
+/** The icons of the side menu; SideMenu.tsx draws them. */
+export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'users';
+
+/** A screen's entry in the side menu. A `$companyId` in the screen's path is filled with the user's own company; without one there is no entry. */
+interface MenuEntry {
+  icon: MenuIcon;
+  /** The entry's label where it differs from the screen's title. */
+  label?: string;
+  /** Who sees the entry, where that differs from who may open the screen. */
+  permission?: Permission;
+}
+
+/** One row of the table. */
+export interface Screen<A extends Access = Access> {
+  /** Who may open the screen. A permission is checked by the guard of `src/routes/_app/_staff.tsx`, so such a route lies in `_staff/`. */
+  access: A;
+  /** True if the screen opens without a network once the device has it. False: nothing of it is kept (docs/offline.md, law 3), and the error screen says so. */
+  worksOffline: boolean;
+  /** The title: heading, last breadcrumb and document title. Absent if it is the name of what is shown: then the loader returns the trail as `crumbs`. */
+  title?: string;
+  /** The title that students see, where it differs. */
+  studentTitle?: string;
+  /** Set if the loader returns the trail although the title is known, because a name in it must be loaded. */
+  trail?: 'loaded';
+  /** The screen above this one, in the trail and in the side menu; home if absent. */
+  parent?: string;
+  menu?: MenuEntry;
+  /** What the server must be capable of; without it the screen is not found and has no entry in the menu. */
+  capability?: Capability;
+  /** What the device keeps of the screen as HTML for the next start (docs/decisions/0043). */
+  prerender?: 'lesson' | 'outline';
+  /** Set while questions are answered: nothing may interrupt. */
+  isAnswering?: true;
+  /** Set if the build keeps the loader in one chunk with the screen, as it does for all screens of staff; other loaders run while the screen's code loads. */
+  loader?: 'with-screen';
+  /** Set where installing the app may be offered. */
+  offersInstall?: true;
+}

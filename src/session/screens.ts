@@ -1,0 +1,189 @@
+/**
+ * The table of screens: one row for each route, keyed by the generated route id. Guard, side menu, breadcrumbs, error screen, worker,
+ * build and tests read it. It has neither React nor styles, because the worker and the build import it.
+ *
+ * `src/boot/router.ts` fails to compile while a route has no row, or a row has no route. docs/how-to/screen.md says how to add one.
+ */
+import type { Role } from './roles';
+import type { Screen } from './screen';
+
+/** In the side menu the entries have the order of these rows. */
+export const screens = {
+  '/_app/': {
+    title: 'ホーム',
+    access: 'everybody',
+    worksOffline: true,
+    menu: { icon: 'home' },
+    prerender: 'outline',
+    offersInstall: true,
+  },
+  '/_app/courses/': {
+    title: 'コース管理',
+    studentTitle: 'コース',
+    access: 'everybody',
+    worksOffline: true,
+    menu: { icon: 'book' },
+    prerender: 'outline',
+  },
+  '/_app/community': {
+    title: 'コミュニティ（Discord）',
+    access: 'everybody',
+    worksOffline: true,
+    menu: { icon: 'messages', label: 'Discord', permission: 'community.menu' },
+  },
+  '/_app/_staff/companies/$companyId': {
+    access: 'company.view',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+    menu: { icon: 'users', label: 'ユーザー情報', permission: 'own-company.menu' },
+  },
+  '/_app/_staff/companies/': {
+    title: '企業情報',
+    access: 'company.list',
+    worksOffline: false,
+    menu: { icon: 'building' },
+  },
+  '/_app/_staff/audit': {
+    title: '操作の記録',
+    access: 'audit.read',
+    worksOffline: false,
+    menu: { icon: 'clock' },
+    capability: 'hasAudit',
+  },
+  '/_app/_staff/file-sizes': {
+    title: 'ファイルの容量',
+    access: 'file-sizes.read',
+    worksOffline: false,
+    menu: { icon: 'database' },
+    capability: 'hasFileSizes',
+  },
+
+  '/login': { access: 'public', worksOffline: true },
+  '/_app/$': { title: 'ページが見つかりません', access: 'everybody', worksOffline: true },
+  '/_app/continue': { access: 'everybody', worksOffline: true },
+  '/_app/mypage': {
+    title: 'マイページ',
+    access: 'everybody',
+    worksOffline: true,
+    prerender: 'outline',
+    offersInstall: true,
+  },
+  '/_app/record/{-$courseId}': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/mypage',
+    loader: 'with-screen',
+  },
+  '/_app/review': {
+    title: '復習',
+    access: 'everybody',
+    worksOffline: true,
+    prerender: 'outline',
+    isAnswering: true,
+  },
+
+  '/_app/courses/$courseId': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/courses/',
+    prerender: 'outline',
+  },
+  '/_app/courses/new': {
+    title: 'コースを作成',
+    access: 'editors',
+    worksOffline: true,
+    parent: '/_app/courses/',
+  },
+  '/_app/courses/edit/$courseId': {
+    title: 'コースを編集',
+    trail: 'loaded',
+    access: 'editors',
+    worksOffline: true,
+    parent: '/_app/courses/',
+  },
+  '/_app/sections/$sectionId': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/courses/',
+    prerender: 'outline',
+  },
+  '/_app/sections/new': {
+    title: 'セクションを作成',
+    trail: 'loaded',
+    access: 'editors',
+    worksOffline: true,
+    parent: '/_app/courses/',
+  },
+  '/_app/lessons/$lessonId': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/courses/',
+    prerender: 'lesson',
+  },
+  '/_app/lessons/new': {
+    title: 'レッスンを作成',
+    trail: 'loaded',
+    access: 'editors',
+    worksOffline: true,
+    parent: '/_app/courses/',
+  },
+  '/_app/lessons/edit/$lessonId': {
+    title: 'レッスンを編集',
+    trail: 'loaded',
+    access: 'editors',
+    worksOffline: true,
+    parent: '/_app/courses/',
+  },
+  '/_app/question/solve/$questionSetId': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/courses/',
+    isAnswering: true,
+  },
+  '/_app/question/review/$questionSetId': { access: 'everybody', worksOffline: true, parent: '/_app/courses/' },
+
+  '/_app/_staff/companies/new': {
+    title: '企業を作成',
+    access: 'company.create',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+  },
+  '/_app/_staff/users/new': {
+    title: '利用者を追加',
+    trail: 'loaded',
+    access: 'user.edit',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+  },
+  '/_app/_staff/users/detail/$userId': {
+    access: 'user.view',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+  },
+  '/_app/_staff/users/edit/$userId': {
+    access: 'user.edit',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+  },
+  '/_app/_staff/users/record/$userId/{-$courseId}': {
+    access: 'user.view',
+    worksOffline: false,
+    parent: '/_app/_staff/companies/',
+  },
+} as const satisfies Readonly<Record<string, Screen>>;
+
+/** The generated id of a route that is a screen. */
+export type ScreenId = keyof typeof screens;
+
+export const screenIds = Object.keys(screens) as ScreenId[];
+
+/** Returns the title of a screen as a role sees it; empty if it is the name of what is shown. */
+export function titleOf(id: ScreenId, role: Role): string {
+  const { title = '', studentTitle = title } = screenOf(id);
+  return role === 'STUDENT' ? studentTitle : title;
+}
+
+/** Returns the row of a screen with every column, also those that the row leaves out. */
+export function screenOf(id: ScreenId): Screen {
+  return screens[id];
+}

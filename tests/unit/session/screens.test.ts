@@ -1,0 +1,74 @@
+/** The table of screens against the specification's routes and the files of src/routes/. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { screenOfModule } from '@server/tooling/bundling/screen-modules';
+import { addressesOf, rolesOf, shownScreens } from '@tests/support/screens';
+import { describe, expect, test } from 'vitest';
+
+import { can, type Role, roles } from '@/session/roles';
+import { ancestorsOf, menuSectionOf, pathOf, screenAt } from '@/session/screen-paths';
+import { screenIds } from '@/session/screens';
+
+/** The roles of each route in the two tables of docs/specification.md, by path. */
+function readSpecification(): Map<string, Role[]> {
+  const rows = readFileSync('docs/specification.md', 'utf8').matchAll(/^\| (\/[^|]*) \| [^|]* \| ([^|]*) \|$/gm);
+  return new Map(
+    [...rows].flatMap(([, paths = '', access = '']) =>
+      paths.split(', ').map((path) => [path, roles.filter((role) => access === 'logged in' || access.includes(role))]),
+    ),
+  );
+}
+
+/** A screen's paths as the specification writes them, e.g. `/record` and `/record/{id}`. */
+function specifiedPaths(path: string): string[] {
+  const [short = '', ...optional] = path.replaceAll(/(^|\/)\$\w+/g, '$1{id}').split('/{-');
+  return optional.length > 0 ? [short, `${short}/{id}`] : [short];
+}
+
+describe('the table of screens', () => {
+  const listed = [...shownScreens, '/_app/continue' as const];
+
+  test('lets in exactly the roles that the specification names for each route', () => {
+    const table = listed.flatMap((id) => specifiedPaths(pathOf(id)).map((path) => [path, rolesOf(id)] as const));
+
+    expect(Object.fromEntries(table)).toEqual(Object.fromEntries(readSpecification()));
+  });
+
+  test('hides Discord from admins, and keeps the own company to staff (specification §6)', () => {
+    const holders = (permission: Parameters<typeof can>[1]) => roles.filter((role) => can(role, permission));
+
+    expect(holders('community.menu')).toEqual(['TEACHER', 'STAFF', 'STUDENT']);
+    expect(holders('own-company.menu')).toEqual(['STAFF']);
+    expect(holders('course.edit')).toEqual(['ADMIN', 'TEACHER', 'STAFF']);
+  });
+
+  test('has one row for each file of src/routes/ that draws a screen', () => {
+    const files = readdirSync('src/routes', { recursive: true, encoding: 'utf8' });
+    const rows = files.filter((file) => screenOfModule(`/app/src/routes/${file}?tsr-split=component`));
+
+    expect(rows).toHaveLength(screenIds.length);
+  });
+});
+
+describe('screenAt', () => {
+  test.each(shownScreens.flatMap((id) => addressesOf(id).map((address) => [address, id] as const)))(
+    'finds the screen of %s',
+    (address, id) => {
+      const { pathname } = new URL(address, 'http://localhost');
+
+      expect(screenAt(pathname)).toBe(id);
+    },
+  );
+
+  test.each(['/nowhere', '/courses/git/extra', '/constructor', '/users', '//'])('finds no screen at %s', (path) => {
+    expect(screenAt(path)).toBe('/_app/$');
+  });
+});
+
+test('the screens above one are those of its trail, home first', () => {
+  expect(ancestorsOf('/_app/')).toEqual([]);
+  expect(ancestorsOf('/_app/record/{-$courseId}')).toEqual(['/_app/', '/_app/mypage']);
+  expect(menuSectionOf('/_app/lessons/$lessonId')).toBe('/courses');
+  expect(menuSectionOf('/_app/_staff/users/new')).toBe('/companies');
+  expect(menuSectionOf('/_app/record/{-$courseId}')).toBeUndefined();
+});
