@@ -109,7 +109,7 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
         return await work(session);
       } catch (error) {
         // The connection broke while it was idle, and nothing was executed: retry on another one.
-        if (hasServed && session.wasDeadAlready) continue;
+        if (hasServed && session.mayRetry) continue;
         // The first failure, not that of the rollback.
         throw session.failure ?? error;
       } finally {

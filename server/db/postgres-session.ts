@@ -27,7 +27,7 @@ export class PostgresSession {
   /** The failure that made this connection unusable. */
   failure: DatabaseUnavailableError | undefined;
   /** The first statement met a broken connection or an invalid statement name, and changed nothing: the call can be retried. */
-  wasDeadAlready = false;
+  mayRetry = false;
   private isInTransaction = false;
   private isLost = false;
   private isAborted = false;
@@ -110,7 +110,7 @@ export class PostgresSession {
     if (!unavailable) return error;
     this.failure ??= unavailable;
     const isBroken = !isPermanent && !this.isAborted && isEnded(error, this.isLost);
-    this.wasDeadAlready ||= this.statementCount === 1 && (isBroken || invalidName !== undefined);
+    this.mayRetry ||= this.statementCount === 1 && (isBroken || invalidName !== undefined);
     return unavailable;
   }
 

@@ -58,7 +58,7 @@ function countWalSegments(folder: string): number {
 }
 
 /** Returns an error's text for the log. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   // Emscripten's own errors have only a number.
   const { code, message, errno } = error as NodeJS.ErrnoException;
   return `DATA_DIR: ${[code, message].filter(Boolean).join(' ') || `errno ${errno}`}`;
@@ -84,7 +84,7 @@ export class RestartablePGlite {
   /** Opens the database again. @throws {DatabaseUnavailableError} if the disk is still not writable, or was just tried. */
   private async restart(): Promise<WatchedPGlite> {
     if (performance.now() < this.nextRestartAt)
-      throw new DatabaseUnavailableError(wordsOf(this.current.crash.cause), false);
+      throw new DatabaseUnavailableError(messageOf(this.current.crash.cause), false);
     try {
       requireWritableDisk(this.folder);
       this.current.crash.closeFiles();
@@ -93,7 +93,7 @@ export class RestartablePGlite {
       return this.current;
     } catch (error) {
       this.nextRestartAt = performance.now() + RESTART_INTERVAL_MS;
-      throw new DatabaseUnavailableError(wordsOf(error), false, { cause: error });
+      throw new DatabaseUnavailableError(messageOf(error), false, { cause: error });
     }
   }
 
@@ -123,14 +123,14 @@ export class RestartablePGlite {
     const { client, crash } = this.current;
     this.usage.lastCallAt = performance.now();
     this.usage.isWritten ||= !isReading;
-    const fail = (cause: unknown) => new DatabaseUnavailableError(wordsOf(cause), !isReading, { cause });
+    const fail = (cause: unknown) => new DatabaseUnavailableError(messageOf(cause), !isReading, { cause });
     let result: T;
     try {
       result = await work(client);
     } catch (error) {
       if (crash.cause) throw fail(crash.cause);
       const code = (error as { code?: string }).code ?? '';
-      throw DISK_ERROR.test(code) ? new DatabaseUnavailableError(wordsOf(error), false, { cause: error }) : error;
+      throw DISK_ERROR.test(code) ? new DatabaseUnavailableError(messageOf(error), false, { cause: error }) : error;
     }
     // PGlite treats an exception of fsync as success.
     if (crash.cause) throw fail(crash.cause);
@@ -168,7 +168,7 @@ export class RestartablePGlite {
   private trimWal(): void {
     if (this.trimming || countWalSegments(this.folder) <= this.segmentLimit) return;
     this.trimming = this.checkpointAndVacuum()
-      .catch((error: unknown) => complain(wordsOf(error)))
+      .catch((error: unknown) => complain(messageOf(error)))
       .finally(() => {
         this.trimming = undefined;
       });

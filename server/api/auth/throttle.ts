@@ -46,7 +46,7 @@ async function count(database: Database, key: string, limit: number): Promise<vo
 }
 
 /** Takes a counted try back. */
-async function giveBack(database: Database, key: string): Promise<void> {
+async function uncount(database: Database, key: string): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - 1, 0)`;
   await database.update(loginFailures).set({ failures }).where(eq(loginFailures.key, key));
 }
@@ -70,12 +70,12 @@ export async function takeLoginTry(database: Database, username: string, address
   try {
     await count(database, userKey, limits.user);
   } catch (error) {
-    await giveBack(database, addressKey);
+    await uncount(database, addressKey);
     throw error;
   }
   return {
     succeeded: async () => {
-      await giveBack(database, addressKey);
+      await uncount(database, addressKey);
       await database.delete(loginFailures).where(eq(loginFailures.key, userKey));
     },
     failed: () => deleteExpiredCounters(database),

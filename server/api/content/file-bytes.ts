@@ -31,14 +31,14 @@ async function readChunk(database: Database, { id, updatedAt }: OneVersion, { fi
  * Reads a range of a file. The first chunk is read before this resolves; each later one when the client has taken the one
  * before, without holding a connection in between.
  *
- * @param giveUp called if a later chunk cannot be read.
+ * @param abort called if a later chunk cannot be read.
  * @returns undefined if the file was replaced or deleted.
  */
 export async function readFileBytes(
   database: Database,
   file: OneVersion,
   { first, last }: Range,
-  giveUp: (why: unknown) => void,
+  abort: (why: unknown) => void,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined> {
   let chunk = await readChunk(database, file, { first, last });
   if (!chunk || chunk.length > last - first) return chunk;
@@ -50,7 +50,7 @@ export async function readFileBytes(
           chunk ??= await readChunk(database, file, { first: next, last });
           if (!chunk) throw new Error('The file was replaced while it was read.');
         } catch (error) {
-          giveUp(error);
+          abort(error);
           return;
         }
         next += chunk.length;

@@ -64,7 +64,7 @@ export function requireBackupFolder({
 }
 
 /** Returns an error in one Japanese line. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `空き容量が足りません（${code}）。`;
   return syscall && code ? `読み書きできません（${code}）。` : message || code || String(error);
@@ -85,7 +85,7 @@ function createMaker({ version, backup }: Config, embedded: Embedded, signal: Ab
       return made;
     } catch (error) {
       hasFailed = true;
-      if (!signal.aborted) complain(`BACKUP_DIR: バックアップを作れませんでした。${wordsOf(error)}`);
+      if (!signal.aborted) complain(`BACKUP_DIR: バックアップを作れませんでした。${messageOf(error)}`);
       throw error;
     }
   };
@@ -103,7 +103,7 @@ function createMaker({ version, backup }: Config, embedded: Embedded, signal: Ab
 /** Answers `npm run backup`. */
 async function answerCall(line: string, make: (place: BackupPlace) => Promise<MadeBackup>): Promise<string> {
   const call = z.parse(backupCallSchema, JSON.parse(line));
-  const answer = await make(call.backup).catch((error: unknown) => ({ error: wordsOf(error) }));
+  const answer = await make(call.backup).catch((error: unknown) => ({ error: messageOf(error) }));
   return JSON.stringify(answer);
 }
 

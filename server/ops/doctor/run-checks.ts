@@ -10,13 +10,13 @@ import { type Finding, fail, pass, warn } from './finding';
 import { checkBackups, checkClock, checkDataFolder, checkPort } from './host-checks';
 import { checkPostgres } from './postgres-checks';
 
-const wordsOf = (error: unknown) => (error instanceof ConfigError ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof ConfigError ? error.message : String(error));
 
 function readSettings(env: Environment): { config?: Config; finding: Finding } {
   try {
     return { config: readConfig(env), finding: pass('設定', '読めました。') };
   } catch (error) {
-    return { finding: fail('設定', wordsOf(error)) };
+    return { finding: fail('設定', messageOf(error)) };
   }
 }
 
@@ -27,7 +27,7 @@ function checkApp(config: Config): Finding {
     requireBuiltFor(config);
     return pass('アプリ', `${config.appDir} にあります。`);
   } catch (error) {
-    return fail('アプリ', wordsOf(error));
+    return fail('アプリ', messageOf(error));
   }
 }
 
