@@ -14,14 +14,14 @@ import { usePathChange } from './use-path-change';
 
 import classes from './AppLayout.module.css';
 
-/** Below this the open menu lies over the page instead of beside it. */
+/** In narrower windows the open menu covers the page instead of being beside it. */
 const NARROW_QUERY = '(max-width: 47.99em)';
 
 export interface AppLayoutProps {
   children: ReactNode;
-  /** What stands in the top bar beside the account: the sync indicator. */
+  /** The sync indicator, shown in the top bar beside the account. */
   status?: ReactNode;
-  /** What is drawn attention to, beside the content: a new version. */
+  /** A notice shown beside the content, such as a new version of the app. */
   notice?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
     if (isDrawerOpen && openerRef.current instanceof HTMLElement) openerRef.current.focus();
     setDrawerOpen(false);
   }
-  // Escape also closes dialogs of the browser's own, so its default stays.
+  // Not prevented, because Escape also closes the browser's own dialogs.
   useHotkeys([['Escape', closeDrawer, { preventDefault: false }]]);
 
   const isMenuOpen = isNarrow ? isDrawerOpen : isExpanded;

@@ -1,4 +1,4 @@
-/** What opens without a network, where the screen that was asked for does not. */
+/** Lists lessons that open offline, shown when the requested screen does not. */
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useOwner } from '@/queries/queue';
 
 import classes from './DeviceOffer.module.css';
 
-/** So many lessons are offered; the newest copies first. */
+/** Lessons offered at most, newest copies first. */
 const MOST_OFFERED = 12;
 
 export function DeviceOffer() {

@@ -1,4 +1,4 @@
-/** The one screen that maps errors to the words of specification §8. */
+/** The only screen that maps errors to the messages of specification §8. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -33,13 +33,13 @@ interface ErrorWords {
   canRetry?: boolean;
   /** The device may hold something else to study. */
   offersCopies?: boolean;
-  /** Only loading the page anew helps. */
+  /** Only reloading the page helps. */
   needsReload?: boolean;
   /** Only a new sign-in helps. */
   needsLogin?: boolean;
 }
 
-/** For screens that the device never keeps: other people, companies, and what the server reports of itself (docs/offline.md, law 3). */
+/** For screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',
@@ -47,9 +47,9 @@ const onlineOnlyWords: ErrorWords = {
 };
 
 /**
- * What an error is called; everything without words of its own is 不明なエラー.
+ * Returns the message for an error; any error without a message in specification §8 is 不明なエラー.
  *
- * @param pathname where it stands.
+ * @param pathname of the screen that failed.
  */
 export function describeError(error: unknown, pathname: string): ErrorWords {
   if (error instanceof AccessDeniedError) return { title: ACCESS_DENIED };

@@ -1,4 +1,4 @@
-/** Asked at sign-out while something is unsent or unsaved, courses are saved here, or nobody could sign in again now (docs/offline.md, "Sign-out"). */
+/** Confirms a sign-out if work is unsent or unsaved, courses are saved here, or the server is unreachable, so that signing in again is impossible (docs/offline.md, "Sign-out"). */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -15,7 +15,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LogoutDialogProps {
   unsent: Unsent;
-  /** Resolves when it has failed. */
+  /** Resolves only if the sign-out failed. */
   onLeave: (leaving: Leaving) => Promise<void>;
   onCancel: () => void;
 }
@@ -50,18 +50,18 @@ function Notices({ unsent }: { unsent: Unsent }) {
 
 interface StepProps {
   unsent: Unsent;
-  /** What was pressed, and is being done. */
+  /** The button that was pressed and whose action is running. */
   chosen?: Choice;
   onChoose: (choice: Choice) => void;
   onCancel: () => void;
 }
 
-/** How a button stands while one of them is at work. */
+/** Returns a button's state while an action runs: its own button loads, the others are disabled. */
 function stateOf(choice: Choice, chosen: Choice | undefined) {
   return { loading: chosen === choice, disabled: chosen !== undefined && chosen !== choice };
 }
 
-/** Nothing that could stay: only what a sign-out costs, and whether it shall be. */
+/** The step if no unsent study work exists: lists what the sign-out costs and asks for confirmation. */
 function PlainStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
   const { edits } = unsent;
   return (
@@ -97,7 +97,7 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
           送信してログアウト
         </Button>
       )}
-      {/* Only what waits can be sent. */}
+      {/* Refused items and drafts cannot be sent, so the focus starts here if nothing else waits. */}
       <Button
         data-autofocus={waiting === 0 || undefined}
         variant={waiting > 0 ? 'default' : 'filled'}
@@ -117,7 +117,7 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
   );
 }
 
-/** After a sending that did not get through. */
+/** The step after sending failed. */
 function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
   return (
     <Stack>
@@ -153,7 +153,7 @@ export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
     return () => void (isOpen.current = false);
   }, []);
 
-  /** Signs out when all is sent; who has closed the dialog meanwhile stays. */
+  /** Sends the queue, then signs out if all is sent; not if the dialog was closed meanwhile. */
   async function sendFirst(): Promise<void> {
     const still = await sendUnsent(owner);
     if (!isOpen.current) return;

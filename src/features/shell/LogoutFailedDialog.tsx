@@ -1,4 +1,4 @@
-/** Said when a sign-out failed on this device: somebody could go on with the session, so it is offered again. */
+/** Shown when a sign-out failed on this device: the session can still be used, so the dialog offers to try again. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 
 import { useOneAtATime } from '@/ui/use-action';
@@ -8,7 +8,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LogoutFailedDialogProps {
-  /** Resolves when it has failed again. */
+  /** Resolves only if it failed again. */
   onRetry: () => Promise<void>;
   onCancel: () => void;
 }

@@ -1,4 +1,4 @@
-/** Who sees what on a screen that has an editor: the editor, the learner's view, or that under a banner. */
+/** Chooses what a screen with an editor shows: the editor, the learner's view, or the learner's view under a preview banner. */
 import { Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 
@@ -6,20 +6,20 @@ import { useCan } from '@/queries/me';
 import { LinkButton } from '@/ui/LinkButton';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
-// Learners never see it.
+// Loaded lazily, because learners never see it.
 const PreviewBanner = lazy(() =>
   import('@/ui/PreviewBanner').then(({ PreviewBanner: component }) => ({ default: component })),
 );
 
-/** Whether an editor looks at what learners see. @param asked what the URL says. */
+/** Returns true if the user may edit and the URL asks for the learner's view. */
 export function useIsPreview({ preview }: { preview?: true }): boolean {
   return useCan('course.edit') && preview === true;
 }
 
 export interface EditorOrLearnerProps {
-  /** The URL asks for what learners see. */
+  /** True if the URL asks for the learner's view. */
   isPreview: boolean;
-  /** Loaded only for those who edit. */
+  /** Loaded only for users who may edit. */
   editor: ReactNode;
   /** The learner's view. */
   children: ReactNode;
@@ -33,12 +33,12 @@ export function EditorOrLearner({ isPreview, editor, children }: EditorOrLearner
 
 interface PreviewFrameProps {
   isShown: boolean;
-  /** Where it is edited, when not in place. */
+  /** The URL of the editor, if it is another screen. */
   editor?: string;
   children: ReactNode;
 }
 
-/** The learner's view; to an editor who asked for it with a banner that says so, and the way back to editing. */
+/** The learner's view; in a preview under a banner with a link back to the editor. */
 export function PreviewFrame({ isShown, editor = '.', children }: PreviewFrameProps) {
   if (!isShown) return children;
   return (
@@ -55,7 +55,7 @@ export function PreviewFrame({ isShown, editor = '.', children }: PreviewFramePr
   );
 }
 
-/** The ways from a lesson to its editor and its preview, for whoever may edit it. */
+/** Links from a lesson to its editor and its preview; rendered only for users who may edit. */
 export function LessonEditLinks({ lessonId }: { lessonId: string }) {
   if (!useCan('course.edit')) return null;
   return (

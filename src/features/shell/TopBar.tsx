@@ -15,7 +15,7 @@ import classes from './TopBar.module.css';
 export interface TopBarProps {
   isMenuOpen: boolean;
   onToggleMenu: () => void;
-  /** What stands beside the account. */
+  /** The sync indicator, shown beside the account. */
   status?: ReactNode;
 }
 

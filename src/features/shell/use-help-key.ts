@@ -1,21 +1,21 @@
-/** The key `?`, which lists the keys; never while something is written. */
+/** The key `?`, which opens the list of keyboard shortcuts, except in text fields. */
 import { useEffect, useEffectEvent } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
 
-/** Where a question mark is a character. */
+/** Elements in which `?` is typed as text. */
 const WRITING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 function isWriting(event: KeyboardEvent): boolean {
   return isOfInputMethod(event) || (event.target instanceof Element && event.target.closest(WRITING) !== null);
 }
 
-/** Calls back when `?` is pressed, but for writing, composing, and while a dialog stands. */
+/** Calls back when `?` is pressed, except in a text field, during a composition, and while a dialog is open. */
 export function useHelpKey(onHelp: () => void): void {
   const handleHelp = useEffectEvent(onHelp);
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      // The full-width form, too: a Japanese keyboard may give it.
+      // Japanese input may produce the full-width form.
       if ((event.key !== '?' && event.key !== '？') || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || isWriting(event) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
-/** Where the focus goes when what had it is gone or was out of use for a while, so that nobody begins at the top of the page again. */
+/** Restores the focus when the focused element was removed or disabled for a while, so that keyboard users do not start at the top of the page again. */
 import { useEffect } from 'react';
 
-/** What a reader calls by its name when it takes the focus. */
+/** Elements whose name a screen reader announces when they get the focus. */
 const NAMED_SELECTORS = [
   '[role="dialog"]',
   'fieldset',
@@ -11,10 +11,10 @@ const NAMED_SELECTORS = [
   ]),
 ].join(',');
 
-/** Whoever opens or closes something puts the focus where it belongs; dialogs do so after 10 ms. */
+/** Wait before the focus is restored: components that open or close move it themselves, dialogs after 10 ms. */
 const GRACE_MS = 50;
 
-/** Nobody has gone on to anything else. */
+/** Returns true if no element has the focus. */
 const isFree = () => document.activeElement === null || document.activeElement === document.body;
 
 function ancestorsOf(element: Element): Element[] {
@@ -23,7 +23,7 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** The nearest thing with a name that still stands, else the title of what has come in its place. */
+/** Returns the nearest named ancestor still in the document, else the open dialog, else the title of the screen. */
 function heirOf(around: readonly Element[]): Element | null | undefined {
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const near = around.find((element) => element.isConnected && element.matches(NAMED_SELECTORS));
@@ -36,7 +36,7 @@ function give(heir: Element | null | undefined): void {
   heir.focus({ preventScroll: true });
 }
 
-/** Follows the focus until the answered function is called. */
+/** Watches the focus. @returns a function that stops it. */
 export function watchFocus(): () => void {
   let last: Element | undefined;
   let around: readonly Element[] = [];
@@ -45,7 +45,7 @@ export function watchFocus(): () => void {
     last = target instanceof Element ? target : undefined;
     around = last ? ancestorsOf(last) : [];
   };
-  // A press beside everything lets go of it; what is taken away or out of use has not let go.
+  // A blur of an enabled element, such as by a click on empty space, is intended; removal or disabling is not.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (last && last === target && last.isConnected && !last.matches(':disabled') && isFree()) last = undefined;

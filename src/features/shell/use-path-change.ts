@@ -1,10 +1,10 @@
-/** What happens on every path change: scroll to the top or to the place that the address names, focus on the title, and whatever the caller adds. */
+/** On every path change, scrolls to the top or to the URL's hash, focuses the title, and calls back. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 import { findPlace } from '@/ui/find-place';
 
-/** The focus goes along where it is still what it was when the screen came: else somebody has begun to type. */
+/** Scrolls to the hash or the top. Focuses the title only if the focus has not moved since the screen was rendered: otherwise the user has begun to type. */
 function goToTitle(hash: string, focused: Element | null): void {
   const place = findPlace(hash);
   if (place) place.scrollIntoView();
@@ -13,11 +13,11 @@ function goToTitle(hash: string, focused: Element | null): void {
   if (!hasMoved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Runs after the new screen stands; the first screen of a document is no change (specification §2). */
+/** Calls back after the new screen is rendered; the first screen of a document is not a path change (specification §2). */
 export function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
   const handleChange = useEffectEvent(onPathChange);
-  // Else the browser, too, scrolls: on the way back, to where it was.
+  // Otherwise the browser scrolls, too: on back, to the previous position.
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
   }, []);
@@ -26,8 +26,8 @@ export function usePathChange(onPathChange: () => void): void {
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
-      // With the frame that shows it: at once it would be laid out in the task that has just drawn it, which is long enough.
-      // What the address or a search names, and is drawn later, is gone to afterwards.
+      // In the next frame: now it would force a layout in the task that has just rendered the screen, which is already long.
+      // A place named by a hash or a search may be rendered later; the screen then scrolls to it.
       const { hash, state } = toLocation;
       const focused = document.activeElement;
       if (hash || state.find) goToTitle(hash, focused);

@@ -1,4 +1,4 @@
-/** The search itself: courses, lessons and people by title and name, and lessons on the device by all their words. */
+/** The search dialog: finds courses, lessons and people by title or name, and lessons on the device by their full text. */
 import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
@@ -39,11 +39,11 @@ function useRest(query: string): { isRested: boolean; rest: () => void } {
 export interface SearchDialogProps {
   /** Grows with each request to open. */
   openCount: number;
-  /** Nobody has called it off. */
+  /** False once the user has cancelled the opening. */
   isWanted: boolean;
   query: string;
   onQueryChange: (query: string) => void;
-  /** Its field has the keys. */
+  /** Called when the dialog's field gets the focus. */
   onFocus: () => void;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
   const navigate = useNavigate();
   const { isRested, rest } = useRest(query);
   const { found, isLoading, isDeviceOnly, reading, isOlder } = useFound(query, openCount, isRested);
-  // Each row listens to every key.
+  // Fewer rows while typing: each rendered row listens to every key press.
   const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
   useEffect(() => {
@@ -60,7 +60,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     else searchDialog.close();
   }, [openCount, isWanted]);
   useBackCloses(() => searchDialog.close(), isWanted);
-  // Who goes through the rows wants all of them, not to come round after the first ones.
+  // Moving through the rows with the arrow keys renders all of them: otherwise the selection would wrap after the first ones.
   const isAwaited = isOlder || (isLoading && found.length === 0);
   const { listRef, handleKey, showFirst } = useSearchKeys({ query, isAwaited, onMove: rest });
 
@@ -77,7 +77,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     },
     [navigate],
   );
-  // Spotlight would draw everything four times a letter.
+  // Spotlight's own handler would render everything four times per letter.
   const handleChange = (event: FormEvent<HTMLElement>) => {
     event.stopPropagation();
     if (event.target instanceof HTMLInputElement) onQueryChange(event.target.value);
@@ -99,7 +99,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
       shortcut={null}
       scrollable
       maxHeight="70vh"
-      // What it would give it back to is the field that had the keys before its own came.
+      // Spotlight would return the focus to the placeholder field that caught the keys while the dialog loaded.
       returnFocus={false}
       onSpotlightClose={onClose}
       classNames={{ search: classes.search }}

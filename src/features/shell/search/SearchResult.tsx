@@ -1,4 +1,4 @@
-/** One thing that was found: its title, where it stands, and the words around. */
+/** One search result: its title, its place, and the passage around the match. */
 import { Spotlight } from '@mantine/spotlight';
 import { memo } from 'react';
 
@@ -16,7 +16,7 @@ function Parts({ parts }: { parts: readonly PassagePart[] }) {
   return parts.map(({ text, isFound }, index) => (isFound ? <mark key={index}>{text}</mark> : text));
 }
 
-/** Where it stands, and whether it is on the device: without a network also that it is not. */
+/** Returns the result's place: course, heading, and whether it is on the device; that it is not is said only without a network. */
 function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
   if (kind === 'person') return role ?? '';
   if (kind === 'course') return 'コース';
@@ -30,7 +30,7 @@ export interface SearchResultProps {
   onOpen: (found: Found) => void;
 }
 
-/** Drawn anew only where something else was found: a key is not to wait for thirty that stay. */
+/** Memoized: rendering thirty unchanged rows at each key press would delay the key. */
 export const SearchResult = memo(function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
   const Icon = icons[found.kind];
   return (

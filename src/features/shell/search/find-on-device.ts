@@ -1,4 +1,4 @@
-/** What is found in the words of the lessons on the device, as it is shown. */
+/** Searches the texts of the lessons on the device and prepares the hits for display. */
 import { readShownLines } from '@/device/lesson-texts';
 import { foldText, readQuery } from '@/lib/search-text';
 import type { OwnerKey } from '@/session/session';
@@ -14,33 +14,33 @@ import {
 } from '@/study/search-hits';
 import { countNeedles, cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
 
-/** More than this nobody reads; a longer word narrows it down. */
+/** Results shown at most: a longer list is not read, a longer query narrows it down. */
 export const MOST_RESULTS = 30;
-/** So many fill a window: more are not looked for, and not drawn, while somebody types. */
+/** Results that fill a window: while the user types, no more are searched for or rendered. */
 export const FIRST_RESULTS = 10;
 
 export interface Found {
   kind: 'course' | 'lesson' | 'person';
   id: string;
   title: readonly PassagePart[];
-  /** Of a person: what they are, and what they sign in with. */
+  /** For a person: role and user name. */
   role?: string;
-  /** Of a lesson. */
+  /** For a lesson; holds the course id until the title is looked up. */
   courseTitle?: string;
   isOnDevice?: boolean;
-  /** Where in its text, and the words around. */
+  /** The heading above the match; `passage` is the text around it. */
   heading?: string;
   passage?: readonly PassagePart[];
-  /** What is looked for in the lesson that is opened. */
+  /** The query to mark in the lesson when it is opened. */
   find?: string;
 }
 
-/** Words as they are looked for in the lesson. */
+/** Returns words as a query for the lesson's own find bar. */
 function toQuery(words: readonly string[]): string {
   return [...new Set(words.map((word) => (/\s/.test(word) ? `"${word}"` : word)))].join(' ');
 }
 
-/** What a line has nothing of, as it is written where the lesson first has it; questions stand on a screen of their own. */
+/** For each needle that a line lacks, returns its first occurrence elsewhere in the lesson; not in questions, which are on another screen. */
 function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: string, needles: Needles): string[] {
   const line = foldText(text);
   const missing = needles.filter((row) => countNeedles(line, [row]) === 0);
@@ -53,21 +53,21 @@ function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: stri
   });
 }
 
-/** What is shown of one of a lesson's lines. */
+/** Returns what a result shows of one line of a lesson. */
 function showLine(lesson: SearchedLesson, lines: ShownLines, at: number, needles: Needles): Partial<Found> {
   const line = readLine(lines, at);
   if (!line) return {};
   const { text, kind, heading } = line;
   const places = findPlaces(text, needles);
   const passage = cutPassage(text, needles, places);
-  // The lesson names its question sets; what they ask stands on a screen of its own.
+  // The lesson shows only the titles of its question sets: the questions are on another screen.
   if (kind === 'question') return { heading, passage, find: `"${heading}"` };
-  // Also those that the passage has no room for.
+  // All matches of the line, also those that the passage cuts off.
   const words = places.map(([from, to]) => text.slice(from, to));
   return { heading, passage, find: toQuery([...words, ...findElsewhere(lesson, lines, text, needles)]) };
 }
 
-/** Of lessons found by more than their titles also the line with most of what is looked for. */
+/** Turns hits into results; a lesson found by its text also gets the line with the most matches. */
 async function describeHits(hits: readonly Hit[], needles: Needles, owner: OwnerKey, pace: Pace): Promise<Found[]> {
   const placed = hits.map(({ lesson, rank }) => ({
     lesson,
@@ -89,16 +89,16 @@ async function describeHits(hits: readonly Hit[], needles: Needles, owner: Owner
 
 export interface Shelf {
   owner: OwnerKey;
-  /** In the order of hits of one rank. */
+  /** In the order in which hits of equal rank are listed. */
   lessons: readonly SearchedLesson[];
   readings: Readings;
 }
 
 /**
- * Looks for a query; nothing is found where nothing is looked for.
+ * Searches the lessons on the device. An empty query finds nothing.
  *
- * @param most so many are found, the first ones.
- * @throws what the pace throws.
+ * @param most the maximum number of results.
+ * @throws what the pace throws, such as the abort reason.
  */
 export async function findOnDevice(
   query: string,

@@ -1,4 +1,4 @@
-/** Which lessons on the device have no record for the search yet, and which records are of none. */
+/** Finds lessons on the device without a search record, and search records without a lesson. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -7,26 +7,26 @@ import { lessonOfKey, lessonWordsKey, listLessonWords } from '@/device/lesson-te
 import { lessonCopiesOptions } from '@/device/openable-lessons';
 import type { OwnerKey } from '@/session/session';
 
-/** A lesson whose record is to be made. */
+/** A lesson whose search record is to be made. */
 export interface MissingWords {
   lesson: Lesson;
-  /** Of the record. */
+  /** The key of the new record. */
   key: string;
-  /** The keys of its records until now: of earlier copies, of another version of the app, or several that tabs left. */
+  /** The keys of its old records: of earlier copies, of another app version, or duplicates left by several tabs. */
   outdated: string[];
 }
 
 export interface WordsToDo {
-  /** How many lessons are on the device. */
+  /** The number of lessons on the device. */
   total: number;
   missing: MissingWords[];
-  /** Keys of records of lessons that are not. */
+  /** Keys of records whose lesson is no longer on the device. */
   gone: string[];
-  /** Undefined where there are no copies. */
+  /** Undefined if the device holds no copies. */
   parts: LessonParts | undefined;
 }
 
-/** Compares records with copies. @throws {DOMException} of the device. */
+/** Compares the search records with the lesson copies. @throws {DOMException} if the storage fails. */
 export async function findWordsToDo(client: QueryClient, owner: OwnerKey): Promise<WordsToDo> {
   const [held, parts, keys] = await Promise.all([
     client.fetchQuery(lessonCopiesOptions(owner)),

@@ -1,10 +1,10 @@
-/** How long work may go on before the page has its turn. */
+/** Time slicing: long work yields to the page at short intervals. */
 import type { Pace } from '@/study/search-hits';
 
-/** A slice, ms: far below what delays a key. */
+/** Length of a slice, in ms: too short to delay a key press noticeably. */
 const SLICE_MS = 8;
 
-/** Keys and paint go before the search. */
+/** Yields to key presses and painting: resolves in the next task. */
 function untilNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -17,9 +17,9 @@ function untilNextTask(): Promise<void> {
 }
 
 /**
- * Work in slices, until somebody calls it off.
+ * Creates a pace that slices work until `signal` is aborted.
  *
- * @param rest waits for what goes before.
+ * @param rest waits between two slices; by default until the next task.
  */
 export function createPace(signal: AbortSignal, rest = untilNextTask): Pace {
   let begun = performance.now();

@@ -1,4 +1,4 @@
-/** Has lessons read in for the search while nobody waits for anything: copies from before this version of the app, above all. */
+/** Makes missing search records in the background while the page is idle, mainly for copies kept by an earlier app version. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { whenIdle } from '@/lib/when-idle';
@@ -8,13 +8,13 @@ import { ownerKey, readOwnSession } from '@/session/session';
 import { findWordsToDo } from './missing-words';
 import { createPace } from './pace';
 
-/** Between two looks at a page that is busy. */
+/** Pause between two checks whether the page is still busy. */
 const BUSY_POLL_MS = 500;
 
 let going: AbortController | undefined;
 let isSending = false;
 
-/** Whoever searches does not wait: the search reads in what is missing itself. */
+/** Aborts the background work. The search calls this when it opens, because it makes the missing records itself, at full speed. */
 export function giveWay(): void {
   going?.abort();
 }
@@ -28,7 +28,7 @@ function untilVisible(): Promise<void> {
   });
 }
 
-/** Until the page has nothing to do: nothing is asked for, nothing sent, and no key waits. */
+/** Resolves when the page is visible and idle: no fetch in flight, nothing being sent, no input pending. */
 async function untilNothingGoesOn(client: QueryClient): Promise<void> {
   await untilVisible();
   await whenIdle();
@@ -45,13 +45,13 @@ async function readInSlowly(client: QueryClient, signal: AbortSignal): Promise<v
   const pace = createPace(signal, () => untilNothingGoesOn(client));
   await pace.rest();
   const { missing, gone } = await findWordsToDo(client, owner);
-  // The code that reads markdown is not loaded for nothing.
+  // The markdown parser is loaded only if there is work.
   if (missing.length + gone.length === 0) return;
   const { readIn } = await import('./read-in');
   await readIn(client, owner, { pace });
 }
 
-/** Reads in what this device has of whoever is here, once a page; what cannot be read in is when the search is opened. */
+/** Makes the missing search records of the current owner, once per page load; failures are retried when the search is opened. */
 export async function readInWhenIdle(client: QueryClient): Promise<void> {
   going = new AbortController();
   const stopFollowing = replayState.subscribe(({ sending }) => (isSending = sending));

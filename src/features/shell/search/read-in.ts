@@ -1,4 +1,4 @@
-/** Makes what is searched of the lessons on the device: a record for each, made anew when its copies are others. */
+/** Makes the search index: one record per lesson on the device, rebuilt when the copies of the lesson change. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -14,7 +14,7 @@ import { type MarkdownWords, readWords } from '@/ui/markdown/markdown-words';
 
 import { findWordsToDo, type WordsToDo } from './missing-words';
 
-/** How many of the lessons on the device can be searched. */
+/** Progress: how many of the lessons on the device can be searched. */
 export interface ReadInState {
   done: number;
   total: number;
@@ -30,7 +30,7 @@ async function readMarkdown(text: string, pace: Pace): Promise<MarkdownWords> {
   }
 }
 
-/** @param place of the lesson in its course, from 0. */
+/** @param place index of the lesson in its course, from 0. */
 async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
   const text = withoutPreamble(await parts.readText(lesson), lesson.title);
   const words = await readMarkdown(text, pace);
@@ -53,12 +53,12 @@ async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace
 
 export interface ReadInOptions {
   pace: Pace;
-  /** Are kept up as it goes on. */
+  /** Loaded texts, updated as records are made. */
   texts?: LessonTexts;
   onStep?: (state: ReadInState) => void;
 }
 
-/** Makes the records that are missing; ends early where the owner is leaving. */
+/** Makes the missing records; stops early while the owner is being signed out. */
 async function makeMissing(
   owner: OwnerKey,
   { missing, total, parts }: WordsToDo,
@@ -72,7 +72,7 @@ async function makeMissing(
     const order = orders.get(lesson.courseId) ?? lessonsOf((await parts.readCourse(lesson.courseId))?.sections ?? []);
     orders.set(lesson.courseId, order);
     const place = order.findIndex(({ id }) => id === lesson.id);
-    // One that cannot be read is left for the next time; where all was called off, it ends here.
+    // A lesson that cannot be read is left for the next run; if the run was aborted, `rest` throws.
     const words = await makeWords(lesson, place, parts, pace).catch(() => pace.rest());
     if (!words) continue;
     if (!(await keepLessonWords(owner, key, words, outdated))) return;
@@ -81,9 +81,9 @@ async function makeMissing(
 }
 
 /**
- * Brings the records up to what the device holds, in slices; what fails is left for the next time.
+ * Brings the search records up to date with the copies, in slices; a lesson that fails is left for the next run.
  *
- * @throws {DOMException} of the device; what the pace throws.
+ * @throws {DOMException} if the storage fails; what the pace throws, such as the abort reason.
  */
 export async function readIn(client: QueryClient, owner: OwnerKey, options: ReadInOptions): Promise<void> {
   const todo = await findWordsToDo(client, owner);

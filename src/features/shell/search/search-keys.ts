@@ -1,4 +1,4 @@
-/** The keys of the search: which result is chosen, what Enter opens, and what the keys of an input method leave alone. */
+/** Keyboard control of the search: arrow keys select a result, Enter opens it; keys of an input method's composition are ignored. */
 import { createSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
@@ -6,7 +6,7 @@ import { isOfInputMethod } from '@/ui/input-method';
 
 export const [searchStore, searchDialog] = createSpotlight();
 
-/** Closes at Escape, unless that takes back a composition. */
+/** Closes the dialog on Escape, unless that key cancels a composition. */
 function useEscape(): void {
   useEffect(() => {
     const close = (event: globalThis.KeyboardEvent) => {
@@ -17,31 +17,31 @@ function useEscape(): void {
   }, []);
 }
 
-/** Chooses the first row, or once somebody has gone through them the same as before, wherever it stands now. */
+/** Selects the first row; after the arrow keys were used, keeps the row that was selected, at its new index. */
 function chooseRow(list: HTMLElement | null, hasMoved: boolean): HTMLElement | undefined {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
   const before = hasMoved ? rows.findIndex((row) => row.hasAttribute('data-selected')) : 0;
   const at = Math.min(Math.max(0, before), rows.length - 1);
   for (const [index, row] of rows.entries()) row.toggleAttribute('data-selected', index === at);
-  // The arrow keys go on from there.
+  // Spotlight's arrow keys continue from this index.
   if (searchStore.getState().selected !== at) searchStore.updateState((state) => ({ ...state, selected: at }));
   return rows[at];
 }
 
 export interface SearchKeysOptions {
   query: string;
-  /** What is found for the query does not stand yet: rows of an earlier one do, or none. */
+  /** True until the results for the query are rendered: the list is empty or shows those of an earlier query. */
   isAwaited: boolean;
-  /** Called when somebody goes through the rows. */
+  /** Called when an arrow key moves the selection. */
   onMove: () => void;
 }
 
 export interface SearchKeys {
-  /** Of the rows. */
+  /** The list of rows. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** Has each key of the field first. */
+  /** Handles each key of the field before Spotlight does. */
   handleKey: (event: KeyboardEvent) => void;
-  /** Goes back to the first row, before other ones stand there: then nothing has to be laid out for it. */
+  /** Scrolls back to the first row before new results are rendered, which avoids a forced layout. */
   showFirst: () => void;
 }
 
@@ -63,10 +63,10 @@ export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): 
       movedForRef.current = query;
       onMove();
     } else if (event.key === 'Enter') {
-      // Spotlight goes by the key's place, which keys on a screen have not.
+      // Spotlight reads `event.code`, which on-screen keyboards leave empty.
       event.preventDefault();
       event.stopPropagation();
-      // Opens what is found for this query, once it stands.
+      // Opens the first result as soon as the results for this query are rendered.
       if (isAwaited) enteredForRef.current = query;
       else listRef.current?.querySelector<HTMLElement>('[data-selected]')?.click();
     }

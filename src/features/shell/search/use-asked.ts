@@ -1,4 +1,4 @@
-/** What the server finds for a search: lessons by title, and people for whoever looks after them. */
+/** Searches on the server: lessons by title, and people if the user may view them. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -19,7 +19,7 @@ export interface Asked<T> {
   isError: boolean;
 }
 
-/** Lessons among which those with the words in their titles are: found by the server, else all. */
+/** Returns candidates for a search by title: the lessons that the server finds, or all lessons if it cannot search. */
 export function useLessonTitles(query: string): Asked<Lesson> {
   const { searchesLists } = useCapabilities();
   const [q = ''] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);
@@ -36,13 +36,13 @@ export function useLessonTitles(query: string): Asked<Lesson> {
   return { data: titled.data ?? [], isPending: !isRested || titled.isFetching, isError: titled.isError };
 }
 
-/** Whether a search finds people, too. */
+/** Returns true if the search also finds people. */
 export function useFindsPeople(): boolean {
   const { searchesLists } = useCapabilities();
   return useCan('user.view') && searchesLists;
 }
 
-/** People with the words in name, reading, user name or e-mail. */
+/** Returns people whose name, reading, user name or e-mail contains the words. */
 export function usePeopleFound(query: string): { people: readonly User[]; isOlder: boolean } {
   const findsPeople = useFindsPeople();
   const [q] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);

@@ -1,4 +1,4 @@
-/** What a search finds in the words of the lessons on the device. */
+/** Searches the texts of the lessons on the device as the query changes. */
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
 import type { LessonTexts } from '@/device/lesson-texts';
@@ -14,7 +14,7 @@ export interface DeviceHits {
   found: Found[];
 }
 
-/** Looks through the lessons on the device; what was found before stands until then. @param isRested nobody types: more are looked for. */
+/** Searches the lessons on the device; returns the previous hits until the search is done. @param isRested true when typing has paused: more hits are searched for. */
 export function useDeviceHits(
   query: string,
   state: LessonTextsState,
@@ -27,7 +27,7 @@ export function useDeviceHits(
     () => [...(state.texts?.lessons.values() ?? [])].toSorted(compareLessons(courseOrder)),
     [state, courseOrder],
   );
-  // The first ones stand before more are looked for, if there may be more.
+  // The first hits are rendered before more are searched for.
   const mayHaveMore = hits.query === query && hits.found.length >= FIRST_RESULTS;
   const most = isRested && mayHaveMore ? MOST_RESULTS : FIRST_RESULTS;
   useEffect(() => {
@@ -36,13 +36,13 @@ export function useDeviceHits(
     const { texts } = state;
     async function look({ readings }: LessonTexts): Promise<void> {
       const pace = createPace(signal);
-      // Not in the task of the key; the next key calls it off.
+      // Not in the key press's own task; the next key press aborts it.
       await pace.rest();
       const found = await findOnDevice(query, { owner, lessons, readings }, pace, most);
-      // Drawn in slices, too: a key goes before what the last one found.
+      // Rendered in slices, too, so that a key press comes before the hits of the previous one.
       if (!signal.aborted) startTransition(() => setHits({ query, found }));
     }
-    // Only a newer search ends one.
+    // The promise rejects only when a newer search has aborted it, so the error is dropped.
     if (texts) look(texts).catch(() => undefined);
     return () => controller.abort();
   }, [query, state, lessons, owner, most]);

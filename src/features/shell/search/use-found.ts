@@ -1,4 +1,4 @@
-/** What a search finds: courses by title, people, lessons on the device by all their words, and other lessons by title. */
+/** Combines all results of a search: courses by title, people, lessons on the device by full text, other lessons by title. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -20,7 +20,7 @@ interface Titled {
   courseId?: string;
 }
 
-/** Finds titles, which are folded once: there may be thousands. */
+/** Returns a search by title. Titles are folded once, because there may be thousands. */
 function useTitled(kind: Found['kind'], all: readonly Titled[] = []): (words: readonly string[]) => Found[] {
   const folded = useMemo(() => all.map(({ title }) => foldText(title)), [all]);
   return (words) => {
@@ -32,7 +32,7 @@ function useTitled(kind: Found['kind'], all: readonly Titled[] = []): (words: re
   };
 }
 
-/** With its course's title and whether it is on the device; until then what was found names the course by its id. */
+/** Replaces the course id of a lesson by the title of the course, and adds whether the lesson is on the device. */
 function placeOf(
   { courseTitle: courseId, ...entry }: Found,
   titles: ReadonlyMap<string, string>,
@@ -53,10 +53,10 @@ function toPerson({ id, name, role, username }: User, words: readonly string[]):
 export interface FoundState {
   found: Found[];
   isLoading: boolean;
-  /** The titles of what is not on the device could not be had. */
+  /** Titles could not be loaded, so only lessons on the device were searched. */
   isDeviceOnly: boolean;
   reading: ReadInState | undefined;
-  /** Some of it was found for an earlier query. */
+  /** Some results belong to an earlier query. */
   isOlder: boolean;
 }
 
@@ -71,7 +71,7 @@ export function useFound(query: string, openCount: number, isRested: boolean): F
   const findCourses = useTitled('course', courses.data);
   const findLessons = useTitled('lesson', lessons.data);
   const words = readQuery(query);
-  // The same objects until others are found: what is drawn of them stays.
+  // Objects stay identical until the hits change, so that memoized rows are not rendered again.
   const placed = useMemo(() => {
     const place = (entry: Found) => placeOf(entry, courseTitles, state);
     return { all: hits.found.map(place), ids: new Set(hits.found.map(({ id }) => id)), place };

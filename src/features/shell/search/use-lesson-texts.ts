@@ -1,4 +1,4 @@
-/** The lessons on the device, ready to be searched; read when the search is first opened. */
+/** Loads the searchable texts of the lessons on the device when the search is first opened. */
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
 
@@ -10,20 +10,20 @@ import { createPace } from './pace';
 import type { ReadInState } from './read-in';
 import { giveWay } from './read-in-when-idle';
 
-/** Another object whenever there is more to find. */
+/** A new object whenever more can be searched. */
 export interface LessonTextsState {
-  /** Undefined until some of them are read. */
+  /** Undefined until the first texts are loaded. */
   texts: LessonTexts | undefined;
-  /** All that the device has ready is read. */
+  /** All search records on the device are loaded. */
   isRead: boolean;
-  /** How many of them can be searched; undefined when all can. */
+  /** How many lessons can be searched so far; undefined when all can. */
   reading: ReadInState | undefined;
 }
 
-/** Not with each lesson: there may be thousands. */
+/** Renders at most once per interval (throttle), not for each lesson: there may be thousands. */
 const RENDER_INTERVAL_MS = 300;
 
-/** @param openCount looks again at what is there each time that it grows. */
+/** @param openCount the records are compared with the copies again each time this grows. */
 export function useLessonTexts(openCount: number): LessonTextsState {
   const client = useQueryClient();
   const owner = useOwner();
@@ -42,7 +42,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
     };
     async function readAll(): Promise<LessonTexts> {
       const total = await countLessonWords(owner);
-      // Thousands take a second: until then those are searched that have come.
+      // Loading thousands takes a second: meanwhile the search uses those already loaded.
       return readLessonTexts(owner, (texts) => showNowAndThen({ done: texts.lessons.size, total }, texts));
     }
     async function read(): Promise<void> {
@@ -55,10 +55,10 @@ export function useLessonTexts(openCount: number): LessonTextsState {
       await whenIdle(2000);
       const { readIn } = await import('./read-in');
       await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
-      // What another tab has read in meanwhile was not missing, and is not here.
+      // Adds records that another tab has made meanwhile: `readIn` skips those.
       await renewLessonTexts(owner, texts);
     }
-    // What the device cannot say now is looked for again when the search is opened again.
+    // If the storage fails, the search has no texts; it tries again when it is next opened.
     void read()
       .catch(() => signal.aborted || (textsRef.current ??= { lessons: new Map(), readings: new Map() }))
       .then(() => show());
