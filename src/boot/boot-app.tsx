@@ -1,4 +1,4 @@
-/** Boot: start the router with what the page began with, follow what concerns whoever is here, render. */
+/** Boots the app: starts the router with the page's first requests, starts the owner's background work, renders. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
@@ -22,21 +22,21 @@ import { App } from './App';
 import type { Beginning } from './first-requests';
 import { createAppRouter } from './router';
 
-/** The worker starts at the latest this long after the first screen. */
+/** The worker starts at most this long after the first screen is rendered. */
 const MAX_WORKER_DELAY_MS = 5000;
 
 /** An app that has booted. */
 export interface RunningApp {
   router: RegisteredRouter;
-  /** Takes it off the page and ends what it listens to: only trips do. */
+  /** Unmounts the app and removes its listeners; only trips use it. */
   stop: () => void;
 }
 
 /**
- * Boots the app into an element, whose content stands until the first screen does.
+ * Boots the app into an element, whose content stays until the first screen is rendered.
  *
- * @param beginning whose page it is, and what is on its way.
- * @param history where the app is, instead of the browser's address bar; trips pass one in memory.
+ * @param beginning the session, and the first requests in flight.
+ * @param history replaces the browser's history; trips pass one in memory.
  */
 export async function bootApp(
   element: HTMLElement,
@@ -62,7 +62,7 @@ export async function bootApp(
   stopProgress();
   router.update({ ...router.options, context: { ...context, freshSince: undefined } });
   const root = createRoot(element, { onCaughtError: reportCaughtError });
-  // In slices: in one go the first screen holds a slow phone for half a second.
+  // As a transition, in slices: otherwise the first screen blocks a slow phone for half a second.
   startTransition(() => root.render(<App queryClient={queryClient} router={router} />));
   const stopped = new AbortController();
   let isWorkerAsked = false;
@@ -79,32 +79,32 @@ export async function bootApp(
   const stop = () => {
     stopped.abort();
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopFollowing]) end?.();
-    // Silently, and first: a loader that hears of an asking broken off begins anew.
+    // Silently, and before unmounting: a loader whose query is cancelled loudly would start again.
     void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
   };
   return { router, stop };
 }
 
-/** A task of its own for what follows, ahead of other tasks, where the browser has such; what was pressed comes first. */
+/** Yields to pending input, where the browser supports `scheduler.yield`; the continuation runs before other tasks. */
 async function breathe(): Promise<void> {
   if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield();
 }
 
-/** Its code is not the login screen's. Returns how to stop. */
+/** Starts the background work of a signed-in owner; its code is not loaded on the login screen. @returns a function that stops it. */
 async function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<void>): Promise<() => void> {
   const signedIn = await import('./signed-in');
   return signedIn.followOwner(queryClient, owner, loading);
 }
 
-/** Asks for the code of the first screen while the guard's loads and its own are on their way. */
+/** Fetches the code of the first screen in parallel with the guard's loads and those of the screen. */
 function fetchScreenCode(router: RegisteredRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  // What cannot be had is missed, and reported, where the screen is loaded.
+  // A failure is reported when the router loads the screen.
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
-/** Until the first screen stands, its skeleton (index.html) says how far a slow text is. */
+/** Shows the progress of a slow text in the skeleton (index.html) until the first screen is rendered. */
 function showDownloadProgress(element: HTMLElement): () => void {
   const timer = setInterval(() => {
     const words = readDownloadProgress();
@@ -117,8 +117,8 @@ function showDownloadProgress(element: HTMLElement): () => void {
 }
 
 /**
- * Where there is no worker (plain http, development), the app works online only, and what it will need to send is fetched
- * while there is a network.
+ * Registers the worker and starts prerendering. Without a worker (plain http, development) the app works online only, so the
+ * code that sends the queue is fetched now, while there is a network.
  */
 async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;

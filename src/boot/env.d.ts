@@ -1,4 +1,4 @@
-/** What the build puts into the code. */
+/** Constants that the build defines. */
 
 /** The API host's origin, e.g. "https://api.example.com"; '' for the origin that serves the app. */
 declare const __API_HOST__: string;
@@ -6,7 +6,7 @@ declare const __API_HOST__: string;
 declare const __IMAGE_HOSTS__: readonly string[];
 /** The app's version, shown on my page. */
 declare const __APP_VERSION__: string;
-/** What is sent at login beside user name and password (specification §7); nothing unless the build was told so. */
+/** Fields sent at login beside user name and password (specification §7); empty unless the build sets them. */
 declare const __LOGIN_FIELDS__: Readonly<
   Partial<Record<'grant_type' | 'scope' | 'client_id' | 'client_secret', string>>
 >;

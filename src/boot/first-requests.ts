@@ -1,4 +1,4 @@
-/** The page's first requests: who is signed in, and what the first screen reads, begun before the app's code runs (docs/decisions/0049). */
+/** The page's first requests: the signed-in user and the first screen's data, sent before the app's code runs (docs/decisions/0049). */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { countSent } from '@/api/in-flight';

@@ -1,4 +1,4 @@
-/** The router: what every route may count on, and how screens wait and fail. */
+/** The router: the context of all routes, and the default screens for pending and failed loads. */
 import { createRouter } from '@tanstack/react-router';
 
 import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
@@ -47,9 +47,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** What is to be marked in the lesson that is opened. */
+    /** The query to mark in the lesson that is opened. */
     find?: string;
-    /** Another one each time: the same words once more are marked once more. */
+    /** A different value for each search, so that repeating a query marks its matches again. */
     foundAt?: number;
   }
 }

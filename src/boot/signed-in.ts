@@ -1,4 +1,4 @@
-/** What only pages of somebody signed in need: what runs for them as long as the app does, and what their first screens read. */
+/** Code for signed-in pages only: their background work, and the loaders of their first screens. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { announceReconciliation } from '@/device/announce-reconciliation';
@@ -9,13 +9,14 @@ import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { followQueue, loadCallStates } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-/** After so long what waits is sent although the first screen does not stand, in ms. */
+/** Sending of queued calls starts after this time at the latest, even if the first screen is still loading. */
 const SENDING_AFTER_MS = 2000;
 
 /**
- * Follows all that concerns an owner; resolves with how to stop, once what waits is known.
+ * Starts the background work of an owner; resolves once the queued calls are known.
  *
- * @param loading the first screen.
+ * @param loading resolves when the first screen has loaded.
+ * @returns a function that stops the work.
  */
 export async function followOwner(
   queryClient: QueryClient,
@@ -36,8 +37,8 @@ export async function followOwner(
 }
 
 /**
- * Counting what waits, and the code that sends it, must not hold up the first screen; a screen that takes long holds up no
- * sending either. Returns how to stop.
+ * Starts the sending of queued calls after `loading`, so that it does not delay the first screen, but after 2 s at the
+ * latest, so that a slow screen does not delay the sending. Returns a function that stops it.
  */
 function startAfter(loading: Promise<unknown>, start: () => () => void): () => void {
   let stop: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** The first import of the page: what may become markup or a script (Content-Security-Policy `trusted types`). */
+/** The Trusted Types policy (Content-Security-Policy `trusted types`): which strings may become markup or a script URL. The first import of the page. */
 
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: Record<string, (input: string) => string | null>): unknown;
@@ -6,7 +6,7 @@ interface TrustedTypesFactory {
 
 const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
 
-// Libraries set style sheets' text; markup from strings is never made here, so `<` is refused. The worker is the one script.
+// Allows style sheet text, which libraries set; refuses `<`, because the app never makes markup from strings. The worker is the only script URL.
 factory?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
   createScriptURL: (url) => (url === '/sw.js' ? url : null),

@@ -1,12 +1,12 @@
-/** Where a form of something new leads back to when it is cancelled. */
+/** The links of the cancel button in forms that create something. */
 import { linkOptions } from '@tanstack/react-router';
 
-/** To the course that it was to belong to, or to all of them. */
+/** Returns a link to the course that the new item would belong to, else to the course list. */
 export function backToCourse(courseId: string | undefined) {
   return courseId ? linkOptions({ to: '/courses/$courseId', params: { courseId } }) : linkOptions({ to: '/courses' });
 }
 
-/** To the company, or to all of them. */
+/** Returns a link to the company, else to the company list. */
 export function backToCompany(companyId: string | undefined) {
   return companyId
     ? linkOptions({ to: '/companies/$companyId', params: { companyId } })

@@ -21,7 +21,7 @@ async function loadSignedInUser(
   { queryClient, freshSince }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {
-  // At the start the server is asked however young the copies are: it may have ended the session meanwhile.
+  // At the start even fresh copies are refetched: the server may have ended the session meanwhile.
   const asked = onRefreshFailed && { staleTime: 0 };
   const [me] = await Promise.all([
     loadQuery(queryClient, { ...meQueries.current(), ...asked }, { freshSince, onRefreshFailed }),
@@ -31,10 +31,10 @@ async function loadSignedInUser(
 }
 
 /**
- * Why the start-up guard would not let in, asked once and anew, so that the form stands soon: what is remembered may be
- * older than a refusal. A missing network signs nobody out, so what is remembered stands then.
+ * Checks on the login screen whether the session is live. It asks the server, because cached data may be older than a
+ * refusal, and without retries, so that the form is shown soon. A missing network ends no session: cached data decides then.
  *
- * @returns undefined where the session is live; else see `startFailureOf`.
+ * @returns undefined if the session is live; else the failure, see `startFailureOf`.
  */
 export async function findSessionFailure({ queryClient }: AppContext): Promise<string | undefined> {
   const [me, info] = [meQueries.current(), infoQueries.general()];
@@ -50,12 +50,12 @@ export async function findSessionFailure({ queryClient }: AppContext): Promise<s
   }
 }
 
-/** Apps that have let their user in: from then on screens that have data stay, whatever the server says. */
+/** Apps whose start-up guard has passed: from then on a refusal by the server does not replace screens that have data. */
 const startedWith = new WeakSet<QueryClient>();
 
 /**
- * What ends the session when the server refuses whom the device's copy let in at the start; both loads may say so, and
- * meanwhile somebody else may be here.
+ * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. It acts once,
+ * though both loads may fail, and clears only this owner's session: another user may have signed in meanwhile.
  */
 function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   let isOver = false;
@@ -70,7 +70,7 @@ function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   };
 }
 
-/** The start-up guard: without a session, or when either load fails, the login screen, and back from there. */
+/** The start-up guard: without a session, or if a load fails, redirects to the login screen, which leads back afterwards. */
 export async function requireSignIn(context: AppContext, here: string): Promise<{ me: User }> {
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
   const { session } = context;
@@ -86,7 +86,7 @@ export async function requireSignIn(context: AppContext, here: string): Promise<
   }
 }
 
-/** Refuses what a user may not do. @throws {AccessDeniedError} without the permission. */
+/** Checks a permission. @throws {AccessDeniedError} if the user lacks it. */
 export function requirePermission({ role }: User, permission: Permission): void {
   if (!can(role, permission)) throw new AccessDeniedError();
 }
@@ -108,7 +108,7 @@ export async function requireAccess(
   if (!capabilitiesOf(info)[capability]) throw notFound();
 }
 
-/** Refuses ids in the URL that are none: nothing is asked of the server for them (docs/wire.md). */
+/** Refuses malformed ids in the URL without asking the server (docs/wire.md). @throws not-found. */
 export function requireIds(params: object): void {
   if (!Object.values(params).every(isId)) throw notFound();
 }

@@ -1,4 +1,4 @@
-/** What paints lessons, put together; loaded once the page is idle (docs/decisions/0043). */
+/** Starts the prerendering of lessons; loaded once the page is idle (docs/decisions/0043). */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 
@@ -11,7 +11,7 @@ function Unread({ unread, onDrawn }: { unread: NotPrerenderedLesson; onDrawn: ()
   return <UnreadLesson unread={unread} actions={<LessonEditLinks lessonId={unread.lesson.id} />} onDrawn={onDrawn} />;
 }
 
-/** Paints lessons from now on. */
+/** Prerenders lessons from now on. */
 export function startPainting(queryClient: QueryClient, router: RegisteredRouter): void {
   prerenderLessons(queryClient, router, Unread);
 }

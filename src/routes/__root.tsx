@@ -1,9 +1,9 @@
-/** The root of all routes: what every route may count on, and paths that cannot even be read. */
+/** The root of all routes: their context, and the handling of malformed paths. */
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 
 import type { AppContext } from '@/session/app-context';
 
-/** False for malformed escapes, as in /courses/%zz. */
+/** Returns false for malformed escapes, as in /courses/%zz. */
 function isReadable(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname) !== '';
@@ -14,7 +14,7 @@ function isReadable(pathname: string): boolean {
 
 export const Route = createRootRouteWithContext<AppContext>()({
   beforeLoad: ({ location: { pathname } }) => {
-    // It would match no route at all, so no guard and no layout; as plain letters it is a path like any other.
+    // A malformed path matches no route, so no guard and no layout; escaped once more, it is an ordinary unknown path.
     if (!isReadable(pathname)) throw redirect({ href: pathname.replaceAll('%', '%25'), replace: true });
   },
   component: Outlet,

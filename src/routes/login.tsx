@@ -1,4 +1,4 @@
-/** /login: public; with a live session it leads on at once. */
+/** /login: public; with a live session it redirects at once. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { takeStartFailure } from '@/device/start-failure';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/login')({
   validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
     typeof target === 'string' ? { redirect: target } : {},
   beforeLoad: async ({ context, search }) => {
-    // What has just failed is told, and not asked for again.
+    // A failure that was just noted is shown without asking the server again.
     const failure = takeStartFailure() ?? (context.session && (await findSessionFailure(context)));
     if (failure) return { notice: await describeFailure(failure) };
     if (!context.session) return {};
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/login')({
   component: LoginPage,
 });
 
-/** In words; without a network they may not be at hand, and the form stands without them. */
+/** Returns the message for a failure; undefined if the code with the messages cannot be loaded, and the form is shown without one. */
 async function describeFailure(failure: string): Promise<string | undefined> {
   const words = await import('@/features/login/start-failure-words').catch(() => undefined);
   return words?.describeStartFailure(failure);

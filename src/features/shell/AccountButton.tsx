@@ -1,4 +1,4 @@
-/** The account button: its menu is loaded when it is first wanted, and takes its place when it is there. */
+/** The account button. Its menu is loaded on first use and then replaces the button. */
 import { startTransition, Suspense, useState } from 'react';
 
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -7,7 +7,7 @@ import { AccountIcon } from './AccountIcon';
 
 const loadMenu = () => import('./AccountMenu');
 const AccountMenu = lazyAsked(() => loadMenu().then((module) => module.AccountMenu));
-/** What cannot be had is missed when the menu is wanted. */
+/** Preloads the menu; a failure is reported when the menu is opened. */
 const loadAhead = () => void loadMenu().catch(() => undefined);
 
 export function AccountButton() {

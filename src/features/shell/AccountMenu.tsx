@@ -18,7 +18,7 @@ import '@mantine/core/styles/Menu.layer.css';
 const LogoutDialog = lazyAsked(() => import('./LogoutDialog').then((module) => module.LogoutDialog));
 const LogoutFailedDialog = lazyAsked(() => import('./LogoutFailedDialog').then((module) => module.LogoutFailedDialog));
 
-/** Opens as soon as it is there: it was asked for before it was loaded. */
+/** The loaded menu. It opens on mount, because the click that asked for it came before it was loaded. */
 export function AccountMenu() {
   const me = useMe();
   const owner = useOwner();
@@ -27,7 +27,7 @@ export function AccountMenu() {
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   useBackCloses(() => setOpen(false), isOpen);
-  // The button that was pressed is gone; this one takes its focus, and has it back when the menu closes.
+  // Replaces the button that was pressed: takes its focus now, and gets it back when the menu closes.
   const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
     icon.current = button;
@@ -54,7 +54,7 @@ export function AccountMenu() {
     if (isThere && waiting + refused + drafts + edits + courses === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));
   }
-  /** The entry that was pressed is gone with the menu. */
+  /** Closes the dialog; the focus goes to the account button, because the menu entry no longer exists. */
   function handleCancel(): void {
     setUnsent(undefined);
     setFailed(undefined);
@@ -63,7 +63,7 @@ export function AccountMenu() {
 
   return (
     <>
-      {/* Inside the header's landmark; and the placeholder for the first focus is no entry of a menu. */}
+      {/* No portal, so that the menu is inside the header landmark; no focus placeholder, because it is not a valid menu item. */}
       <Menu
         position="bottom-end"
         width={220}

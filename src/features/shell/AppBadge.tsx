@@ -1,4 +1,4 @@
-/** The number on the app's icon: what waits to be sent, and what is to be reviewed. */
+/** Sets the badge of the app's icon: the number of queued calls plus due reviews. */
 import { useAppBadge } from '@/device/badge';
 import { useBadgeState } from '@/device/badge-permission';
 import { useDueSpacedReviewCount } from '@/device/spaced-reviews';

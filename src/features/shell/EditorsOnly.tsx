@@ -1,4 +1,4 @@
-/** A screen for people who edit courses. The route table lets others in (specification §2); they see that there is nothing for them to do. */
+/** Wraps a screen for users who may edit courses. Other users may open it (specification §2), and see that it offers them nothing. */
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The list of all keys. */
+/** The dialog that lists all keyboard shortcuts. */
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 
@@ -9,11 +9,11 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 interface KeyLine {
   what: string;
-  /** Any of these; each is pressed together. */
+  /** Alternative shortcuts, each a list of keys that are pressed together. */
   keys: readonly (readonly string[])[];
 }
 
-/** ⌘ where keyboards have it. */
+/** The modifier key: ⌘ on Apple devices, else Ctrl. */
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [

@@ -15,7 +15,7 @@ export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
     return () => clearTimeout(timer);
   }, []);
   const words = useDownloadProgress();
-  // What comes slowly comes: the code is there, and its text has a limit of its own.
+  // While a download reports progress, the code is loaded, and the text has its own timeout.
   if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} words={words} />;
 }

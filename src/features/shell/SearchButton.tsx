@@ -1,4 +1,4 @@
-/** The search in the top bar, also on Ctrl/⌘+K; what it needs is loaded on first use. */
+/** The search button in the top bar, also opened by Ctrl/⌘+K; the dialog is loaded on first use. */
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,10 +14,10 @@ import classes from './SearchButton.module.css';
 
 const SearchDialog = lazyAsked(() => import('./search/SearchDialog').then((module) => module.SearchDialog));
 
-/** What a learner waits for has come by then. */
+/** Delay before lessons are indexed: by then the screen has usually loaded. */
 const READ_IN_AFTER_MS = 9000;
 
-/** Has lessons on the device read in before anybody searches; without a worker there are none. */
+/** Indexes the lessons on the device before the first search. Without a service worker the device holds no lessons. */
 function useReadingIn(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -32,7 +32,7 @@ function useReadingIn(): void {
   }, [client]);
 }
 
-/** Whether the search is closed, on its way with its keys caught here (on a phone with the keyboard on the screen), or has the keys itself. */
+/** `coming`: the dialog is loading and an invisible field catches the keys, which also opens a phone's keyboard; `open`: the dialog has the focus. */
 type Stage = 'closed' | 'coming' | 'open';
 
 export function SearchButton() {
@@ -53,7 +53,7 @@ export function SearchButton() {
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
   const handleKey = ({ key, nativeEvent }: KeyboardEvent) => {
-    // An Escape that takes back a composition is the input method's.
+    // During a composition, Escape belongs to the input method.
     if (key === 'Escape' && !isOfInputMethod(nativeEvent)) close();
   };
   useHotkeys([['mod+K', open]], []);
@@ -79,7 +79,7 @@ export function SearchButton() {
             isWanted={stage !== 'closed'}
             query={query}
             onQueryChange={setQuery}
-            // One that was called off takes the focus once more as it goes.
+            // A dialog that was cancelled while loading takes the focus once more as it closes.
             onFocus={() => (stage === 'closed' ? close() : setStage('open'))}
             onClose={close}
             onMissing={() => {

@@ -1,4 +1,4 @@
-/** The foot of the side menu: display settings, and the keys where there is a keyboard; their dialogs are loaded when wanted. */
+/** The foot of the side menu: display settings, and the list of shortcuts if there is a keyboard; their dialogs are loaded on first use. */
 import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 
@@ -38,7 +38,7 @@ function Tool({ label, Icon, isExpanded, className = '', onClick }: ToolProps) {
 
 export interface SideToolsProps {
   isExpanded: boolean;
-  /** A dialog opens over the page: the drawer goes. */
+  /** Called when a dialog opens, so that the drawer closes. */
   onOpen: () => void;
 }
 

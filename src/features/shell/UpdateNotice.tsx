@@ -1,4 +1,4 @@
-/** 「新しい版があります」: offered when nothing is being answered, written or sent, and put off as long as the learner likes. */
+/** The notice 「新しい版があります」: shown when nothing is being answered, written or sent; the learner may postpone it for any time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -21,7 +21,7 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
-  // What is tried again every few seconds without a network must not make the card come and go.
+  // Stays once shown: offline, the queue retries every few seconds, which would make the notice flicker.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   if (canInterrupt && !isSending && !isShown) setShown(true);

@@ -1,7 +1,7 @@
-/** Whether the side menu is expanded: a habit of the person, kept on the device. */
+/** The expanded state of the side menu, stored on the device. */
 import { useStoredItem } from '@/device/use-local-storage';
 
-/** The state, and how to set it; expanded until the person collapses it. */
+/** Returns the state and its setter; expanded by default. */
 export function useMenuState(): [isExpanded: boolean, setExpanded: (isExpanded: boolean) => void] {
   const [state, keep] = useStoredItem('manabiba-menu');
   return [state !== 'collapsed', (isExpanded) => keep(isExpanded ? 'open' : 'collapsed')];

@@ -1,4 +1,4 @@
-/** What is drawn attention to where somebody has studied: that what waits is at risk, then, on home and my page, installing. */
+/** Notices about this device after the user has studied: queued calls at risk of loss, otherwise, on home and my page, the offer to install the app. */
 import { useState } from 'react';
 
 import { useAskWhenInstalled, useWaitingRisk } from '@/device/protection';

@@ -8,7 +8,7 @@ import { progressQueries } from '@/queries/progress';
 
 /** Loads one's own progress; the summary may be missing. Works offline after the first visit. */
 export async function loadOwnProfile({ queryClient, me }: { queryClient: QueryClient; me: User }): Promise<void> {
-  // Not waited for: the company's name has a reserved place on the screen.
+  // Not awaited: the screen reserves the place of the company's name.
   void queryClient.prefetchQuery(meQueries.company());
   await Promise.all([
     loadQuery(queryClient, progressQueries.detail(me.id)),

@@ -1,4 +1,4 @@
-/** What the signed-in area draws attention to, one thing at a time: a new version, then what this device has to say. */
+/** The notices of the signed-in area, one at a time: a new version first, then notices about this device. */
 import { Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';
@@ -10,7 +10,7 @@ import { lazyExtra } from '@/ui/lazy-extra';
 const AppBadge = lazyExtra(() => import('@/features/shell/AppBadge').then((module) => module.AppBadge));
 const DeviceNotice = lazyExtra(() => import('./-device-notice').then((module) => module.DeviceNotice));
 
-/** One thing to say, or nothing. */
+/** Renders one notice at most. */
 function BottomPlace() {
   const update = useAppUpdate();
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();

@@ -1,4 +1,4 @@
-/** What the screens of 受講記録簿 and 修了証 load, and the ways to them; with their screens, not in the first load. */
+/** Loaders and breadcrumbs of the screens 受講記録簿 and 修了証; in their chunk, not in the first load. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -11,7 +11,7 @@ import { userQueries } from '@/queries/users';
 import { personCrumbs } from '@/routes/-loaded-trails';
 import { type OwnerKey, ownerKey, type Session } from '@/session/session';
 
-/** A network that does not answer holds nobody up: as long as the worker waits before it shows a copy. */
+/** The screen opens without the record if the network does not answer in this time; the same as the worker waits before it answers from a copy. */
 const PATIENCE_MS = 3000;
 
 interface LoadContext {
@@ -19,7 +19,7 @@ interface LoadContext {
   me: User;
 }
 
-/** Progress, which the record stands on, then what is told beside it, without which it stands as well. */
+/** Loads the progress, which the record requires, then the optional details of the record. */
 async function loadRecord(
   queryClient: QueryClient,
   { userId, courseId }: { userId: string; courseId?: string },
@@ -36,18 +36,18 @@ function recordCrumbs(to: string, courseId: string | undefined): Crumb[] {
   return courseId === undefined ? [crumb] : [crumb, { label: '修了証', to: `${to}/${courseId}` }];
 }
 
-/** The own record. */
+/** Loads the user's own record. */
 export async function loadOwnRecord(
   { queryClient, me, session }: LoadContext & { session?: Session },
   courseId: string | undefined,
 ): Promise<{ crumbs: Crumb[] }> {
-  // Not waited for: the record stands without it.
+  // Not awaited: the record is shown without it.
   void queryClient.prefetchQuery(meQueries.company());
   await loadRecord(queryClient, { userId: me.id, courseId }, session && ownerKey(session.owner));
   return { crumbs: [...trailAbove('/_app/record/{-$courseId}', me.role), ...recordCrumbs('/record', courseId)] };
 }
 
-/** Somebody else's record; the server decides whose may be seen. */
+/** Loads the record of another user; the server checks the permission. */
 export async function loadRecordOf(
   context: LoadContext,
   { userId, courseId }: { userId: string; courseId?: string },

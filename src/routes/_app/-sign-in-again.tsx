@@ -1,4 +1,4 @@
-/** The dialog of a session that has ended, fetched once it is asked for. */
+/** The dialog to sign in again after the session has ended; loaded on first use. */
 import { Suspense } from 'react';
 
 import { useSessionStatus } from '@/queries/sign-in-again';

@@ -1,12 +1,12 @@
-/** /continue: the shortcut 続きから of the installed app; leads to the next unread lesson, or home where there is none. */
+/** /continue: the shortcut 続きから of the installed app; redirects to the next unread lesson, or to home if there is none. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import type { OwnerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/continue')({
   beforeLoad: async ({ context: { queryClient, me } }) => {
-    // Home says what the device holds, where the outline cannot be had.
-    // Few come this way, so it is not in the first load.
+    // If the outline cannot be loaded, home shows what the device holds.
+    // Rarely used, so it is not in the first load.
     const [{ findNextLesson }, { readOpenableLessons }] = await Promise.all([
       import('@/queries/next-lesson'),
       import('@/device/openable-lessons'),

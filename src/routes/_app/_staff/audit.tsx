@@ -5,13 +5,13 @@ import { AuditScreen } from '@/features/audit/AuditScreen';
 import { auditQueries } from '@/queries/audit';
 import { loadQuery } from '@/queries/load-query';
 
-/** What stands in the URL may be anything. */
+/** Validates the page number in the URL, which may be any value. */
 function readPage(page: unknown): number {
   return typeof page === 'number' && Number.isInteger(page) && page > 0 ? page : 1;
 }
 
 export const Route = createFileRoute('/_app/_staff/audit')({
-  // Read by the screen: what stands here is in the first load.
+  // Validated by the screen, because this function is in the first load.
   validateSearch: (search: Record<string, unknown>): { page?: number } => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -1,4 +1,4 @@
-/** /courses/{id}: one course; whoever may edit it does so in place, and previews what learners see. */
+/** /courses/{id}: one course; users who may edit it edit it in place and can preview the learner's view. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CourseView } from '@/features/courses/CourseView';

@@ -1,4 +1,4 @@
-/** What the editor of a lesson opens with: the lesson; of one that somebody deleted, its draft, if the device holds one. */
+/** Loader of the lesson editor: the lesson, or for a deleted lesson the draft that the device holds. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/errors';
@@ -20,7 +20,7 @@ async function hasDraft(session: Session | undefined, lessonId: string): Promise
   return drafts.length > 0;
 }
 
-/** Loads the lesson with its course; in a deleted one's place the courses that a new one may go to. @throws as the reads do. */
+/** Loads the lesson with its course; if it was deleted but has a draft, loads the courses that a new lesson may go to. @throws what the reads throw. */
 export async function loadLessonToEdit(
   { queryClient, session }: Context,
   lessonId: string,

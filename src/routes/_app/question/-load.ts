@@ -1,4 +1,4 @@
-/** What solve and review load: the question set, its place in the course, and whose answers are asked for. */
+/** Loaders of the solve and review screens: the question set, its place in the course, and the user whose answers are shown. */
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 
@@ -21,8 +21,8 @@ interface LoadContext {
 const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
 
 /**
- * Loads a question set, and what can be had beside it: the lesson for the way back, and the explanation. A device that
- * holds the questions alone still opens them.
+ * Loads a question set, and if available its lesson, for the breadcrumbs, and the explanation. A device that holds only the
+ * questions still opens them.
  */
 export async function loadQuestionSet(
   { queryClient, me }: LoadContext,
@@ -40,15 +40,15 @@ export async function loadQuestionSet(
 }
 
 /**
- * Loads the progress that a review is of; of another user it takes the permission, and the server decides.
+ * Loads the progress that a review shows; for another user it requires the permission, and the server checks again.
  *
- * @returns the way to that user; undefined for the own answers.
+ * @returns the breadcrumbs to that user; undefined for the own answers.
  */
 export async function loadUserOfReview(context: LoadContext, userId: string | undefined): Promise<Crumb[] | undefined> {
   const { queryClient, me } = context;
   if (userId !== undefined && !isId(userId)) throw notFound();
   if (userId === undefined || userId === me.id) {
-    // What waits on this device can be reviewed without it; the screen says when there is neither.
+    // Optional: answers still queued on this device can be reviewed without it; the screen reports it if there are none.
     await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** /sections/{id}: one section; whoever may edit it does so in place, and previews what learners see. */
+/** /sections/{id}: one section; users who may edit it edit it in place and can preview the learner's view. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SectionView } from '@/features/sections/SectionView';

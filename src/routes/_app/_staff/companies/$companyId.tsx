@@ -8,7 +8,7 @@ import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
-  // Read by the screen: what stands here is in the first load.
+  // Validated by the screen, because this function is in the first load.
   validateSearch: (search: Record<string, unknown>): PeopleSearch => search,
   loader: async ({ context: { queryClient, me }, params }) => {
     const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
@@ -23,7 +23,7 @@ function CompanyPage() {
   const navigate = Route.useNavigate();
   return (
     <CompanyView
-      // Another company's table begins as its own URL says.
+      // A new table for each company, so that its state starts from the URL.
       key={companyId}
       companyId={companyId}
       search={readPeopleSearch(Route.useSearch())}

@@ -7,7 +7,7 @@ import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/_staff/companies/')({
-  // Read by the screen: what stands here is in the first load.
+  // Validated by the screen, because this function is in the first load.
   validateSearch: (search: Record<string, unknown>): { view?: 'people' } & PeopleSearch => search,
   loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),
   component: CompaniesPage,

@@ -1,4 +1,4 @@
-/** /lessons/edit/{id}: edit a lesson, or make a new one of the draft of one that is gone. */
+/** /lessons/edit/{id}: edit a lesson, or create a new one from the draft of a deleted lesson. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { LessonEditor } from '@/features/lessons/LessonEditor';
