@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
+import { lessonFields } from './lessons';
 import { requireId, requireValue } from './require';
 import {
   copyFields,
@@ -33,10 +34,8 @@ export type Course = z.infer<typeof courseSchema>;
 
 const outlineLessonSchema = z.object({
   id: idSchema,
-  title: z.string(),
+  ...lessonFields,
   order: defaulted(z.number(), 0),
-  /** Reading time in minutes. */
-  minutes: optionalField(z.number()),
   questionSetCount: defaulted(z.number(), 0),
   updatedAt: timestampSchema,
 });

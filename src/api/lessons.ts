@@ -15,16 +15,21 @@ import {
 } from './shapes';
 import type { LessonPageQuery } from './title-lists';
 
+/** The fields that describe a lesson: its form writes them, and a course's outline has them, too. */
+export const lessonFields = {
+  title: z.string(),
+  /** Reading time in minutes. */
+  minutes: optionalField(z.number()),
+};
+
 export const lessonSchema = z.object({
   ...copyFields,
   id: idSchema,
   courseId: idSchema,
   sectionId: idSchema,
   chapterId: idSchema,
-  title: z.string(),
+  ...lessonFields,
   order: defaulted(z.number(), 0),
-  /** Reading time in minutes. */
-  minutes: optionalField(z.number()),
   /** The lesson's markdown file; undefined for a lesson without text. */
   contentId: optionalField(idSchema),
   questionSets: defaulted(z.array(z.object({ id: idSchema, title: z.string(), questionCount: z.number() })), []),

@@ -1,9 +1,17 @@
-/** Lessons as the page writes them: the text first, under a name of its own, then the lesson that points at it. */
+/** Saves lessons: uploads the text under a unique file name first, then the lesson that refers to it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 
-import { createLesson, fetchLessons, type Lesson, lessonSchema, type NewLesson, updateLesson } from '@/api/lessons';
+import {
+  createLesson,
+  fetchLessons,
+  type Lesson,
+  lessonFields,
+  lessonSchema,
+  type NewLesson,
+  updateLesson,
+} from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import { uploadContent } from '@/api/uploads';
 
@@ -15,37 +23,26 @@ import { readLessonToEdit } from './lesson-to-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { uniqueFileName } from './upload-checks';
 
-/** What a lesson's form holds once it is checked. */
-export interface WrittenLesson {
-  title: string;
-  chapterId: string;
-  /** `null` for none. */
-  minutes: number | null;
-  text: string;
-}
+/** The validated values of a lesson's form; the text is sent as a file, and the course only selects the chapters. */
+export type WrittenLesson = Omit<NewLesson, 'order' | 'contentId'> & { text: string; courseId: string };
 
-/** The fields of a lesson that its form writes, and the version they are of. */
-export const lessonVersionSchema = z.object({
-  updatedAt: z.string(),
-  title: z.string(),
-  chapterId: z.string(),
-  minutes: z.optional(z.number()),
-  contentId: z.optional(z.string()),
-});
+const { updatedAt, chapterId, contentId } = lessonSchema.shape;
+/** The fields that a lesson's form writes, with their version. */
+export const lessonVersionSchema = z.object({ updatedAt, chapterId, contentId, ...lessonFields });
 
-/** Changes a lesson. @throws {NewerVersionError} when somebody saved a newer version; whatever else the call throws. */
+/** Changes a lesson. @throws {NewerVersionError} on a version conflict, and the errors of the call. */
 function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Promise<Lesson> {
   const send = (updatedAt?: string) => updateLesson(lessonId, { ...changes, updatedAt });
   return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
 }
 
-/** The lesson that was made of these fields: it points at the text that only we have uploaded, or has none and is new. */
+/** Finds the lesson created from these fields: by its uniquely named text, or, without text, by title, chapter and time. */
 async function findLesson(
   { contentId, title, chapterId }: NewLesson,
   sinceMs: number,
   searchesLists: boolean,
 ): Promise<Lesson | undefined> {
-  // There may be thousands; a server that does not know of texts may know of titles.
+  // There may be thousands of lessons, so the server searches where it can; a server that ignores `contentId` may still know `q`.
   const query = searchesLists ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
   const isMade = (lesson: Lesson) =>
@@ -58,15 +55,15 @@ async function findLesson(
   return lessons.find(isMade);
 }
 
-/** Uploads texts; one that has arrived is not sent again. */
+/** Uploads texts, each only once. */
 function useTextStore(text: string, contentId: string | undefined) {
   const known = useRef<{ text: string; contentId?: string }>({ text, contentId });
   return {
-    /** A text, and where it lies. */
+    /** Records a text that is already uploaded. */
     know: (itsText: string, itsContentId: string | undefined) => {
       known.current = { text: itsText, contentId: itsContentId };
     },
-    /** @returns the text's content id, `null` for no text. @throws {ApiError}, {NetworkError}. */
+    /** Uploads a text if needed. @returns its content id, `null` for no text. @throws {ApiError}, {NetworkError}. */
     store: async ({ text: written, title }: WrittenLesson): Promise<string | null> => {
       if (written.trim() === '') return null;
       if (written === known.current.text && known.current.contentId) return known.current.contentId;
@@ -81,11 +78,11 @@ function useTextStore(text: string, contentId: string | undefined) {
 export interface LessonWriterOptions {
   /** Undefined for a new lesson. */
   lesson?: Lesson;
-  /** The text that the lesson points at, '' for none. */
+  /** The lesson's text, '' for none. */
   text: string;
 }
 
-/** Saves a lesson's form: the text first, then the lesson, from the version that the form started with. */
+/** Returns the functions that save a lesson's form, with the version that the form started from. */
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
   const { searchesLists } = useCapabilities();
@@ -98,17 +95,17 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
     return made ? changeLesson(made.id, fields, { base: made }) : create(fields);
   };
   return {
-    /** @param from undefined for a new lesson. @throws {NewerVersionError} when somebody's is in the way, {ApiError}, {NetworkError}. */
+    /** Saves the form. @param from undefined for a new lesson. @throws {NewerVersionError} on a version conflict, {ApiError}, {NetworkError}. */
     save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
-      const { title, chapterId, minutes } = written;
-      const fields = { title, chapterId, minutes, contentId: await texts.store(written) };
+      const { text: _text, courseId: _courseId, ...values } = written;
+      const fields = { ...values, contentId: await texts.store(written) };
       const saved = await (lesson && from ? changeLesson(lesson.id, fields, from) : add(fields));
       void refreshCurriculum(queryClient);
       return saved;
     },
-    /** Reads the version that is on the server now. @throws {ApiError}, {NetworkError}. */
+    /** Reads the server's current version. @throws {ApiError}, {NetworkError}. */
     readNewest: (lessonId: string) => readLessonToEdit(queryClient, lessonId),
-    /** A text, and where it lies: it is not sent again. */
+    /** Records a text that is already uploaded, so that it is not sent again. */
     knowText: texts.know,
   };
 }

@@ -20,14 +20,15 @@ type LessonChanges = z.output<typeof updateLessonSchema>;
 
 /** Creates a lesson. @returns its id. @throws {Problem} 422. */
 export async function createLesson(database: Database, newLesson: NewLesson): Promise<string> {
-  const { chapterId, title, order, minutes = null, contentId = null } = newLesson;
+  const { order, ...fields } = newLesson;
+  const { chapterId, contentId } = fields;
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     const place = await placeOfChapter(transaction, chapterId);
     if (!place) throw invalidField('chapterId', '指定されたチャプターがありません。');
     await touch(transaction, place);
     await requireContent(transaction, 'contentId', contentId, 'md');
-    await transaction.insert(lessons).values({ id, chapterId, title, order: 0, minutes, contentId, updatedAt: now });
+    await transaction.insert(lessons).values({ ...fields, id, order: 0, updatedAt: now });
     await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
   });
   return id;

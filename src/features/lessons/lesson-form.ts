@@ -40,6 +40,11 @@ export const lessonLabels = {
   text: '本文',
 } satisfies Record<keyof LessonFormValues, string>;
 
+/** Returns the initial values of a new lesson's form; '' where course or chapter are unknown. */
+export function newLessonValues(courseId: string, chapterId: string): LessonFormValues {
+  return { title: '', courseId, chapterId, minutes: '', text: '' };
+}
+
 /** Returns the form's initial values for a lesson. */
 export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
   const { title, courseId, chapterId, minutes } = lesson;

@@ -8,7 +8,7 @@ import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/quer
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
-import { lessonFormSchema, lessonFormValues } from './lesson-form';
+import { lessonFormSchema, lessonFormValues, newLessonValues } from './lesson-form';
 
 export interface LessonFormOptions {
   /** Undefined for a new one. */
@@ -43,7 +43,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
     schema: lessonFormSchema,
-    initialValues: lesson ? lessonFormValues(lesson, text) : { title: '', courseId, chapterId, minutes: '', text: '' },
+    initialValues: lesson ? lessonFormValues(lesson, text) : newLessonValues(courseId, chapterId),
   });
   const { draft, base, startFrom } = useEditDraft(form, {
     name: 'lesson',
