@@ -12,7 +12,7 @@ export interface BottomNoticeProps {
   onLater: () => void;
 }
 
-/** Tells the page how high it is: toasts stand above it, and the page can be scrolled past it. */
+/** Publishes its height, so that toasts appear above it and the page can scroll past it. */
 function follow(notice: HTMLElement | null): (() => void) | undefined {
   if (!notice) return undefined;
   const { style } = document.documentElement;

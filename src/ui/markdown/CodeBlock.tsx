@@ -1,4 +1,4 @@
-/** A block of code: its language, a button that copies it, and the code, plain until the colours have arrived. */
+/** A code block with its language, a copy button, and highlighting once that is loaded. */
 import { type ReactNode, useRef } from 'react';
 
 import { CodeCopyButton } from './CodeCopyButton';
@@ -11,18 +11,18 @@ const { useModule: useHighlighter } = createLazyModule(() => import('./code-high
 
 export interface CodeBlockProps {
   code: string;
-  /** What the author wrote behind the fence; '' where it is not known, or colours would cost too much. */
+  /** The language after the fence; '' when unknown or when highlighting would exceed a limit. */
   language: string;
-  /** What stands above: the file's name or the language. */
+  /** The title: the file's name or the language. */
   name: string;
-  /** What lies over the marked lines. */
+  /** The overlay of marked lines. */
   marks?: ReactNode;
 }
 
 export function CodeBlock({ code, language, name, marks }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
   const Coloured = useHighlighter(!plainNames.test(language))?.ColouredCode;
-  // Long lines scroll sideways, which the keyboard must be able to do as well.
+  // Focusable, so that long lines can be scrolled with the keyboard.
   const scroll = { role: 'group', tabIndex: 0, 'aria-label': name === '' ? 'コード' : `コード（${name}）` };
   return (
     <div className={classes.code}>

@@ -1,4 +1,4 @@
-/** Copies code, or selects it where the browser gives no access to the clipboard. */
+/** Copies code, or selects it where the clipboard is not accessible. */
 import { type RefObject, useEffect, useState } from 'react';
 
 import classes from './code.module.css';
@@ -14,7 +14,7 @@ export interface CodeCopyButtonProps {
 
 async function copy(code: string): Promise<boolean> {
   try {
-    // Outside of secure contexts there is no clipboard, whatever the types say.
+    // Outside secure contexts `clipboard` is undefined, contrary to its type.
     const clipboard = navigator.clipboard as Clipboard | undefined;
     await clipboard?.writeText(code);
     return clipboard !== undefined;

@@ -1,4 +1,4 @@
-/** A text in markdown with furigana, code and formulas, as lessons, questions and notices are written. */
+/** Renders markdown with furigana, code and formulas: lessons, questions and notices. */
 import {
   type ComponentType,
   memo,
@@ -28,19 +28,19 @@ export type { MarkdownImageProps } from './MarkdownPicture';
 
 export interface MarkdownProps {
   text: string;
-  /** Shows an image: the feature knows where content lies. Keep it the same component, or every image is made anew. */
+  /** Renders an image. Must be a stable component, or every image is mounted again. */
   Image: ComponentType<MarkdownImageProps>;
-  /** Furigana above the words, or left out; as this device is set unless said otherwise. */
+  /** Shows furigana; default: this device's setting. */
   furigana?: boolean;
-  /** 'inline' is smaller, for questions and notices, and its headings have no ids. */
+  /** 'inline': smaller, for questions and notices, without heading ids. */
   variant?: 'lesson' | 'inline';
-  /** Called when the whole text stands. */
+  /** Called when the whole text is rendered. */
   onDrawn?: () => void;
 }
 
 /**
- * The place of a slice. All are there from the start: what is put into the text itself has the browser look through all of
- * it anew, as soon as a formula is in it (MathML's own rules count children).
+ * The container of a slice. All containers exist from the start: inserting elements into a text with formulas makes the browser restyle
+ * the whole text (MathML's user agent rules use child selectors).
  */
 const MarkdownPart = memo(function MarkdownPart({ children }: PropsWithChildren) {
   return <div className={classes.part}>{children}</div>;
@@ -53,12 +53,12 @@ interface MarkdownTextProps {
   onDrawn: (() => void) | undefined;
 }
 
-/** Apart and remembered, so that only a new text is parsed. */
+/** A separate memoised component, so that only a new text is parsed. */
 const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
   const id = useId();
   const drawing = useMemo(() => {
     const math = expectMath(text);
-    // Elsewhere what stands below would move once more.
+    // Otherwise the content below would shift again.
     const beforeFormulas = isLesson ? math : undefined;
     const options = {
       isFuriganaShown,
@@ -76,15 +76,15 @@ interface DrawnTextProps extends Pick<MarkdownTextProps, 'isLesson' | 'onDrawn'>
   drawing: Drawing;
 }
 
-/** Below what cuts the text: between two components React lets the page breathe. */
+/** A child of the component that splits the text, because React can yield between components. */
 function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
   drawing.drawFirst();
   const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
   const isDone = drawing.isDone();
-  // A drawing that has come to its end is what the next one is put in the place of.
+  // A completed drawing stays until the next one replaces it.
   const [whole, setWhole] = useState(drawing);
   if (isDone && whole !== drawing) setWhole(drawing);
-  // What a lesson was before stands below until its place is taken, so that an editor's preview keeps its height.
+  // The previous rendering stays below until replaced, so that an editor's preview keeps its height.
   const below = isLesson && !isDone ? whole.slices() : [];
   const parts = Array.from({ length: Math.max(drawing.count(), below.length) }, (_, index) => (
     <MarkdownPart key={index}>{index < slices.length ? slices[index] : below[index]}</MarkdownPart>
@@ -103,7 +103,7 @@ function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
 
 export function Markdown({ text, Image, furigana, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();
-  // While someone types, the letter appears first and the preview follows.
+  // Deferred, so that typing stays responsive.
   const shownText = useDeferredValue(text);
   return (
     <div className={`${classes.prose} ${blockClasses.blocks} ${variant === 'inline' ? classes.inline : ''}`}>

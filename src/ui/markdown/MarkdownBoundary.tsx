@@ -1,4 +1,4 @@
-/** Shows a text as it was written when laying it out fails, until it changes. */
+/** An error boundary: shows a text as plain text after a rendering error, until the text changes. */
 import { Component, type ReactNode } from 'react';
 
 import { MarkdownPlain } from './MarkdownPlain';

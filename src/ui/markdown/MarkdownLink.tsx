@@ -1,4 +1,4 @@
-/** A link in a text: into the app without reloading it, out of it in a new tab, or nowhere. */
+/** A link in a text: within the app by the router, to other sites in a new tab, or as plain text. */
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
@@ -10,19 +10,19 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** Who knows which page an address of a document means: the feature knows what there is. */
+/** Resolves links between documents; provided by the feature. */
 export const MarkdownLinkContext = createContext<(href: string, words: string) => string | undefined>(() => undefined);
 
 export interface MarkdownLinkProps {
   href: string;
-  /** The link as words. */
+  /** The link's text. */
   words: string;
   title?: string;
   children: ReactNode;
 }
 
 export function MarkdownLink({ href, words, title, children }: MarkdownLinkProps) {
-  // Without a router, as in a preview of its own, the browser follows the link.
+  // Without a router, as in prerendering, the browser follows the link.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const target = readLink(useContext(MarkdownLinkContext)(href, words) ?? href);
 

@@ -1,18 +1,18 @@
-/** An image in a text: the feature shows it, where its address may be shown at all. */
+/** An image in a text, rendered by the feature if its URL is allowed. */
 import { type ComponentType, createContext, useContext } from 'react';
 
 import { readImage } from './markdown-links';
 
 export interface MarkdownImageProps {
-  /** "content:ID", or an absolute or relative address. */
+  /** "content:ID", or an absolute or relative URL. */
   source: string;
   alt: string;
-  /** In pixels, when the text tells them. */
+  /** In pixels, if the text specifies them. */
   width?: number;
   height?: number;
 }
 
-/** Who shows images: the feature knows where content lies. */
+/** The component that renders images; provided by the feature. */
 export const MarkdownImageContext = createContext<ComponentType<MarkdownImageProps> | undefined>(undefined);
 
 export function MarkdownPicture({ address, alt }: { address: string; alt: string }) {

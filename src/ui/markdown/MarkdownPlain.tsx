@@ -1,9 +1,9 @@
-/** A text as it was written, where it cannot be laid out. */
+/** A text shown as plain text, because it cannot be rendered. */
 import classes from './markdown.module.css';
 
 export interface MarkdownPlainProps {
   text: string;
-  /** What stands before it says so already. */
+  /** The text before it already explains this. */
   isContinued?: boolean;
 }
 

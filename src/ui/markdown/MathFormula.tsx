@@ -1,4 +1,4 @@
-/** A formula: its TeX source until the typesetter has arrived, then the drawn formula where that is not too dear. */
+/** A formula: its TeX source until the typesetter is loaded, then the drawn formula unless it exceeds a limit. */
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
@@ -8,7 +8,7 @@ import { nextFrame } from './next-frame';
 
 import classes from './math.module.css';
 
-/** Formulas come with their fonts, so that what stands beside them moves once. */
+/** Loads the typesetter together with its fonts, so that the layout shifts only once. */
 async function fetchMath() {
   const math = await import('./math-renderer');
   await fontsCome();
@@ -17,16 +17,16 @@ async function fetchMath() {
 
 const { useModule: useMath, fetchModule } = createLazyModule(fetchMath);
 
-/** Longer nobody waits to read, however many texts have been opened meanwhile. */
+/** Maximum wait for the typesetter, counted from the first text with formulas. */
 const MATH_MS = 3000;
 
 let awaited: { coming: Promise<void>; atMost: Promise<void> } | undefined;
 
 /**
- * Begins to fetch what a text's formulas need while the text is read.
+ * Starts to load what a text's formulas need, while the text is parsed.
  *
- * @returns undefined where nothing is to be waited for; else it ends when formulas can be drawn, cannot be without a network, or 3 s after
- *   the first text has asked.
+ * @returns undefined when there is nothing to wait for; else a promise that resolves when formulas can be drawn, when loading has failed,
+ *   or 3 s after the first text with formulas.
  */
 export function expectMath(text: string): Promise<void> | undefined {
   const coming = hasFormula(text) ? fetchModule() : undefined;
@@ -38,7 +38,7 @@ export function expectMath(text: string): Promise<void> | undefined {
   return awaited.atMost;
 }
 
-/** Whether a formula amid words is wider than what they stand in; elements amid words have no width of their own. */
+/** Returns whether an inline formula is wider than its container; inline elements have no `clientWidth`. */
 function isWiderThanLine(element: HTMLElement): boolean {
   let box = element.parentElement;
   while (box?.clientWidth === 0) box = box.parentElement;
@@ -56,7 +56,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     const element = ref.current;
     if (verdict !== 'fine' || !math || !element) return undefined;
     let isGone = false;
-    // Measured when it was laid out with all others of its frame: one by one, each would have the whole page laid out.
+    // Measured together with all formulas of the frame: measuring one by one would force a layout each.
     void math.drawMath({ tex, isDisplay }, element, nextFrame).then(() => {
       if (!isGone) setIsWide(isDisplay ? element.scrollWidth > element.clientWidth : isWiderThanLine(element));
     });
@@ -76,7 +76,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
       </span>
     );
   }
-  // Only what can be scrolled is a stop for the keyboard. The key keeps React out of what KaTeX has drawn.
+  // Focusable only when it scrolls. The key keeps React from touching KaTeX's elements.
   const scroll = isWide ? { tabIndex: 0, role: 'group', 'aria-label': '数式' } : {};
   return <span key="drawn" ref={ref} className={isWide ? `${className} ${classes.wide}` : className} {...scroll} />;
 }

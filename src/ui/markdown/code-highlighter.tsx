@@ -1,4 +1,4 @@
-/** Colours code; its own chunk, fetched with the first code that has a language. */
+/** Syntax highlighting; a lazy chunk, loaded with the first code that has a language. */
 import type { RootContent } from 'hast';
 import { createLowlight } from 'lowlight';
 import { createElement, type ReactNode, type Ref, useMemo } from 'react';
@@ -19,12 +19,12 @@ function showTokens(nodes: RootContent[]): ReactNode[] {
   });
 }
 
-/** Code as spans with classes like "hljs-keyword"; undefined where it must stay plain. */
+/** Returns code as spans with classes like "hljs-keyword"; undefined when it stays plain. */
 function colour(code: string, language: string): ReactNode[] | undefined {
   try {
     return showTokens(lowlight.highlight(language, code).children);
   } catch {
-    // A grammar that stumbles over odd code must not take the code away.
+    // After an error in a grammar the code must still be shown.
     return undefined;
   }
 }
@@ -32,7 +32,7 @@ function colour(code: string, language: string): ReactNode[] | undefined {
 type UseLanguage = (isWanted: boolean) => true | undefined;
 const hooks = new Map<string, UseLanguage>();
 
-/** Whether a language is here, in a hook of its own for each. */
+/** Creates the hook that returns whether a language is loaded. */
 function hookOf(language: string): UseLanguage {
   const load = languageLoader(language);
   const known = hooks.get(language);
@@ -48,7 +48,7 @@ function hookOf(language: string): UseLanguage {
 
 export interface ColouredCodeProps {
   code: string;
-  /** What the author wrote behind the fence. */
+  /** The language after the fence. */
   language: string;
   ref: Ref<HTMLElement>;
 }
@@ -60,7 +60,7 @@ interface KnownCodeProps extends ColouredCodeProps {
 function KnownCode({ code, language, ref, useLanguage }: KnownCodeProps) {
   const isHere = useLanguage(languageLoader(language) !== undefined) ?? languageLoader(language) === undefined;
   const colours = useMemo(() => (isHere ? colour(code, language) : undefined), [isHere, code, language]);
-  // The key: put one by one in the place of the plain text, thousands of tokens would take React seconds.
+  // The key mounts new spans: updating the plain text to thousands of spans would take React seconds.
   return (
     <code key={colours ? 'coloured' : 'plain'} ref={ref} className={classes.coloured}>
       {colours ?? code}
@@ -68,7 +68,7 @@ function KnownCode({ code, language, ref, useLanguage }: KnownCodeProps) {
   );
 }
 
-/** Code in colours where its language is known, once that is here. */
+/** Highlighted code if its language is known, once that is loaded. */
 export function ColouredCode({ code, language: written, ref }: ColouredCodeProps) {
   const language = nameLanguage(written);
   if (language === undefined) return <code ref={ref}>{code}</code>;

@@ -1,4 +1,4 @@
-/** The languages that code is coloured for: everyday ones with the highlighter, others in a chunk each. */
+/** Languages with syntax highlighting: common ones in the highlighter's chunk, others in a chunk each. */
 import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
@@ -38,7 +38,7 @@ const others: Readonly<Record<string, Load>> = {
   swift: () => import('highlight.js/lib/languages/swift'),
 };
 
-/** What authors also write. */
+/** Aliases. */
 const aliases: Readonly<Record<string, string>> = {
   shell: 'bash',
   console: 'bash',
@@ -87,7 +87,7 @@ const aliases: Readonly<Record<string, string>> = {
   less: 'scss',
 };
 
-/** The highlighter's name of a language; undefined for code that stays plain. */
+/** Returns the highlighter's name of a language; undefined for an unknown one. */
 export function nameLanguage(written: string): string | undefined {
   const key = written.toLowerCase();
   const name = Object.hasOwn(aliases, key) ? aliases[key] : key;
@@ -95,7 +95,7 @@ export function nameLanguage(written: string): string | undefined {
   return isKnown ? name : undefined;
 }
 
-/** What fetches a language; undefined for one that is here. */
+/** Returns the import of a language; undefined when it is already loaded. */
 export function languageLoader(name: string): Load | undefined {
   return Object.hasOwn(others, name) ? others[name] : undefined;
 }

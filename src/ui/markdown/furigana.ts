@@ -3,7 +3,7 @@ import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';
 
-// The lengths are limited so that a text full of braces cannot make the search slow.
+// Bounded lengths: a text full of braces must not make the search slow.
 const pattern = /\{([^{}|｜\n]{1,40})\|([^{}|\n]{1,60})\}|[｜|]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/g;
 const isAscii = /^[\x20-\x7e]*$/;
 
@@ -12,14 +12,14 @@ interface Piece {
   reading?: string;
 }
 
-/** Cuts a text into words with and without a reading. */
+/** Splits a text into parts with and without a reading. */
 function splitFurigana(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const base = match[1] ?? match[3] ?? '';
     const reading = match[2] ?? match[4] ?? '';
-    // "{a|b}" in a technical text is no furigana.
+    // "{a|b}" in a technical text is not furigana.
     if (isAscii.test(base) && isAscii.test(reading)) continue;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
     pieces.push({ text: base, reading });
@@ -29,7 +29,7 @@ function splitFurigana(text: string): Piece[] {
   return pieces;
 }
 
-/** The words without their readings. */
+/** Returns the text without readings. */
 export function plainFurigana(text: string): string {
   return splitFurigana(text)
     .map((piece) => piece.text)
@@ -47,7 +47,7 @@ function showFurigana(node: RootContent, isShown: boolean): RootContent[] {
   return isShown ? splitFurigana(node.value).map(rubyNode) : [{ ...node, value: plainFurigana(node.value) }];
 }
 
-/** Puts readings on words, or takes them away; only text nodes are read, so code, math and addresses stay as they are. */
+/** Marks readings in a tree, or removes them; only in text nodes, so that code, formulas and URLs stay unchanged. */
 export function markFurigana(tree: Root, isShown: boolean): void {
   rewriteTree(tree, (siblings) => siblings.flatMap((node) => showFurigana(node, isShown)));
 }

@@ -2,13 +2,13 @@
 import 'katex';
 
 declare module 'katex' {
-  /** A string of the formula has no children. */
+  /** Undefined for a text node. */
   export interface VirtualNode {
     children?: readonly VirtualNode[];
     attributes?: Readonly<Record<string, string>>;
     toNode: () => Node;
   }
-  /** A macro that is a function gets the expander, and answers what it expands to. */
+  /** A macro function gets the expander and returns the expansion. */
   interface TreeOptions extends Omit<KatexOptions, 'macros'> {
     macros?: Record<string, (expander: object) => string>;
   }

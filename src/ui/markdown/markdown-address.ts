@@ -6,11 +6,11 @@ import type { Code, Construct, Event, Extension, State, TokenizeContext } from '
 const start = /^(?:https?:\/\/|www\.)/i;
 const LONGEST_START = 'https://'.length;
 const host = /^(?:https?:\/\/(?:[\w-]+\.)+|www\.)[\w-]+(?:\.[\w-]+)*$/i;
-/** What belongs to the sentence when the address ends with it. */
+/** Punctuation that belongs to the sentence when a URL ends with it. */
 const sentence = /[)\].,:;!?'"*_~]/;
 
 function toCharacter(code: Code): string {
-  // Line endings and tabs are negative; what is not ASCII ends an address just as they do.
+  // Line endings and tabs have negative codes; like any non-ASCII character they end a URL.
   return code !== null && code > 32 && code < 127 ? String.fromCodePoint(code) : '';
 }
 
@@ -22,7 +22,7 @@ function isSentence(code: Code): boolean {
   return sentence.test(toCharacter(code));
 }
 
-/** Punctuation up to the end of the address. */
+/** Trailing punctuation up to the end of the URL. */
 const ending: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -35,7 +35,7 @@ const ending: Construct = {
   },
 };
 
-/** What looks like `&hl;`, at the end of the address. */
+/** Something like `&hl;` at the end of the URL. */
 const entity: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -57,7 +57,7 @@ function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
 }
 
-/** Whether the words of a link may be open; an address is no link in a link. Each event is looked at once. */
+/** Returns whether link text may be open: a URL inside a link is not a link. Looks at each event once. */
 function isInLabel(events: Event[]): boolean {
   const seen = events.findLast(([, token]) => isOpenLabel(token) || token._gfmAutolinkLiteralWalkedInto);
   if (seen && isOpenLabel(seen[1])) return true;
@@ -66,13 +66,13 @@ function isInLabel(events: Event[]): boolean {
   return false;
 }
 
-/** Whether an address goes on in its host, or still in its scheme. */
+/** Returns whether a URL continues in its host or its scheme. */
 function isOfHost(character: string, text: string): boolean {
   const isScheme = character !== '' && !start.test(text) && /[:/.]/.test(character) && text.length < LONGEST_START;
   return /[\w-]/.test(character) || isScheme;
 }
 
-/** Words with hyphens may be long, and each of them could be the start of an address. */
+/** Hyphenated words may be long, and each part could start an e-mail address. */
 function isNoStart(text: string): boolean {
   return text.length === LONGEST_START && !start.test(text);
 }
@@ -110,7 +110,7 @@ function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize
     return code === 38 ? effects.check(entity, finish, takeOn)(code) : take(code, inRest);
   };
   const takeOn: State = (code) => take(code, inRest);
-  // Punctuation with more address behind it: looked at once, for a run may be long.
+  // Punctuation followed by more of the URL: scanned once, because a run may be long.
   const inRun: State = (code) => (isSentence(code) ? take(code, inRun) : inRest(code));
   const finish: State = (code) => {
     effects.exit(kind);
@@ -126,7 +126,7 @@ const address: Construct = {
   previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)),
 };
 
-/** A dot that the host goes on behind. */
+/** A dot inside the host. */
 const inHostDot: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -142,7 +142,7 @@ function isMailName(code: Code): boolean {
   return /[\w.+-]/.test(toCharacter(code));
 }
 
-/** An address of e-mail, as GFM has it. */
+/** An e-mail address as in GFM. */
 const mail: Construct = {
   name: 'mailAutolink',
   tokenize(effects, ok, nok) {
@@ -184,7 +184,7 @@ const mail: Construct = {
 
 const starts = Array.from({ length: 123 }, (_, code) => code).filter(isMailName);
 
-/** In place of the addresses of GFM, which swallow the words behind them because Japanese has no spaces. */
+/** Replaces GFM's autolinks, which swallow the following text because Japanese has no spaces. */
 export const addressSyntax: Extension = {
   text: Object.fromEntries(starts.map((code) => [code, /[hw]/i.test(toCharacter(code)) ? [mail, address] : mail])),
 };
@@ -193,7 +193,7 @@ const enterValue: Handle = function enterValue(token) {
   this.config.enter.autolinkProtocol?.call(this, token);
 };
 
-/** Links made of addresses; those of GFM's own search the words once more, in a time that grows with their square. */
+/** Turns URLs into links; GFM's own transform searches the text again, in quadratic time. */
 export const addressNodes: NodeExtension = {
   enter: {
     literalAutolink(token) {

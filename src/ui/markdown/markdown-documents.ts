@@ -1,7 +1,7 @@
-/** Texts that were written elsewhere: what stands before their words, and which lesson a link from one to another means. */
+/** Documents from other tools: removes front matter and a repeated title, and resolves links between documents to lessons. */
 import { decodeName, readHeadings } from './markdown-outline';
 
-/** Settings in YAML at the very beginning. */
+/** YAML front matter. */
 export const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
 
 function fold(words: string): string {
@@ -11,7 +11,7 @@ function fold(words: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
-/** Takes away a heading of one line that opens a text and says what the lesson is called. */
+/** Removes a leading one-line heading that repeats the lesson's title. */
 function withoutTitle(text: string, title: string): string {
   const [[number, heading] = [0, undefined]] = readHeadings(text).byLine;
   if (!heading || fold(heading.text) !== fold(title)) return text;
@@ -26,7 +26,7 @@ function withoutTitle(text: string, title: string): string {
   return isFirst && isLine ? lines.fill('', number - 1, number + Number(isUnderlined)).join('\n') : text;
 }
 
-/** A lesson's text as it is shown below its title; its lines keep their numbers. */
+/** Returns a lesson's text as shown below its title, with unchanged line numbers. */
 export function withoutPreamble(text: string, title: string): string {
   return withoutTitle(
     text.replace(frontMatter, (settings) => settings.replace(/.+/g, '')),
@@ -34,14 +34,14 @@ export function withoutPreamble(text: string, title: string): string {
   );
 }
 
-/** A relative address: its file's name without the ending, and what follows. */
+/** A relative URL: file name without extension, and the rest. */
 const document = /^(?![a-z][\w+.-]*:|[?#/])(?:[^?#]*\/)?([^/?#]+?)(?:\.(?:mdx?|html?))?\/?(#.*)?$/i;
 
 /**
- * Where a relative link leads: to the lesson that is called so, by id or title, or whose title the link's words are.
+ * Resolves a relative link to a lesson: by id or title of the file name, or by the link's text.
  *
- * @param lessons those that it may lead to
- * @returns the lesson's address in the app; undefined where the link means none of them
+ * @param lessons the possible targets.
+ * @returns the lesson's path in the app; undefined without a match.
  */
 export function findLinkedLesson(
   lessons: readonly { id: string; title: string }[],

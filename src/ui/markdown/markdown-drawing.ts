@@ -1,41 +1,41 @@
-/** A text that is drawn slice by slice: the first at once, the others when the page has breathed. */
+/** Draws a text slice by slice (time slicing): the first slice at once, the others in later frames. */
 import type { ReactNode } from 'react';
 
 import type { DrawnPart, MarkdownParts } from './markdown-render';
 import { nextFrame } from './next-frame';
 
-/** While frames take less than this, in ms, twice as many slices are read for the next: the fewer frames, the less often the page is laid out. */
-const QUICK_MS = 50;
+/** While frames take less than this, the next frame parses twice as many slices, because fewer frames mean fewer layouts. */
+const FAST_FRAME_MS = 50;
 const MAX_SLICES_PER_FRAME = 8;
-/** Reading ends after this, in ms: a slice is laid out as well. */
+/** Parsing within a frame ends after this time, ms, to leave time for layout. */
 const READING_MS = 10;
 
-/** A text of so many characters is cut in a task of its own, before the first of its slices is drawn. */
+/** A text of at least this length, characters, is split in a separate task before its first slice is drawn. */
 const LONG = 20_000;
 
 export interface Drawing {
-  /** How many slices there will be; 0 until the text was cut. */
+  /** The number of slices; 0 until the text is split. */
   count: () => number;
-  /** Draws the first slice of a text that is not long; cutting it is a task of its own. */
+  /** Draws the first slice of a short text; a long one is split in a separate task first. */
   drawFirst: () => void;
-  /** What is drawn by now; another array after each slice. */
+  /** The slices drawn so far; a new array after each slice. */
   slices: () => readonly ReactNode[];
   isDone: () => boolean;
-  /** Draws on as long as somebody listens. */
+  /** Draws further slices while there is a listener. */
   subscribe: (onSlice: () => void) => () => void;
 }
 
-/** What a text waits for. */
+/** Promises that drawing awaits. */
 export interface DrawingWaits {
   beforeCut?: Promise<void> | undefined;
-  /** Before the first slice with a formula is shown. */
+  /** Awaited before the first slice with a formula. */
   beforeFormulas?: Promise<void> | undefined;
 }
 
-/** The slices of a text: those that are drawn, and of these those that are shown. */
+/** The slices of a text: drawn ones, and of these the shown ones. */
 interface Slices {
   count: () => number;
-  /** Cuts the text, and draws a slice each time after that; tells whether one was drawn. */
+  /** Splits the text on the first call, then draws one slice per call; returns whether one was drawn. */
   cutOrDraw: () => boolean;
   isAllDrawn: () => boolean;
   hasFormula: () => boolean;
@@ -76,13 +76,13 @@ function createSlices(cut: () => MarkdownParts): Slices {
   };
 }
 
-/** Draws slice after slice, unless it is stopped; reading, showing and laying out are a task each. */
+/** Draws slice after slice until stopped; parsing, rendering and layout are separate tasks. */
 function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onSlice: () => void): () => void {
   let isStopped = false;
   const go = async () => {
     await beforeCut;
     for (let most = 1; !slices.isAllShown();) {
-      // A frame between two: formulas are drawn in it, and what was pressed is answered.
+      // One frame in between, for formulas and input events.
       await nextFrame();
       if (isStopped) return;
       const start = performance.now();
@@ -94,7 +94,7 @@ function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onS
       slices.show();
       onSlice();
       await nextFrame();
-      most = isDrawn && performance.now() - start < QUICK_MS ? Math.min(MAX_SLICES_PER_FRAME, 2 * most) : 1;
+      most = isDrawn && performance.now() - start < FAST_FRAME_MS ? Math.min(MAX_SLICES_PER_FRAME, 2 * most) : 1;
     }
   };
   void go();
@@ -103,13 +103,13 @@ function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onS
   };
 }
 
-/** Paper takes the whole text. */
+/** Printing needs the whole text. */
 function beforePrint(drawAll: () => void): () => void {
   window.addEventListener('beforeprint', drawAll);
   return () => window.removeEventListener('beforeprint', drawAll);
 }
 
-/** Starts to draw a text of a length: each of the parts it is cut into is a slice. */
+/** Starts drawing a text of a given length; each of its parts is a slice. */
 export function startDrawing(length: number, cut: () => MarkdownParts, waits: DrawingWaits = {}): Drawing {
   const slices = createSlices(cut);
   const isShort = length < LONG && !waits.beforeCut;

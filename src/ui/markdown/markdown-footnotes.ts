@@ -1,15 +1,15 @@
-/** Which footnotes a text calls, in the order of their first calls; what is never called is never shown. */
+/** Collects the referenced footnotes in the order of their first reference; unreferenced ones are not shown. */
 import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
 
 export interface Footnote {
   identifier: string;
-  /** From 1. */
+  /** Counts from 1. */
   number: number;
-  /** How often it is called. */
+  /** The number of references. */
   calls: number;
 }
 
-/** One call of a footnote: the footnote, and the how manyth call of it this is, from 1. */
+/** One reference: the footnote, and the index of this reference to it, from 1. */
 export interface FootnoteCall {
   footnote: Footnote;
   turn: number;
@@ -17,9 +17,9 @@ export interface FootnoteCall {
 
 export interface Footnotes {
   calls: Map<FootnoteReference, FootnoteCall>;
-  /** Reads one part of the text after the other. */
+  /** Reads the next part of the text. */
   read: (tree: Root) => void;
-  /** The footnotes with what they say: those called in the body first, then those that only footnotes call. */
+  /** The footnotes with their content: first those referenced in the body, then those referenced only by footnotes. */
   list: () => { footnote: Footnote; definition: FootnoteDefinition }[];
 }
 
@@ -51,7 +51,7 @@ export function createFootnotes(): Footnotes {
     },
     list: () => {
       const list: ReturnType<Footnotes['list']> = [];
-      // Footnotes may call further ones: the map grows while it is walked, and is walked to its end.
+      // Footnotes may reference further ones: the map grows during the iteration.
       for (const footnote of byId.values()) {
         const definition = definitions.get(footnote.identifier);
         if (!definition) continue;

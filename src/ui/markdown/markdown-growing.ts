@@ -1,4 +1,4 @@
-/** A table or list that is longer than a slice: it grows by what is read later. */
+/** Tables and lists that are longer than a slice grow with later slices. */
 import type { Nodes } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -10,11 +10,11 @@ function join(...parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-/** What shows the blocks of a slice, or what they add to those before if they go on with them. */
+/** Renders the blocks of a slice, or appends them to the table or list they continue. */
 export function createGrowing(page: MarkdownPage): (nodes: readonly Nodes[], isContinued: boolean) => ReactNode {
   let before: ReactNode;
   let frame: ((rows: ReactNode) => ReactNode) | undefined;
-  // The same elements each time, so that React passes over them.
+  // Identical elements each time, so that React skips them.
   let rows: ReactNode[];
 
   return (nodes, isContinued) => {

@@ -1,4 +1,4 @@
-/** Tells beforehand which piece of a text would hang or overflow the markdown parser. */
+/** Estimates parsing cost, to keep pieces from the markdown parser that would hang it or overflow its stack. */
 import {
   MAX_BLOCK,
   MAX_BLOCKS,
@@ -17,17 +17,17 @@ import type { SourceLine } from './markdown-lines';
 
 const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
 const marks = /\*+|_+|~+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
-/** Lines may not be broken between brackets: browsers try every one of them. */
+/** Runs of brackets: browsers try every line break position in them, although none is allowed. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
-/** A block of code or a formula on lines of its own, in steps of the search: it is drawn as well. */
+/** Cost of a code block or displayed formula, in search steps, including its rendering. */
 const FENCE = 40_000;
-/** Each mark is read, at least. */
+/** Minimum cost of a mark. */
 const MARK = 200;
-/** One step of a scan through characters costs that of ten through marks, one from an emphasis back to its beginning that of six. */
+/** Relative costs: ten steps over marks cost one over characters; six cost one back to the start of an emphasis. */
 const SCAN = 10;
 const BACK = 6;
 
-/** Columns of the list and quote markers that a line begins with. */
+/** Returns the columns of the list and quote markers at the start of a line. */
 function markerColumns(line: string): number[] {
   const columns: number[] = [];
   const source = line.replace(/^[\t ]+/, (indent) => indent.replaceAll('\t', '    '));
@@ -50,9 +50,9 @@ function isTooDeep(lines: readonly SourceLine[]): boolean {
   });
 }
 
-/** Markup is searched for inside a block, which ends at a blank line. */
+/** Splits into blocks, within which markup is searched; a blank line ends a block. */
 function splitBlocks(lines: readonly SourceLine[]): string[][] {
-  // Beside raw HTML and indented fences, our own idea of what is code could be led astray.
+  // Near raw HTML and indented fences our own detection of code may be wrong.
   const mayTrustCode = !lines.some(({ text }) => /^ {0,3}<[a-z!?/]|^ {1,3}(?:```|~~~|\$\$)/i.test(text));
   const blocks: string[][] = [[]];
   for (const { text, inside } of lines) {
@@ -62,10 +62,10 @@ function splitBlocks(lines: readonly SourceLine[]): string[][] {
   return blocks;
 }
 
-/** What raw HTML of a kind ends with. */
+/** The end of each kind of raw HTML. */
 const htmlEnds: Readonly<Record<string, string>> = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
 
-/** Where each kind of mark finds its last partner in a block. */
+/** Returns the position of the last partner of each kind of mark in a block. */
 function lastPartners(text: string, found: readonly RegExpExecArray[]): Map<string, number> {
   const last = new Map(found.map(({ 0: mark, index }) => [mark, index]));
   const htmlMarks = [...last.keys()].filter((mark) => /^<./.test(mark));
@@ -73,12 +73,12 @@ function lastPartners(text: string, found: readonly RegExpExecArray[]): Map<stri
   return last;
 }
 
-/** Addresses and names in code are full of underscores that mean nothing. */
+/** Underscores inside words, as in URLs and identifiers, are not markup. */
 function isAmidWord(text: string, mark: string, index: number): boolean {
   return /^\w_+\w$/.test(text.slice(index - 1, index + mark.length + 1));
 }
 
-/** Steps the parser may take through one block: what finds no partner is looked for up to the block's end. */
+/** Estimates the parser's steps in one block: a mark without partner is searched up to the block's end. */
 function searchCost(text: string): number {
   const found = [...text.matchAll(marks)];
   const last = lastPartners(text, found);
@@ -93,7 +93,7 @@ function searchCost(text: string): number {
   return steps;
 }
 
-/** Whether a block is surely a table, whose marks find their partners in the same cell. */
+/** Returns whether a block is certainly a table, where marks pair within a cell. */
 export function isTable([head = '', line = '']: readonly string[]): boolean {
   const columns = (row: string) =>
     row
@@ -104,7 +104,7 @@ export function isTable([head = '', line = '']: readonly string[]): boolean {
   return isDivided && /^\|[^\\]*$/.test(head) && columns(head) === columns(line);
 }
 
-/** What begins an item so far to the left ends whatever it stands in; further in it may go on with a paragraph. */
+/** An item marker at most this far to the left always ends the surrounding block; further right it may continue a paragraph. */
 const itemStart = /\n(?= {0,3}[-+*] +\S)/;
 
 function cellsOf(block: readonly string[]): number {
@@ -113,12 +113,12 @@ function cellsOf(block: readonly string[]): number {
 
 const joined = new RegExp(`[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{M}\\u200d]{${MAX_JOINED}}`, 'u');
 
-/** Whether more letters join than words have. */
+/** Returns whether a run of joining letters is longer than any real word. */
 export function isJoined(text: string): boolean {
   return joined.test(text);
 }
 
-/** What the search for partners in a piece of text costs; infinite where the parser must not be let at it. */
+/** Estimates the cost of parsing a piece of text; Infinity when it must not be parsed. */
 export function parserCost(lines: readonly SourceLine[]): number {
   const underlines = lines.filter(({ text }) => /^[\s>]*(?:-+|=+)\s*$/.test(text));
   const words = lines.filter(({ inside }) => inside !== 'code');

@@ -1,14 +1,14 @@
-/** Modules that are fetched when the first text needs them. */
+/** Modules that are loaded when the first text needs them. */
 import { useSyncExternalStore } from 'react';
 
 import { nextFrame } from './next-frame';
 
-/** How long is drawn for a frame, in ms; what is drawn is laid out as well. */
+/** Rendering time per frame, ms, leaving time for layout. */
 const DRAWING_MS = 20;
-/** React takes fifty updates without a breath for an endless loop. */
+/** React treats fifty nested updates as an endless loop. */
 const MAX_AT_ONCE = 25;
 
-/** Each draws a formula or colours code: as many for one frame as the page does not feel. */
+/** Runs queued renderings of formulas and code, limited per frame. */
 async function tell(listeners: ReadonlySet<() => void>): Promise<void> {
   let told = 0;
   let end = 0;
@@ -25,13 +25,13 @@ async function tell(listeners: ReadonlySet<() => void>): Promise<void> {
 }
 
 export interface LazyModule<T> {
-  /** Answers with the module, or undefined until it is here. */
+  /** Returns the module; undefined until it is loaded. */
   useModule: (isWanted: boolean) => T | undefined;
-  /** Fetches it ahead, and ends when it has come or cannot be had; undefined where it is here. */
+  /** Preloads it; resolves when it is loaded or has failed; undefined when already loaded. */
   fetchModule: () => Promise<void> | undefined;
 }
 
-/** Without a network the text stays as it is, and the next text tries again. */
+/** Creates a lazy module. Without a network the text stays plain, and the next text retries. */
 export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let loaded: T | undefined;
   let loading: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const tellAll = () => listeners.forEach((listener) => listener());
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    // Paper takes all of them; the same listener is added once.
+    // Printing needs all of them; adding the same listener again has no effect.
     window.addEventListener('beforeprint', tellAll);
     loading ??= loadOnce();
     return () => listeners.delete(listener);

@@ -1,34 +1,34 @@
-/** Markdown line by line, as far as the outline and the guard must understand it without the parser. */
+/** Reads markdown line by line, as far as outline and guard need it without the parser. */
 import { htmlBlockNames } from 'micromark-util-html-tag-name';
 
 import { MAX_BYTES, MAX_TEXT_LINES } from './markdown-limits';
 
 export interface SourceLine {
   text: string;
-  /** From 1, as the parser counts. */
+  /** Counts from 1, as the parser does. */
   number: number;
-  /** Code, math or HTML at the top level, fences included: nothing in it is a heading or inline markup. */
+  /** Code, math or HTML at the top level, including fences: contains no headings or inline markup. */
   inside: 'code' | 'html' | undefined;
 }
 
-/** What a block that ends by itself ends with; it swallows all lines until then. */
+/** The end of a block that takes all lines up to it. */
 interface OpenBlock {
   inside: 'code' | 'html';
   isEnd: (line: string) => boolean;
-  /** Whether the first line may also be the last. */
+  /** True when the first line may also be the last. */
   mayEndAtOnce: boolean;
 }
 
 interface ReaderState {
   open: OpenBlock | undefined;
-  /** Column from which lines belong to the list item above; undefined outside of lists. */
+  /** Column from which lines belong to the list item above; undefined outside lists. */
   listOffset: number | undefined;
-  /** A block inside that item; it ends with the item. */
+  /** A block inside that item, which ends with it. */
   openInList: OpenBlock | undefined;
-  /** Whether that item has begun with nothing: then a blank line ends it. */
+  /** True when that item has an empty first line: a blank line then ends it. */
   isItemEmpty: boolean;
   isAfterBlank: boolean;
-  /** Whether the line before may be a paragraph's. */
+  /** True when the previous line may belong to a paragraph. */
   isInParagraph: boolean;
 }
 
@@ -40,7 +40,7 @@ const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<![a-z]/i, />/],
   [new RegExp(`^ {0,3}</?(?:${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
 ];
-/** Any other tag begins a block when it is all there is in the line and no paragraph goes before. */
+/** Any other tag starts a block when it is alone on its line and not in a paragraph. */
 const loneTag = /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>\s*$/i;
 
 function openFence(line: string): OpenBlock | undefined {
@@ -67,7 +67,7 @@ const ruler = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const listMarker = /^( *)([-+*]|\d{1,9}[.)])( {1,4}(?! )| (?= )|$)/;
 const endsParagraph = /^ {0,3}(?:#{1,6}(?:\s|$)|>)/;
 
-/** Code inside an item: no paragraph, so that less indented text does not belong to the item any more. */
+/** Code inside an item is not a paragraph, so less indented text after it ends the item. */
 function followItem(state: ReaderState, content: string): void {
   if (state.openInList) {
     if (state.openInList.isEnd(content)) state.openInList = undefined;
@@ -77,14 +77,14 @@ function followItem(state: ReaderState, content: string): void {
   if (opened && !(opened.mayEndAtOnce && opened.isEnd(content))) state.openInList = opened;
 }
 
-/** Follows lists just far enough to tell a fence inside an item from one at the top level. */
+/** Tracks lists, only to tell a fence inside an item from one at the top level. */
 function followList(state: ReaderState, line: string, indent: number): void {
   const { isItemEmpty } = state;
   state.isItemEmpty = false;
   if (state.listOffset !== undefined && indent >= state.listOffset)
     return followItem(state, line.slice(state.listOffset));
   const marker = ruler.test(line) ? null : listMarker.exec(line);
-  // Amid a paragraph only a first item with words begins a list.
+  // Within a paragraph only a non-empty first item starts a list.
   if (marker && state.listOffset === undefined && state.isInParagraph && !/^ *(?:[-+*]|1[.)])\s+\S/.test(line)) return;
   if (marker && indent <= 3) {
     state.openInList = undefined;
@@ -92,7 +92,7 @@ function followList(state: ReaderState, line: string, indent: number): void {
     state.isItemEmpty = line.slice(state.listOffset).trim() === '';
     return followItem(state, line.slice(state.listOffset));
   }
-  // Without a blank line before it, plain text still belongs to the item's paragraph.
+  // Lazy continuation: without a blank line, plain text still belongs to the item's paragraph.
   const mayContinue = !state.isAfterBlank && !state.openInList && !isItemEmpty;
   if (mayContinue && !ruler.test(line) && !endsParagraph.test(line)) return undefined;
   state.openInList = undefined;
@@ -121,7 +121,7 @@ function readLine(state: ReaderState, line: string): SourceLine['inside'] {
   if (state.open) {
     const { inside, isEnd } = state.open;
     if (isEnd(line)) state.open = undefined;
-    // A blank line that ends HTML is none of it.
+    // The blank line that ends HTML is not part of it.
     if (state.open || !isBlank) return inside;
   }
   if (!isBlank) return readText(state, line);
@@ -132,7 +132,7 @@ function readLine(state: ReaderState, line: string): SourceLine['inside'] {
   return undefined;
 }
 
-/** The lines that may be laid out, and the rest: of a million letters not even the lines are read. */
+/** Splits the text at its maximum rendered size; the rest is not even split into lines. */
 export function splitLong(source: string): [near: string, far: string] {
   let end = 0;
   for (let lines = 0; lines < MAX_TEXT_LINES; lines += 1) {
@@ -145,10 +145,10 @@ export function splitLong(source: string): [near: string, far: string] {
   return [source.slice(0, end), source.slice(end)];
 }
 
-/** Of the last text: outline and drawing ask one after the other. */
+/** Cache of the last text, which outline and drawing read one after the other. */
 let last: { text: string; lines: SourceLine[] } | undefined;
 
-/** Splits a text into lines and tells which of them are code or HTML. */
+/** Splits a text into lines and marks those of code or HTML. */
 export function readLines(text: string): readonly SourceLine[] {
   if (last?.text !== text) last = { text, lines: followLines(text) };
   return last.lines;

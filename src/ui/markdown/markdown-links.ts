@@ -1,4 +1,4 @@
-/** Which addresses a text may lead to or show; everything else is words. */
+/** Allow-list of URLs for links and images; any other URL is shown as text. */
 
 export interface LinkTarget {
   href: string;
@@ -7,20 +7,20 @@ export interface LinkTarget {
 }
 
 export interface ImageAddress {
-  /** "content:ID" or an address, without the size. */
+  /** "content:ID" or a URL, without the size. */
   source: string;
   width?: number;
   height?: number;
 }
 
-/** Characters that browsers drop or turn in addresses, so that what is read is not where it leads. */
+/** Characters that browsers drop or convert in URLs, so that the visible URL would differ from the target. */
 const deceptive = /[\s\p{Cc}\\]|^\/(?:\/|%5c|%2f)/iu;
 
 function resolve(url: string): URL | undefined {
   return URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
 }
 
-/** An address on our own origin whose path could not be taken for a host. */
+/** Returns a URL on our own origin whose path cannot be parsed as a host. */
 function isOwn(url: URL): boolean {
   return url.origin === window.location.origin && !url.pathname.startsWith('//');
 }
@@ -33,7 +33,7 @@ function isWeb(url: string): boolean {
   return /^https?:\/\/[^/?#]/i.test(url) && resolve(url) !== undefined;
 }
 
-/** Where a link leads; undefined where it may not. */
+/** Returns the target of a link; undefined when it is not allowed. */
 export function readLink(url: string): LinkTarget | undefined {
   if (url === '' || deceptive.test(url)) return undefined;
   if (url.startsWith('#')) return { href: url, kind: 'page' };
@@ -54,7 +54,7 @@ function readSize(url: string): { bare: string; width?: number; height?: number 
   return isPossible ? { bare: match[1] ?? '', width, height } : { bare: match[1] ?? '' };
 }
 
-/** What an image's address says, its size from a fragment like `#1200x675`; undefined where it may not be shown. */
+/** Parses an image's URL with its size from a fragment like `#1200x675`; undefined when it is not allowed. */
 export function readImage(url: string): ImageAddress | undefined {
   const { bare, ...size } = readSize(url);
   if (/^content:[A-Za-z0-9_-]{1,64}$/.test(bare)) return { source: bare, ...size };

@@ -1,4 +1,4 @@
-/** Lists of a text, with tasks as checkboxes that have their words as labels. */
+/** Lists, with task items as labelled checkboxes. */
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast';
 import type { ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ function isImage({ type }: Nodes): boolean {
   return type === 'image' || type === 'imageReference';
 }
 
-/** A checkbox and the words up to the first figure in one label. */
+/** A checkbox with the text up to the first figure as its label. */
 function showTask(words: readonly PhrasingContent[], isDone: boolean, page: MarkdownPage): ReactNode {
   const end = words.findIndex(isImage);
   const labelled = end === -1 ? words : words.slice(0, end);
@@ -23,7 +23,7 @@ function showTask(words: readonly PhrasingContent[], isDone: boolean, page: Mark
   );
 }
 
-/** In a tight list the words stand in the item itself. */
+/** In a tight list the text is directly in the item. */
 function showParagraph(node: Paragraph, isLoose: boolean, content: ReactNode): ReactNode {
   if (node.data?.isBlock) return <div>{content}</div>;
   return isLoose ? <p>{content}</p> : content;
@@ -40,7 +40,7 @@ function showItem(item: ListItem, isLoose: boolean, page: MarkdownPage): ReactNo
   return <li className={isTask ? 'task-list-item' : undefined}>{showAll(item.children, { ...page, show })}</li>;
 }
 
-/** A list is loose when a blank line stands between its items or their parts. */
+/** Returns whether a list is loose: a blank line separates its items or their parts. */
 export function showItems(list: List, page: MarkdownPage): ReactNode {
   const isLoose = list.spread === true || list.children.some((item) => item.spread ?? item.children.length > 1);
   return showAll(list.children, {

@@ -1,4 +1,4 @@
-/** What each kind of node of a text is shown as. */
+/** The React elements of each node type. */
 import type { Code, Emphasis, Heading, Link, LinkReference, Nodes, Paragraph } from 'mdast';
 import type { InlineMath, Math } from 'mdast-util-math';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
@@ -16,7 +16,7 @@ import { MarkdownLink } from './MarkdownLink';
 import { MarkdownPicture } from './MarkdownPicture';
 import { MathFormula } from './MathFormula';
 
-/** `#見出し` leads to that heading: authors need not know the prefix of its id, nor which signs others leave in it. */
+/** Resolves `#見出し` to a heading, whatever the prefix and the characters of its id are. */
 function addressOf(url: string, headingIds: ReadonlySet<string>): string {
   const address = normalizeUri(url);
   if (!address.startsWith('#')) return address;
@@ -44,7 +44,7 @@ function showEmphasis({ children, data }: Emphasis, page: MarkdownPage): ReactNo
   return (
     <ruby>
       {words}
-      {/* The brackets are for browsers and readers that know no ruby. */}
+      {/* The parentheses are for browsers and readers without ruby support. */}
       <rp>（</rp>
       <rt>{data.reading}</rt>
       <rp>）</rp>
@@ -79,7 +79,7 @@ function showCode({ value, lang, data }: Code, { met }: MarkdownPage): ReactNode
   );
 }
 
-/** Kinds without an entry are none of a text's own: definitions and footnotes are shown where they are called. */
+/** Node types without an entry render nothing here: definitions and footnotes are rendered where they are referenced. */
 const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, page: MarkdownPage) => ReactNode } = {
   text: ({ value }) => value,
   break: () => <br />,
@@ -108,13 +108,13 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   table: showTable,
 };
 
-/** What the elements of a text have in common before the first of them is made. */
+/** Creates the shared state of a text's elements. */
 export function createPage(known: Omit<MarkdownPage, 'addressOf' | 'met' | 'show'>): MarkdownPage {
   const page: MarkdownPage = {
     ...known,
     addressOf: (url) => addressOf(url, known.headingIds),
     met: { line: 0, tables: 0, colouredCode: 0 },
-    // The entry of a node's own type takes that node; the types cannot follow that.
+    // Each entry takes nodes of its own type, which the types cannot express.
     show: (node) => (shown[node.type] as ((node: Nodes, page: MarkdownPage) => ReactNode) | undefined)?.(node, page),
   };
   return page;

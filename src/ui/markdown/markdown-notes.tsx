@@ -1,4 +1,4 @@
-/** Footnotes of a text: their calls, and at its end the notes with the ways back. */
+/** Footnotes: the references, and at the end the notes with back links. */
 import type { FootnoteDefinition, FootnoteReference, Nodes } from 'mdast';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -46,7 +46,7 @@ function WaysBack({ footnote, page }: { footnote: Footnote; page: MarkdownPage }
   ));
 }
 
-/** The ways back stand in the note's last paragraph. */
+/** Puts the back links into the note's last paragraph. */
 function showNote(footnote: Footnote, definition: FootnoteDefinition, page: MarkdownPage): ReactNode {
   const waysBack = <WaysBack footnote={footnote} page={page} />;
   const nodes: readonly Nodes[] = definition.children;
@@ -66,11 +66,11 @@ function showNote(footnote: Footnote, definition: FootnoteDefinition, page: Mark
   );
 }
 
-/** The notes of a text, which grow by some in each part; none, no section. */
+/** The section of notes, which grows with each part; renders nothing without notes. */
 export function* growNotes(page: MarkdownPage): Generator<{ notes: ReactNode; isLast: boolean }, void> {
   const list = page.footnotes.list();
   const Label = page.footnotesTag;
-  // The same elements each time, so that React passes over them.
+  // Identical elements each time, so that React skips them.
   const shown: ReactNode[] = [];
   for (let isLast = false; !isLast;) {
     const from = shown.length * NOTES_AT_ONCE;

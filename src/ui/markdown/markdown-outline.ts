@@ -1,26 +1,26 @@
-/** The headings of a lesson with their ids, read without the parser, so that a table of contents costs nothing. */
+/** Reads the headings of a lesson with their ids, without the parser, so that a table of contents is cheap. */
 import { plainFurigana } from './furigana';
 import { MAX_OUTLINE } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 
 export interface OutlineHeading {
-  /** The level it is shown at: the page's title is the only h1. */
+  /** The shown level; the page's title is the only h1. */
   depth: 2 | 3;
   text: string;
-  /** Unique within the text; Markdown puts the same id on the heading. */
+  /** Unique within the text; the rendered heading has the same id. */
   id: string;
 }
 
 export interface SourceHeading {
-  /** The level it is shown at. */
+  /** The shown level. */
   depth: number;
-  /** '' where there is no id. */
+  /** '' without an id. */
   text: string;
-  /** Only those of the outline have ids. */
+  /** True for headings of the outline; only these have ids. */
   id: string | undefined;
 }
 
-/** What remains of a heading's markup when it is read as words. */
+/** Replacements that turn a heading's markup into plain text. */
 const inlineMarkup: [RegExp, string][] = [
   [/\[\^[^\]]{1,99}\]/g, ''],
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
@@ -35,7 +35,7 @@ const inlineMarkup: [RegExp, string][] = [
   [/&gt;/g, '>'],
 ];
 
-/** Characters taken out of the way while markup is removed: escapes and code spans mean what they say. */
+/** Protects escaped characters and code spans while markup is removed. */
 function readHeadingText(source: string): string {
   const kept: string[] = [];
   const keep = (value: string) => `\uE000${kept.push(value) - 1}\uE001`;
@@ -51,7 +51,7 @@ function readHeadingText(source: string): string {
     .trim();
 }
 
-/** A part of an address as words. */
+/** Decodes a part of a URL. */
 export function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -60,7 +60,7 @@ export function decodeName(name: string): string {
   }
 }
 
-/** A heading's words as an id: Japanese stays, everything but letters and digits becomes a hyphen. */
+/** Returns the id of a heading: letters (including Japanese) and digits stay, everything else becomes a hyphen. */
 export function slugOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
   return (
@@ -71,7 +71,7 @@ export function slugOf(text: string): string {
   );
 }
 
-/** `taken` tells of each id the number to go on with: a thousand headings may be alike. */
+/** Makes an id unique; `taken` maps each id to its next number, because thousands of headings may be equal. */
 function uniqueId(name: string, taken: Map<string, number>): string {
   const base = `h-${name}`;
   let id = base;
@@ -81,15 +81,15 @@ function uniqueId(name: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** A heading starts at the first column: an indented one may belong to a list item. */
+/** A heading at the first column; an indented one may belong to a list item. */
 const headingLine = /^(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
-/** What may begin something else than words of a paragraph. */
+/** A line start that may be something other than a paragraph. */
 const special = /^(?:[\s>#<]|[-+*](?:\s|$)|\d+[.)]|[-*_`~]{3}|\$\$|\[.*\]:)|\|/;
-/** `## 題 {#id}`, and as documents of one framework have it `## 題 {/*id*\/}`. */
+/** A custom id: `## 題 {#id}`, or in MDX `## 題 {/*id*\/}`. */
 const ownId = /[ \t]+\{(?:#|\/\*)([^\s{}]{1,80}?)(?:\*\/)?\}[ \t]*$/;
 
-/** A line of a text as it is parsed: an id of its own is no part of a heading's words. */
+/** Returns a line for the parser, without a heading's custom id. */
 export function withoutId(line: string): string {
   return line.startsWith('#') ? line.replace(ownId, '') : line;
 }
@@ -100,14 +100,14 @@ interface FoundHeading {
   words: string;
 }
 
-/** The headings at the top level; one that is underlined is looked for where surely nothing but a paragraph stands. */
+/** Yields the headings at the top level; an underlined (setext) one only after a certain paragraph. */
 function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
   const found: FoundHeading[] = [];
   let paragraph: string[] | undefined = [];
   let boxes = 0;
   for (const { text, number, inside } of lines) {
     const line = text.slice(0, 1000);
-    // A box of its own: `:::tip` up to `:::`.
+    // A container: `:::tip` up to `:::`.
     if (!inside && line.startsWith(':::')) boxes = Math.max(0, boxes + (/[a-z]/i.test(line) ? 1 : -1));
     const isOutside = !inside && boxes === 0;
     const [isHeading, marks = '', words = ''] = (isOutside && headingLine.exec(line)) || [];
@@ -124,9 +124,9 @@ function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
 }
 
 export interface SourceHeadings {
-  /** How many levels the text moves down, because the page's title is the h1. */
+  /** The number of levels to shift headings down, because the page's title is the h1. */
   shift: 0 | 1;
-  /** The headings at the top level by line (from 1, as the parser counts). */
+  /** The headings at the top level by line, counted from 1 as the parser does. */
   byLine: Map<number, SourceHeading>;
 }
 
@@ -148,7 +148,7 @@ export function readHeadings(text: string): SourceHeadings {
   return { shift, byLine };
 }
 
-/** The table of contents: headings of the two upper levels, with the ids that Markdown gives them. */
+/** Returns the table of contents: headings of the two upper levels with their ids. */
 export function readOutline(text: string): OutlineHeading[] {
   return [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
     id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id } as const] : [],

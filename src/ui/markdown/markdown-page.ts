@@ -1,17 +1,17 @@
-/** What the elements of one text have in common while they are made. */
+/** Shared state while the elements of one text are created. */
 import type { Blockquote, Definition, Nodes } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 import type { ElementNode } from './extras/element';
 import type { Footnotes } from './markdown-footnotes';
 
-/** A formula, and through those before it its place in the text: bounds hold for all of them together. */
+/** A formula with a link to the previous one, because the limits apply to all of them together. */
 export interface FormulaPlace {
   tex: string;
-  /** On lines of its own. */
+  /** A displayed formula (block). */
   isDisplay: boolean;
   before: FormulaPlace | undefined;
-  /** Of the text, from 1. */
+  /** Line in the text, from 1. */
   line: number;
 }
 
@@ -22,25 +22,25 @@ export interface PageExtras {
 
 export interface MarkdownPage {
   footnotes: Footnotes;
-  /** The addresses that `[words][name]` refers to, by identifier; the first of a name counts. */
+  /** Link definitions by identifier; the first of a name counts. */
   definitions: Map<string, Definition>;
   headingIds: ReadonlySet<string>;
-  /** In a text whose headings have no ids, the footnotes' heading is none either. */
+  /** False: headings have no ids, and the footnotes' title is not a heading. */
   footnotesTag: 'h2' | 'p';
-  /** Before the ids of footnotes, of which the screen may hold several texts' worth. */
+  /** Prefix of footnote ids, because a screen may show several texts. */
   idPrefix: string;
-  /** What shows what is no markdown; undefined in a text without, and until it is here. */
+  /** Renders syntax beyond markdown; undefined without it, and until it is loaded. */
   extras: PageExtras | undefined;
-  /** Where a link of the text leads. */
+  /** Resolves a link's target. */
   addressOf: (url: string) => string;
   onLink: ((address: string, words: string) => void) | undefined;
   onFormula: ((formula: FormulaPlace) => void) | undefined;
-  /** What was met so far, and how many lines stand before the part that is drawn. */
+  /** Counters so far, and the number of lines before the current part. */
   met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };
   show: (node: Nodes) => ReactNode;
 }
 
-/** The elements of nodes, given as children are in JSX, so that they need no keys. */
+/** Creates the elements of nodes as JSX children, which need no keys. */
 export function showAll(nodes: readonly Nodes[], { show }: MarkdownPage): ReactNode {
   return createElement(Fragment, null, ...nodes.map(show));
 }

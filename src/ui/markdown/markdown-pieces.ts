@@ -1,4 +1,4 @@
-/** Cuts a text where a block begins at the first column, so that its parts can be parsed and drawn one after the other. */
+/** Splits a text where a block starts at the first column, so that the parts can be parsed and drawn separately. */
 import { isJoined, isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_FOLD, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
@@ -7,12 +7,12 @@ import { hasFormula } from './math-ahead';
 
 export interface Piece {
   text: string;
-  /** How many lines of the text stand before it. */
+  /** The number of lines before it. */
   line: number;
   weight: number;
-  /** Must not be parsed: it is shown as it is written. */
+  /** Must not be parsed, only shown as plain text. */
   isRefused: boolean;
-  /** Goes on with the table or list of the piece before, read below this. */
+  /** Continues the table or list of the previous piece; parsed below this header. */
   head?: string;
 }
 
@@ -20,12 +20,12 @@ const encoder = new TextEncoder();
 const heading = /^#{1,6}(?:\s|$)/;
 const listMarker = /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 
-/** What a list may go on from, or what may be of one. */
+/** A line that may belong to a list. */
 function isListed({ text }: SourceLine): boolean {
   return listMarker.test(text) || /^\s+\S/.test(text);
 }
 
-/** Whether a block begins here to which nothing before can belong. */
+/** Returns whether an independent block starts here. */
 function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boolean {
   const before = part.at(-1);
   if (inside === undefined && heading.test(text)) return true;
@@ -33,13 +33,13 @@ function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boo
   return isAfterBlank && /^(?!: )\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
 }
 
-/** Formulas, marks, lines and blocks cost more than letters. */
+/** Weights a text: formulas, marks, lines and blocks cost more than letters. */
 function weightOf(text: string): number {
   const weight = text.length + 20 * (text.match(/[\\^*_`$|[<\n]/g)?.length ?? 0) + 30;
   return text.includes('$') ? 3 * weight : weight;
 }
 
-/** How many `<details>` are open behind a line: they are drawn in one go. */
+/** Counts the `<details>` open after a line, which are drawn at once. */
 function foldsBehind({ text, inside }: SourceLine, open: number): number {
   const tags = inside === 'code' ? [] : (text.match(/<\/?details/gi) ?? []);
   return tags.reduce((sum, tag) => Math.max(0, sum + (tag[1] === '/' ? -1 : 1)), open);
@@ -58,7 +58,7 @@ function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
   return parts;
 }
 
-/** A text that is shown as it is written may be cut anywhere; laying out a million letters in one go takes seconds. */
+/** Splits plain text at any position; laying out a million letters at once takes seconds. */
 function cutPlain(piece: Piece): Piece[] {
   const length = isJoined(piece.text) ? SLICE_WEIGHT / 10 : SLICE_WEIGHT;
   if (!piece.isRefused || piece.text.length <= length) return [piece];
@@ -71,21 +71,21 @@ function cutPlain(piece: Piece): Piece[] {
   });
 }
 
-/** No ruler. */
+/** Not a thematic break. */
 const item = /^[-+*] +(?![-* ]+$)\S/;
 const task = /^[-+*] +\[[ x]\]/i;
 
-/** What of a long table or list is read before the rows of a later piece, and whether one may begin with a line. */
+/** The header that later pieces of a long table or list are parsed below, and a test whether a piece may start with a line. */
 function readRows(lines: readonly string[]): { head: string; isRow: (line: string) => boolean } | undefined {
   const [first = '', second = ''] = lines;
   if (isTable(lines) && lines.every((line) => line.startsWith('|')))
     return { head: `${first.replace(/[^|\s]/g, 'x')}\n${second}\n`, isRow: () => true };
-  // A list of tasks is told by its first part.
+  // The first part decides whether it is a task list.
   const isRow = (line: string) => line[0] === first[0] && item.test(line) && (task.test(first) || !task.test(line));
   return isRow(first) && lines.every((line) => isRow(line) || /^\s+\S/.test(line)) ? { head: '', isRow } : undefined;
 }
 
-/** A long table or list grows slice by slice. */
+/** Splits a long table or list, which is then drawn slice by slice. */
 function cutRows(piece: Piece): Piece[] {
   const lines = piece.text.trimEnd().split('\n');
   const rows = piece.isRefused || piece.weight <= SLICE_WEIGHT ? undefined : readRows(lines);
@@ -109,7 +109,7 @@ function joinLines(lines: readonly SourceLine[]): string {
   return lines.map(({ text, inside }) => (inside ? text : withoutId(text))).join('\n');
 }
 
-/** The smallest parts of a text that can be drawn alone. */
+/** Returns the smallest parts of a text that can be drawn separately. */
 export function cutText(source: string): Piece[] {
   const [near, far] = splitLong(source);
   const lines = readLines(near);
@@ -132,13 +132,13 @@ export function cutText(source: string): Piece[] {
 
 const lonelyHeading = /^#{1,6}\s[^\n]*\s*$/;
 
-/** A heading at the end goes with what follows it. */
+/** Moves a trailing heading to the next group. */
 function takeHeading(group: Piece[] | undefined): Piece[] {
   const last = group && group.length > 1 ? group.at(-1) : undefined;
   return last && !last.isRefused && lonelyHeading.test(last.text) ? (group?.splice(-1) ?? []) : [];
 }
 
-/** Pieces that are drawn in one go. @param isCutAtFormula the first with a formula begins a group. */
+/** Groups pieces into slices. @param isCutAtFormula the first piece with a formula starts a new group. */
 export function groupPieces(pieces: readonly Piece[], isCutAtFormula: boolean): Piece[][] {
   const groups: Piece[][] = [];
   const firstFormula = isCutAtFormula ? pieces.find(({ text }) => hasFormula(text)) : undefined;

@@ -1,4 +1,4 @@
-/** From markdown to React elements, never by way of markup strings; part by part, because a long text takes its time. */
+/** Renders markdown to React elements, never via markup strings; in parts, because a long text takes time. */
 import type { Definition, Nodes, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -20,24 +20,24 @@ import { MarkdownPlain } from './MarkdownPlain';
 
 export interface RenderOptions {
   isFuriganaShown: boolean;
-  /** Headings get the ids of the outline. */
+  /** Headings get the outline's ids. */
   hasHeadingIds: boolean;
   /** Unique on the screen. */
   idPrefix: string;
-  /** The first formula begins a part of its own, because formulas are waited for. */
+  /** The first formula starts a new part, because formulas are awaited. */
   isCutAtFormula?: boolean;
-  /** Told of what is shown as it is written, and of every formula. */
+  /** Called for each part shown as plain text, each formula and each link. */
   report?: DrawingReport;
 }
 
 export interface DrawingReport {
   onPlain: (line: number) => void;
   onFormula: (formula: FormulaPlace) => void;
-  /** Of every link: its address, with a known heading's id, and its words. */
+  /** Called for each link with its URL (a known heading's id resolved) and text. */
   onLink?: (address: string, words: string) => void;
 }
 
-/** Adds the addresses that `[words][name]` refers to; the first of a name counts. */
+/** Adds link definitions; the first of a name counts. */
 function readDefinitions({ children }: { children: Nodes[] }, found: Map<string, Definition>): void {
   for (const node of children) {
     if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node);
@@ -45,7 +45,7 @@ function readDefinitions({ children }: { children: Nodes[] }, found: Map<string,
   }
 }
 
-/** How many nodes there are; walks without recursion, because depth is what it looks for. @throws {RangeError} beyond a limit. */
+/** Counts nodes without recursion, because the tree may be very deep. @throws {RangeError} beyond a limit. */
 function countNodes(tree: Root): number {
   const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
   let nodes = 0;
@@ -62,10 +62,10 @@ function wordsOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('\n');
 }
 
-/** More marks than any script sets on one letter only stop the letters from being drawn. */
+/** Removes excessive combining marks, which slow down text rendering. */
 const tooManyMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
-/** The ids that links of a text may lead to. */
+/** Returns the ids that links of a text may target. */
 function idsOf({ byLine }: SourceHeadings, places: readonly string[] = []): string[] {
   const ids = [...byLine.values()].flatMap(({ id }) => id ?? []);
   return [...ids, ...places.map((place) => `h-${place.toLowerCase()}`)];
@@ -75,18 +75,18 @@ export interface DrawnPart {
   turn: number;
   content: ReactNode;
   isLast: boolean;
-  /** It has a formula, or a part before it has. */
+  /** This part, or one before, has a formula. */
   hasFormula: boolean;
 }
 
-/** A text in parts, each as much as is laid out in one go. */
+/** A text in parts, each laid out at once. */
 export interface MarkdownParts {
   count: number;
-  /** Yields the elements of the next part, or those of the last and what it has grown by; nothing while names are read. */
+  /** Yields the elements of the next part, or the last part again after it has grown; nothing while definitions are read. */
   draw: () => Generator<DrawnPart | undefined, void>;
 }
 
-/** Prepares to draw a text. */
+/** Prepares the drawing of a text. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
   const text = (extras?.quoteContainers(source) ?? source).replace(tooManyMarks, '$1');
@@ -108,7 +108,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   let nodes = 0;
   let plainUpTo = -1;
   let slice: ReactNode;
-  // What goes on with words that were not drawn would take their place.
+  // A continuation of a part that was not drawn must not replace it.
   let isBroken = false;
 
   function drawPlain(pieces: readonly Piece[]): ReactNode {
@@ -140,7 +140,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       page.met.line = line;
       return showBlocks(tree.children, first.head !== undefined);
     } catch (error) {
-      // Our own limits, or the stack's; what else may go wrong is the boundary's to catch and to report.
+      // Only our limits and stack overflows; other errors are caught and reported by the error boundary.
       if (!(error instanceof RangeError)) throw error;
       const words =
         pieces.length > 1 ? createElement(Fragment, null, ...pieces.map((piece) => draw([piece]))) : drawPlain(pieces);
@@ -154,7 +154,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       const content = createElement(Fragment, null, slice, notes);
       return { turn, content, isLast, hasFormula: page.met.formula !== undefined };
     };
-    // A part may call what a later one defines.
+    // A part may reference definitions of a later one.
     for (const lines of groups.length > 1 ? definitionLines(groups.flat()) : []) {
       if (names.definitions.length + names.footnotes.length > 0) yield undefined;
       readDefinitions(parseMarkdown(lines, names), page.definitions);

@@ -1,4 +1,4 @@
-/** Headings as the page needs them, and images and formulas where blocks may stand. */
+/** Adapts the tree to the page: heading levels and ids, and block positions for images and formulas. */
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import type { InlineMath } from 'mdast-util-math';
 
@@ -13,13 +13,13 @@ function holdsImage(node: Nodes): boolean {
   return isImage(node) || ('children' in node && node.children.some(holdsImage));
 }
 
-/** Whether a formula stands in `$$…$$` on a line; without the marks and what pads them its value remains. */
+/** Returns whether an inline formula is written as `$$…$$` on a line, by its source. */
 function isDisplayed({ value, position }: InlineMath): boolean {
   if (position?.start.line !== position?.end.line) return false;
   return (position?.end.column ?? 0) - (position?.start.column ?? 0) >= value.length + 4;
 }
 
-/** An image may be shown as a figure, which no paragraph may hold; a paragraph that is a displayed formula is no paragraph. */
+/** Unwraps paragraphs: a figure must not be inside a paragraph, and a displayed formula is not a paragraph. */
 function freeBlocks(node: RootContent): RootContent {
   if (node.type !== 'paragraph') return node;
   const [only, second] = node.children;
@@ -27,7 +27,7 @@ function freeBlocks(node: RootContent): RootContent {
   return holdsImage(node) ? { ...node, data: { ...node.data, isBlock: true } } : node;
 }
 
-/** Headings hold words only. */
+/** Reduces headings to phrasing content. */
 function imagesToWords(node: RootContent): RootContent {
   if (node.type === 'image' || node.type === 'imageReference') return { type: 'text', value: node.alt ?? '' };
   return node;
@@ -40,9 +40,9 @@ function setLevel(node: Heading, known: SourceHeading | undefined, shift: number
 }
 
 /**
- * Gives headings their levels on the page and their ids, and images and formulas their room.
+ * Sets heading levels and ids, and moves images and formulas to block positions.
  *
- * @param line how many lines of the text stand before the tree's
+ * @param line the number of lines of the text before this tree.
  */
 export function placeHeadings(tree: Root, { shift, byLine }: SourceHeadings, line: number, hasIds: boolean): void {
   rewriteTree(tree, (siblings, parent) => {

@@ -1,4 +1,4 @@
-/** The markdown that lessons are written in: GFM and formulas, with two rules of the parser's own changed. */
+/** The markdown parser: GFM and formulas, with two changed rules for Japanese and dollar amounts. */
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
@@ -24,7 +24,7 @@ function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57;
 }
 
-/** "$5 and $10" is money: no space inside the dollars, no digit behind them. Nor is a formula made of "$HOME and `$PATH`". */
+/** Keeps "$5 and $10" as text: a formula has no space inside its dollars and no digit after them. Also keeps "$HOME and `$PATH`". */
 function withoutMoney(formula: Construct): Construct {
   return {
     ...formula,
@@ -55,8 +55,8 @@ function isSpace(code: Code): boolean {
 }
 
 /**
- * The rule that "**「例」**です" breaks: punctuation inside the asterisks forbids a letter outside. Japanese writes no
- * spaces, so beside a Japanese character the asterisks open before, and close after, anything but a space.
+ * Makes "**「例」**です" bold: CommonMark forbids a letter outside when punctuation is inside the asterisks. Japanese has no spaces, so
+ * next to a Japanese character asterisks open before, and close after, anything but a space.
  */
 const japaneseEmphasis: Construct = {
   ...attention,
@@ -92,13 +92,13 @@ const nodes = [
   mathFromMarkdown(),
 ];
 
-/** Names that a text defines, as the parser writes them; it adds those that it meets. */
+/** Identifiers defined in a text, in the parser's form; the parser adds those it finds. */
 export interface DefinedNames {
   definitions: string[];
   footnotes: string[];
 }
 
-/** Lets the parser know names that other parts of the text define. */
+/** Tells the parser the identifiers that other parts of the text define. */
 function knowing(names: DefinedNames): Extension {
   const know: Construct = {
     tokenize(_effects, _ok, nok) {
@@ -107,11 +107,11 @@ function knowing(names: DefinedNames): Extension {
       return nok;
     },
   };
-  // Before a note at the beginning is read, which is known by its bracket.
+  // Before the parser reads a footnote at the start.
   return { document: { [BRACKET]: know, null: know } };
 }
 
-/** Parses a text, or a part of one. */
+/** Parses a text or a part of it. */
 export function parseMarkdown(text: string, names: DefinedNames = { definitions: [], footnotes: [] }): Root {
   return fromMarkdown(text, { extensions: [...syntax, knowing(names)], mdastExtensions: nodes });
 }

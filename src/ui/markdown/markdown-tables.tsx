@@ -1,4 +1,4 @@
-/** Tables of a text: named, scrolling by themselves, with heads for columns and rows. */
+/** Tables: named, scrollable, with column and row headers. */
 import type { AlignType, Table, TableCell, TableRow } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -20,26 +20,26 @@ function showCell(cell: TableCell | undefined, kind: CellKind, align: AlignType 
   );
 }
 
-/** A row has as many cells as the table has columns. */
+/** Returns a row's cells, as many as the table has columns. */
 function showRow(table: Table, row: TableRow, kindOf: (column: number) => CellKind, page: MarkdownPage): ReactNode {
   const columns = table.align ?? row.children.map(() => null);
   const cells = columns.map((align, column) => showCell(row.children[column], kindOf(column), align, page));
   return createElement('tr', null, ...cells);
 }
 
-/** An empty corner means that the first column names the rows. */
+/** With an empty first header cell, the first column contains row headers. */
 function isCornerEmpty({ children: [head] }: Table): boolean {
   return head?.children[0] !== undefined && wordsOf(head.children[0]) === '';
 }
 
-/** The rows below the head. */
+/** The rows of the body. */
 export function showRows(table: Table, page: MarkdownPage): ReactNode {
   const kindOf = (column: number) => (column === 0 && isCornerEmpty(table) ? 'row-head' : 'cell');
   const [, ...rows] = table.children;
   return createElement(Fragment, null, ...rows.map((row) => showRow(table, row, kindOf, page)));
 }
 
-/** Head and frame for rows. Wide tables scroll sideways, which the keyboard must be able to do as well. */
+/** The header and frame of a table; focusable, so that wide tables can be scrolled with the keyboard. */
 export function frameTable(table: Table, page: MarkdownPage): (shownRows: ReactNode) => ReactNode {
   const [head, ...rows] = table.children;
   const labels = head?.children.map(wordsOf) ?? [];

@@ -1,30 +1,30 @@
-/** Walking over a parsed markdown text, and what is noted on its nodes before they become elements. */
+/** Helpers for syntax trees, and the data that transforms attach to nodes. */
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
 
 declare module 'mdast' {
   interface Data {
-    /** Of an emphasis: furigana above its word. */
+    /** On an emphasis node: its furigana. */
     reading?: string;
-    /** Of a paragraph: it holds figures, which no paragraph may. */
+    /** On a paragraph: it contains figures, so it must not be rendered as <p>. */
     isBlock?: true;
-    /** Of a heading. */
+    /** On a heading. */
     id?: string;
   }
 }
 
-/** The words of a node without markup, readings and images. */
+/** Returns the text of a node without markup, readings and images. */
 export function wordsOf(node: Nodes): string {
   if ('children' in node) return node.children.map(wordsOf).join('').trim();
   const isShownAsWords = node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath';
   return isShownAsWords ? node.value : '';
 }
 
-/** Replaces the children of every node that has some, innermost first. */
+/** Replaces the children of every parent node, innermost first. */
 export function rewriteTree(
   parent: Parents,
   rewrite: (siblings: RootContent[], parent: Parents) => RootContent[],
 ): void {
   for (const child of parent.children) if ('children' in child) rewriteTree(child, rewrite);
-  // Every rewrite puts content where content of the same kind was; the types cannot follow that.
+  // Every rewrite keeps the kind of content, which the types cannot express.
   (parent as Root).children = rewrite(parent.children, parent);
 }

@@ -1,4 +1,4 @@
-/** The words of a lesson for the search: by heading and block, without markup, and the readings that furigana give. */
+/** Extracts a lesson's text for the search: by heading and block, without markup, with the readings of furigana. */
 import type { Nodes } from 'mdast';
 
 import { markFurigana } from './furigana';
@@ -13,19 +13,19 @@ import { plainFormula } from './plain-formula';
 
 export interface WordBlock {
   text: string;
-  /** Whether it is a heading itself. */
+  /** True for a heading. */
   isHeading: boolean;
-  /** The words of the heading it stands below; '' above the first. */
+  /** The text of the heading above; '' before the first heading. */
   heading: string;
 }
 
 export interface MarkdownWords {
   blocks: WordBlock[];
-  /** Words with their readings; words that stand side by side also as one. */
+  /** Words with their readings; adjacent words also as one word. */
   readings: [word: string, reading: string][];
 }
 
-/** Nodes whose words are a block of their own. */
+/** Node types that are separate blocks. */
 const blockTypes = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'tableCell', 'html']);
 
 function inlineWords(node: Nodes): string {
@@ -34,13 +34,13 @@ function inlineWords(node: Nodes): string {
   if (node.type === 'element' && /^r[tp]$/.test(node.tagName)) return '';
   if ('children' in node) return node.children.map(inlineWords).join('');
   if (node.type === 'inlineMath' || node.type === 'math')
-    // A longer one is shown as it is written, too.
+    // A longer one is shown as plain text, too.
     return node.value.length > MAX_TEX ? node.value : plainFormula(node.value);
   if (node.type === 'html') return node.value.replace(/<[^<>]*>/g, '');
   return 'value' in node ? node.value : '';
 }
 
-/** Of furigana, and of ruby in HTML. */
+/** The readings of furigana, and of ruby in HTML. */
 function readingOf(node: Nodes): string | undefined {
   if (node.type === 'emphasis') return node.data?.reading;
   if (node.type !== 'element' || node.tagName !== 'ruby') return undefined;
@@ -61,13 +61,13 @@ function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readi
   }
 }
 
-/** What stands above a callout or a block of code. */
+/** The title of a callout or code block. */
 function titleOf(node: Nodes): string | undefined {
   if (node.type === 'code') return node.data?.title;
   return node.type === 'blockquote' && node.data?.callout?.isTitled ? node.data.callout.title : undefined;
 }
 
-/** What of a node is drawn where it stands: notes are at the end, and a row has as many cells as its table has columns. */
+/** Returns the children drawn in place: footnotes are drawn at the end, and rows have as many cells as the table has columns. */
 function drawnChildren(node: Nodes): readonly Nodes[] {
   if (!('children' in node) || node.type === 'footnoteDefinition') return [];
   if (node.type !== 'table' || !node.align) return node.children;
@@ -87,10 +87,10 @@ function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void 
 }
 
 /**
- * Reads a text part by part, because a long one takes its time.
+ * Extracts the text part by part, because a long text takes time.
  *
- * @param text as it is shown, see `withoutPreamble`; what is no markdown in it only once `fetchExtras` is done.
- * @returns a generator that yields after each part, and in the end returns the words.
+ * @param text as shown, see `withoutPreamble`; syntax beyond markdown is read only after `fetchExtras` has resolved.
+ * @returns a generator that yields after each part and finally returns the result.
  */
 export function* readWords(text: string): Generator<undefined, MarkdownWords> {
   const words: MarkdownWords = { blocks: [], readings: [] };
@@ -112,7 +112,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
       markFurigana(tree, true);
       extras?.pairHtml(tree);
       const [table] = tree.children;
-      // What a long table goes on below is no row of it.
+      // The repeated header of a long table's piece is not a row.
       if (piece.head && table?.type === 'table') table.children.shift();
       footnotes.read(tree);
       collectReadings([tree], words.readings);
@@ -123,7 +123,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
     }
     yield;
   }
-  // What is never called is never shown.
+  // Unreferenced footnotes are not shown.
   for (const { definition } of footnotes.list())
     for (const node of definition.children) collectBlocks(node, heading, words.blocks);
   return words;

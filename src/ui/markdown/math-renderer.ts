@@ -1,4 +1,4 @@
-/** Typesets formulas, within bounds; its own chunk with the fonts, fetched with the first formula. */
+/** Typesets formulas within limits; a lazy chunk with the fonts, loaded with the first formula. */
 import 'katex/dist/katex.min.css';
 import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 
@@ -17,21 +17,21 @@ import {
 } from './markdown-limits';
 import type { FormulaPlace } from './markdown-page';
 
-/** 'faulty' is no TeX, 'refused' costs too much. */
+/** 'faulty': invalid TeX. 'refused': exceeds a limit. */
 export type FormulaState = 'fine' | 'faulty' | 'refused';
 
 interface Judgement {
   state: FormulaState;
   elements: number;
-  /** Typeset, but no element yet; the page takes it once. */
+  /** The typeset tree, not yet an element; used once. */
   tree?: VirtualNode;
 }
 
 const options = {
-  // KaTeX's own error message is coloured by a style attribute, which the Content-Security-Policy blocks.
+  // KaTeX's own error message needs a style attribute, which the Content-Security-Policy blocks.
   throwOnError: true,
   strict: false,
-  // No command may fetch or link.
+  // No command may load or link to anything.
   trust: false,
   maxExpand: 1000,
   maxSize: 50,
@@ -50,7 +50,7 @@ interface Expander {
   pushTokens: (added: readonly { text: string }[]) => void;
 }
 
-/** The prototype of KaTeX's expander, which it does not export: a macro meets one. */
+/** Gets the prototype of KaTeX's expander, which is not exported, through a macro. */
 function findExpander(): Expander {
   const found: Expander[] = [];
   const catchExpander = (expander: object) => {
@@ -63,10 +63,10 @@ function findExpander(): Expander {
   return prototype;
 }
 
-/** Looked for with the first formula: that KaTeX is evaluated is a task of its own. */
+/** Initialised with the first formula, to keep it out of the task that evaluates KaTeX. */
 let known: Expander | undefined;
 
-/** A thousand expansions may leave millions of tokens behind: they are counted where all of them pass. */
+/** Counts tokens in the expander: a thousand expansions may produce millions of tokens. */
 function renderCounted(tex: string, isDisplay: boolean): VirtualNode {
   const expander = (known ??= findExpander());
   const { pushTokens } = expander;
@@ -81,7 +81,7 @@ function renderCounted(tex: string, isDisplay: boolean): VirtualNode {
   }
 }
 
-/** All nodes and their depth, without recursion, because depth is what is looked for. */
+/** Yields all nodes with their depth, without recursion, because the tree may be very deep. */
 function* walk(tree: VirtualNode): Generator<{ node: VirtualNode; depth: number }> {
   const waiting = [{ node: tree, depth: 1 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -90,7 +90,7 @@ function* walk(tree: VirtualNode): Generator<{ node: VirtualNode; depth: number 
   }
 }
 
-/** How many elements a tree counts for, and how deep it is. */
+/** Returns the weighted number of elements of a tree, and its depth. */
 function measure(tree: VirtualNode): { elements: number; depth: number } {
   let elements = 0;
   let deepest = 0;
@@ -101,7 +101,7 @@ function measure(tree: VirtualNode): { elements: number; depth: number } {
   return { elements, depth: deepest };
 }
 
-/** Tall brackets have their width in a style attribute, which the Content-Security-Policy blocks; a script may set it. */
+/** Moves style attributes of tall brackets to script-set styles, because the Content-Security-Policy blocks style attributes. */
 function setStylesByScript(tree: VirtualNode): void {
   for (const { node } of walk(tree)) {
     const { style, ...attributes } = node.attributes ?? {};
@@ -127,7 +127,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
     return isFine ? { state: 'fine', elements, tree } : { state: 'refused', elements: REFUSED_ELEMENTS };
   } catch (error) {
-    // Our own bound, the stack's, or KaTeX's.
+    // Our own limit, a stack overflow, or KaTeX's limit.
     const isTooMuch = error instanceof RangeError || /Too many expansions/.test(String(error));
     if (isTooMuch) return { state: 'refused', elements: REFUSED_ELEMENTS };
     return { state: 'faulty', elements: 0 };
@@ -137,7 +137,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
 const MAX_KEPT = 1000;
 const kept = new Map<string, Judgement>();
 
-/** Remembered, because a text that is being written is judged at every letter. */
+/** A cache, because an edited text is checked at every keystroke. */
 function judgeAlone(tex: string, isDisplay: boolean): Judgement {
   const key = `${isDisplay ? 'block' : 'inline'} ${tex}`;
   const known = kept.get(key);
@@ -148,7 +148,7 @@ function judgeAlone(tex: string, isDisplay: boolean): Judgement {
   return judgement;
 }
 
-/** Elements of the formulas of a text up to this one. */
+/** Returns the number of elements of a text's formulas up to this one. */
 const sums = new WeakMap<FormulaPlace, number>();
 
 function sumUpTo(place: FormulaPlace | undefined): number {
@@ -166,15 +166,15 @@ function sumUpTo(place: FormulaPlace | undefined): number {
   return sum;
 }
 
-/** Whether a formula can be drawn where it stands: the formulas before it count as well. */
+/** Returns whether a formula can be drawn within the limits of the text, counting the formulas before it. */
 export function judgeMath(place: FormulaPlace): FormulaState {
   return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).state;
 }
 
-/** Elements of a formula that are put into the page for one frame. */
+/** Elements of a formula inserted into the page per frame. */
 const ELEMENTS_PER_FRAME = 500;
 
-/** What a part of a large formula holds, until its frame has come. */
+/** Parts of large formulas that wait for their frame. */
 interface Part {
   element: Element;
   content: DocumentFragment;
@@ -211,7 +211,7 @@ async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
   drawing = undefined;
 }
 
-// Paper takes them whole.
+// Printing needs them complete.
 window.addEventListener('beforeprint', () => {
   isPrinting = true;
   putBack(Infinity);
@@ -221,8 +221,8 @@ window.addEventListener('afterprint', () => {
 });
 
 /**
- * Draws a formula that was judged fine into an element, a large one part by part; ends when all of it was laid out.
- * Markup strings are blocked by Trusted Types.
+ * Draws an accepted formula into an element, a large one in parts; resolves after its layout. Creates DOM nodes, because Trusted Types
+ * block markup strings.
  */
 export async function drawMath(
   { tex, isDisplay }: Pick<FormulaPlace, 'tex' | 'isDisplay'>,

@@ -1,7 +1,7 @@
-/** When the page was laid out; whoever asks in the same frame is answered together. */
+/** Resolves after the next layout; calls within one frame share it. */
 let asked: Promise<void> | undefined;
 
-/** A page that nobody sees has no frames. */
+/** Falls back to a timer, because hidden pages have no frames. */
 export function nextFrame(): Promise<void> {
   asked ??= new Promise((resolve) => {
     setTimeout(resolve, 100);

@@ -1,19 +1,19 @@
-/** A formula as one line of letters: for lists, where it is only to be recognised. */
+/** Converts a formula to one line of plain text, for lists. */
 
-/** Commands and what they look like. */
+/** Commands and their characters. */
 const SIGNS =
   `times × div ÷ cdot · pm ± le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ in ∈ notin ∉ cap ∩ cup ∪ subset ⊂ to →
   rightarrow → infty ∞ sum Σ prod Π int ∫ partial ∂ ldots … dots … cdots … mid | alpha α beta β gamma γ delta δ epsilon ε theta θ
   lambda λ mu μ nu ν pi π rho ρ sigma σ tau τ phi φ chi χ omega ω Delta Δ Sigma Σ Phi Φ Omega Ω`.split(/\s+/);
 const signs = new Map(SIGNS.map((name, index) => [name, SIGNS[index + 1] ?? '']));
-/** Commands that are only about how it is set. */
+/** Commands for layout only. */
 const SILENT = /\\(?:left|right|displaystyle|big|Big)(?![A-Za-z])/g;
 
 const DIGITS = '0123456789+-=()n';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ';
 
-/** Small digits where there are such, else the sign itself. */
+/** Returns superscript or subscript digits if they exist, else the character. */
 function shift(sign: '^' | '_', text: string): string {
   const small = sign === '^' ? RAISED : LOWERED;
   const places = text.split('').map((letter) => DIGITS.indexOf(letter));
@@ -21,10 +21,10 @@ function shift(sign: '^' | '_', text: string): string {
   return text.length === 1 ? sign + text : `${sign}(${text})`;
 }
 
-/** One argument: what stands in braces, without braces of its own. */
+/** One argument: braces without nested braces. */
 const ARGUMENT = String.raw`\s*\{([^{}]*)\}`;
 
-/** What a formula reads like; what it does not know stays as it is written, without its backslash. */
+/** Returns a formula as plain text; unknown commands stay, without backslash. */
 export function plainFormula(formula: string): string {
   let text = formula.replace(SILENT, '');
   let before: string;
@@ -38,7 +38,7 @@ export function plainFormula(formula: string): string {
       .replace(new RegExp(String.raw`\\sqrt${ARGUMENT}`), '√($1)')
       .replace(new RegExp(String.raw`\\(?:text|mathrm|mathbf|mathit|operatorname|bar|overline|hat)${ARGUMENT}`), '$1')
       .replace(/([_^])\s*\{([^{}]*)\}/, (_, sign: '^' | '_', inner: string) => shift(sign, inner));
-    // From the innermost braces outwards.
+    // Innermost braces first.
   } while (text !== before);
   return text
     .replace(/([_^])(\w)/g, (_, sign: '^' | '_', letter: string) => shift(sign, letter))

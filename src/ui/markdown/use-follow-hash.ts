@@ -1,11 +1,11 @@
-/** Goes to the heading that the address names once it is drawn; the browser looks for it only once, too early. */
+/** Scrolls to the heading of the URL's hash once it is drawn; the browser itself tries only once, too early. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { findPlace } from '@/ui/find-place';
 
 const currentHash = () => window.location.hash.slice(1);
 
-/** @param drawn another value with each part that is drawn */
+/** Scrolls after each drawn part. @param drawn changes with each part. */
 export function useFollowHash(drawn: unknown): void {
   const missing = useRef<string>(undefined);
   useLayoutEffect(() => {

@@ -1,24 +1,24 @@
-/** Callouts: `> [!NOTE]` as it is, and `:::tip` … `:::` made into it before the text is parsed. */
+/** Callouts: `> [!NOTE]`, and `:::tip` … `:::`, which is rewritten to it before parsing. */
 import type { Blockquote, Root, RootContent } from 'mdast';
 
 import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
 import { readLines } from '@/ui/markdown/markdown-lines';
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
-/** How grave it is. */
+/** The severity. */
 export type CalloutKind = 'note' | 'tip' | 'warning' | 'danger' | 'details';
 
 export interface Callout {
   kind: CalloutKind;
-  /** '' for none. */
+  /** '' without a title. */
   title: string;
-  /** Whether the text gives the title. */
+  /** True when the title is from the text. */
   isTitled?: boolean;
 }
 
 declare module 'mdast' {
   interface Data {
-    /** Of a quote that is none. */
+    /** Set when the blockquote is not a callout. */
     callout?: Callout;
   }
 }
@@ -39,14 +39,14 @@ const kinds: Readonly<Record<string, Callout>> = {
 
 const opening = /^(:{3,})[ \t]*([a-z][\w-]*)[ \t]*(.*)$/i;
 
-/** The first line of the quote that a container becomes; one that is called as nothing we know is a box with its title. */
+/** Returns the first line of the quote for a container; an unknown kind becomes a box with its name as title. */
 function markOf(name: string, rest: string): string {
   const title = rest.replace(/^\[(.*)\]$/, '$1').trim();
   if (name === 'message' && title === 'alert') return '[!ALERT]';
   return Object.hasOwn(kinds, name) ? `[!${name.toUpperCase()}] ${title}` : `[!${title ? 'NOTE' : 'MESSAGE'}] ${title}`;
 }
 
-/** Writes `:::tip` … `:::` as quotes, line by line, so that each keeps its number. */
+/** Rewrites `:::tip` … `:::` to quotes line by line, keeping line numbers. */
 export function quoteContainers(text: string): string {
   if (!/^:::/m.test(text)) return text;
   const open: number[] = [];
@@ -85,7 +85,7 @@ function readCallout(quote: Blockquote): RootContent {
   };
 }
 
-/** Finds the quotes that are callouts. */
+/** Marks the quotes that are callouts. */
 export function readCallouts(tree: Root): void {
   rewriteTree(tree, (siblings) => siblings.map((node) => (node.type === 'blockquote' ? readCallout(node) : node)));
 }

@@ -1,4 +1,4 @@
-/** What stands behind a fence beside the language: a file's name, and the lines that are marked. */
+/** Parses a fence's info string beyond the language: file name and marked lines. */
 import type { Code, Root } from 'mdast';
 import type { ReactNode } from 'react';
 
@@ -9,7 +9,7 @@ import classes from './extras.module.css';
 declare module 'mdast' {
   interface CodeData {
     language?: string;
-    /** The file's name. */
+    /** The file name. */
     title?: string;
     marks?: ReactNode;
   }
@@ -18,7 +18,7 @@ declare module 'mdast' {
 const title = /(?:title|file|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/i;
 const path = /(?:^|\s)\[?((?:[\w.@-]+\/)*[\w.@-]*\.\w{1,10})\]?(?=\s|$)/;
 const ranges = /\{([\d,\s-]{1,200})\}/;
-/** Lines of a block that may be marked. */
+/** Only lines up to this number can be marked. */
 const MAX_MARKED_LINE = 1000;
 
 function Marks({ lines, of }: { lines: string; of: number }) {
@@ -52,7 +52,7 @@ function readInfo(code: Code): Code {
   };
 }
 
-/** Reads what stands behind the fences of a text. */
+/** Reads the info strings of all fences of a text. */
 export function readCodeInfo(tree: Root): void {
   rewriteTree(tree, (siblings) => siblings.map((node) => (node.type === 'code' ? readInfo(node) : node)));
 }

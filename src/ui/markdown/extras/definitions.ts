@@ -1,4 +1,4 @@
-/** Definition lists: a line with the word, and below it, or below a blank line, lines that begin with `: `. */
+/** Definition lists: a line with the term, then, also after a blank line, lines starting with `: `. */
 import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
@@ -30,7 +30,7 @@ function element(tagName: 'dl' | 'dt' | 'dd', children: RootContent[]): ElementN
   return { type: 'element', tagName, attributes: {}, children };
 }
 
-/** The words and what they mean, in turn, each a paragraph; a line that is followed by a definition is a word. */
+/** Returns terms and definitions alternating, each as a paragraph; a line followed by a definition is a term. */
 function readEntries(lines: readonly PhrasingContent[][]): ElementNode[] {
   const entries: { tagName: 'dt' | 'dd'; children: PhrasingContent[] }[] = [];
   for (const [index, line] of lines.entries()) {
@@ -43,7 +43,7 @@ function readEntries(lines: readonly PhrasingContent[][]): ElementNode[] {
   return entries.map(({ tagName, children }) => element(tagName, [{ type: 'paragraph', children }]));
 }
 
-/** Makes lists of the paragraphs that are written as definitions. */
+/** Converts paragraphs in definition syntax to definition lists. */
 export function readDefinitionLists(tree: Root): void {
   rewriteTree(tree, (siblings) => {
     const done: RootContent[] = [];

@@ -1,7 +1,7 @@
-/** Elements of everyday HTML as nodes of a text: their tags and the attributes that are looked at. */
+/** Supported HTML elements as tree nodes: allow-list of tags and attributes. */
 import type { RootContent } from 'mdast';
 
-/** Told apart by what may stand in them; nothing else is drawn. */
+/** Grouped by their content model; other tags are not rendered. */
 export const blockTags = ['div', 'p', 'details', 'summary', 'dl', 'dt', 'dd'] as const;
 export const wordTags = [
   'sup',
@@ -33,7 +33,7 @@ export interface ElementNode {
   position?: undefined;
 }
 
-/** Those of the list, by their names in small letters. */
+/** The allowed tags by lower-case name. */
 export type Attributes = Partial<Record<'href' | 'src' | 'alt' | 'width' | 'height' | 'title' | 'id', string>>;
 
 declare module 'mdast' {

@@ -1,4 +1,4 @@
-/** What documents hold beyond markdown: everyday HTML, callouts, definition lists, and what stands behind fences. */
+/** Syntax beyond markdown: common HTML, callouts, definition lists, and info strings of fences. */
 import type { Root } from 'mdast';
 
 import { quoteContainers, readCallouts } from './callouts';
@@ -9,7 +9,7 @@ import { findIds, pairHtml, readHtml } from './tags';
 export { findIds, pairHtml, quoteContainers };
 export { showCallout, showElement } from './show-extras';
 
-/** Reads the extras of a tree but for elements, which `pairHtml` makes once headings are in their places. */
+/** Transforms a tree except for HTML elements, which `pairHtml` creates after headings are processed. */
 export function readExtras(tree: Root): void {
   readHtml(tree);
   readDefinitionLists(tree);

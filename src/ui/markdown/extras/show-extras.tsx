@@ -1,4 +1,4 @@
-/** What elements of HTML and callouts are shown as. */
+/** Renders HTML elements and callouts. */
 import type { Blockquote } from 'mdast';
 import { createElement, type ReactNode } from 'react';
 
@@ -10,14 +10,14 @@ import type { ElementNode } from './element';
 
 import classes from './extras.module.css';
 
-/** What holds a paragraph alone holds its words. */
+/** Unwraps a single paragraph. */
 function showInside({ children }: ElementNode, page: MarkdownPage): ReactNode {
   const [only, second] = children;
   const isWords = only?.type === 'paragraph' && !second && !only.data?.isBlock;
   return showAll(isWords ? only.children : children, page);
 }
 
-/** A place that links may lead to. */
+/** An anchor for links. */
 function placeOf({ attributes: { id = '' } }: ElementNode, { headingIds }: MarkdownPage): ReactNode {
   const name = `h-${id.toLowerCase()}`;
   return headingIds.has(name) ? <span id={name} /> : null;
@@ -57,7 +57,7 @@ export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
   }
 }
 
-/** A callout; its title says what its colour does. */
+/** A callout; its title carries the meaning of its colour. */
 export function showCallout({ children, data }: Blockquote, page: MarkdownPage): ReactNode {
   const { kind, title } = data?.callout ?? { kind: 'note', title: '' };
   if (kind === 'details') {

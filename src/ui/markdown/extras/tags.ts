@@ -1,4 +1,4 @@
-/** Reads HTML in a text as tags of our own list, pictures and words; every other tag stays the words it is. */
+/** Parses HTML in a text into allowed tags, pictures and text; other tags stay plain text. */
 import type { Html, Image, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 
@@ -18,7 +18,7 @@ interface Tag {
   attributes: Attributes;
 }
 
-/** A tag as it is written; undefined for what is none, and for one that would run something. */
+/** Parses a tag; undefined for anything else, and for tags that could run code. */
 function readTag(source: string): Tag | undefined {
   const [, slash, name = '', rest = ''] = tag.exec(source) ?? [];
   const attributes: Record<string, string> = {};
@@ -34,13 +34,13 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** A picture in HTML is one in markdown, whose size stands in its address. */
+/** Converts an <img> to a markdown image with the size in its URL. */
 function toImage({ src = '', alt = '', width = '', height = '' }: Attributes): Image {
   const isSized = /^\d+$/.test(width) && /^\d+$/.test(height) && !src.includes('#');
   return { type: 'image', url: isSized ? `${src}#${width}x${height}` : src, alt };
 }
 
-/** What a piece of HTML amid words is: nothing, a break, a picture, a tag to be paired, or words. */
+/** Classifies inline HTML: nothing, a line break, a picture, a tag to pair, or text. */
 function readPhrase(value: string): PhrasingContent[] {
   if (comment.test(value)) return [];
   const found = readTag(value);
@@ -51,7 +51,7 @@ function readPhrase(value: string): PhrasingContent[] {
   ];
 }
 
-/** A block of HTML: tags of blocks by themselves, between them paragraphs of words. */
+/** Splits a block of HTML into block tags and paragraphs. */
 function readBlock({ value, position }: Html): RootContent[] {
   const blocks: RootContent[] = [];
   let words: PhrasingContent[] = [];
@@ -75,7 +75,7 @@ function holdsBlocks({ type }: Parents): boolean {
   return /^(?:root|blockquote|listItem|footnoteDefinition)$/.test(type);
 }
 
-/** Leaves of a text's HTML only the tags that may become elements. */
+/** Reduces a text's HTML to the tags that may become elements. */
 export function readHtml(tree: Root): void {
   rewriteTree(tree, (siblings, parent) => {
     if (!siblings.some(({ type }) => type === 'html')) return siblings;
@@ -84,14 +84,14 @@ export function readHtml(tree: Root): void {
   });
 }
 
-/** Of a tag without a partner: words stay, what has no look of its own goes. */
+/** Replaces an unpaired tag: by its text, or by nothing. */
 function leftOver(node: Html, isAmidWords: boolean): RootContent[] {
   const found = readTag(node.value);
   const isPlain = !isAmidWords || found?.name === 'span' || found?.name === 'a';
   return isPlain ? [] : [{ type: 'text', value: node.value }];
 }
 
-/** Pairs opening with closing tags among siblings. */
+/** Pairs opening and closing tags among siblings. */
 function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] {
   const done: RootContent[] = [];
   const open = new Map<string, number[]>();
@@ -99,7 +99,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
     const found = node.type === 'html' ? readTag(node.value) : undefined;
     const starts = open.get(found?.name ?? '') ?? [];
     const start = found?.isEnd ? starts.pop() : undefined;
-    // What was opened inside and not closed is no start any more.
+    // Tags opened inside and not closed are unpaired.
     if (found && start !== undefined && start < done.length && done[start]?.type === 'html') {
       const [opening, ...children] = done.splice(start);
       const attributes = (opening?.type === 'html' && readTag(opening.value)?.attributes) || {};
@@ -118,7 +118,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
   return done.flatMap((node) => (node.type === 'html' ? leftOver(node, isAmidWords) : [node]));
 }
 
-/** Makes elements of what `readHtml` has left. */
+/** Creates elements from the tags that `readHtml` left. */
 export function pairHtml(tree: Root): void {
   rewriteTree(tree, (siblings, parent) =>
     siblings.some(({ type }) => type === 'html') ? pairTags(siblings, !holdsBlocks(parent)) : siblings,
