@@ -1,4 +1,8 @@
-/** Maximum sizes of uploaded files, the same on the server, in forms and before an upload. */
+/** Maximum sizes of files: uploads, the same on the server and in forms, and the CSV files of the user import. */
 import type { FileType } from './contents';
 
 export const MAX_UPLOAD_BYTES: Record<FileType, number> = { img: 10 * 1024 * 1024, md: 1024 * 1024 };
+
+/** The user import: about ten thousand users; a larger file is chosen by mistake. */
+export const MAX_CSV_BYTES = 5 * 1024 * 1024;
+export const MAX_CSV_ROWS = 5000;

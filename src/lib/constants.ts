@@ -25,9 +25,6 @@ export const SKELETON_DELAY_MS = 150;
 /** Screen chunk load timeout (specification §9), after which 'Loading chunk failed' is reported. */
 export const SCREEN_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
 
-/** Pause after typing before the server is asked to search (debounce). */
-export const SERVER_SEARCH_DEBOUNCE_MS = 200;
-
 /** Image cache-busting: the length of one time bucket (specification §9). */
 export const IMAGE_BUCKET_MS = HOUR_MS;
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { PeopleQuery } from '@/api/people-lists';
 import { type Page, toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/constants';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
 import { readFoundShares } from '@/queries/course-shares';
 import { userQueries } from '@/queries/users';
 import { DataPage } from '@/ui/tables/DataTable';

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/upload-limits';
 import { downloadText } from '@/device/download';
 import { formatBytes } from '@/lib/format-bytes';
 import { useCapabilities } from '@/queries/capabilities';
@@ -18,10 +19,6 @@ import { type ImportRow, planImport, UnknownHeaderError, usernamesOf } from '@/s
 import { ImportPlan } from './ImportPlan';
 
 import '@mantine/core/styles/List.layer.css';
-
-/** The largest file to read, about ten thousand users; a larger one is chosen by mistake. */
-const MAX_CSV_BYTES = 5 * 1024 * 1024;
-const MAX_CSV_ROWS = 5000;
 
 function readFailure(error: unknown): string {
   if (error instanceof UnreadableCsvError)

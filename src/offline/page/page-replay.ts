@@ -3,8 +3,8 @@ import { followEviction } from '@/offline/eviction/eviction-detector';
 import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readOwnSession } from '@/session/session';
-import { browser } from '@/storage/browser';
 
+import { registerBackgroundSync } from './background-sync';
 import { followPageLifecycle } from './page-lifecycle';
 import { reconcileAfter } from './page-reconciliation';
 
@@ -29,12 +29,6 @@ async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
   stopFollowing?.();
   stopFollowing = followEviction(owner);
   if (mayHaveMissed) queueChanged.publish({ owner });
-}
-
-/** Registers a Background Sync (Chromium): the browser wakes the worker when there is a network again. */
-async function registerBackgroundSync(): Promise<void> {
-  const registration = await browser.navigator?.serviceWorker?.getRegistration();
-  await registration?.sync?.register('replay');
 }
 
 /** Sends what is due from this page, then has the receipts compared with the server's progress when the page is idle. */

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 
 import { type LessonTexts, readLessonTexts } from '@/device/lesson-texts';
 import { findOnDevice, FIRST_RESULTS, MOST_RESULTS } from '@/features/shell/search/find-on-device';
-import { createPace } from '@/features/shell/search/pace';
 import { readIn } from '@/features/shell/search/read-in';
+import { createPace } from '@/features/shell/search/time-slices';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 import { type OwnerKey, ownerKey, readSession } from '@/session/session';

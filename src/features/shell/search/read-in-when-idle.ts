@@ -6,7 +6,7 @@ import { replayState } from '@/queries/queue';
 import { ownerKey, readOwnSession } from '@/session/session';
 
 import { findWordsToDo } from './missing-words';
-import { createPace } from './pace';
+import { createPace } from './time-slices';
 
 /** Pause between two checks whether the page is still busy. */
 const BUSY_POLL_MS = 500;

@@ -6,7 +6,7 @@ import { useOwner } from '@/queries/queue';
 import { compareLessons } from '@/study/search-hits';
 
 import { findOnDevice, FIRST_RESULTS, type Found, MOST_RESULTS } from './find-on-device';
-import { createPace } from './pace';
+import { createPace } from './time-slices';
 import type { LessonTextsState } from './use-lesson-texts';
 
 export interface DeviceHits {

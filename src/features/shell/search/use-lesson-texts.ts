@@ -6,9 +6,9 @@ import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts }
 import { whenIdle } from '@/lib/when-idle';
 import { useOwner } from '@/queries/queue';
 
-import { createPace } from './pace';
 import type { ReadInState } from './read-in';
 import { giveWay } from './read-in-when-idle';
+import { createPace } from './time-slices';
 
 /** A new object whenever more can be searched. */
 export interface LessonTextsState {
