@@ -25,7 +25,7 @@ import { markStaffFiles } from './server/tooling/bundling/staff-files.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
 
-/** Writes .br and .gz beside every file that gains by it; the server sends those. */
+/** Writes .br and .gz beside every file that gets smaller by it; the server sends those. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const gzipped = promisify(gzip);
@@ -51,7 +51,7 @@ function precompress(): Plugin {
   };
 }
 
-/** While the kill switch is on, it is every build's worker. */
+/** Replaces the worker of every build while the kill switch is on. */
 function keepKillSwitch(): Plugin {
   return {
     name: 'keep-kill-switch',
@@ -69,7 +69,7 @@ function keepKillSwitch(): Plugin {
 const staffFiles = markStaffFiles(join(import.meta.dirname, 'src/main.tsx'));
 const fileDigests = digestFiles();
 
-/** The service worker and the manifest; every file that the app needs is in the worker's precache, staff's are marked. */
+/** The service worker and the manifest. The precache lists every file that the app needs; files for staff are marked. */
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -79,25 +79,25 @@ const serviceWorker = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     globPatterns: ['**/*.{html,js,css,svg,png,webp,woff2}'],
-    // What the browser shows before the app is installed, and the system afterwards: the app never does.
+    // Shown by the browser before the app is installed and by the system afterwards, never by the app.
     globIgnores: ['screenshots/**', 'icons/*.png'],
     manifestTransforms: [staffFiles.mark, fileDigests.add],
   },
-  // Its types lag behind the standard.
+  // The plugin's types lag behind the standard.
   manifest: manifest as Partial<ManifestOptions>,
 });
 
-/** What is sent at login beside user name and password (specification §7), each named by its variable, e.g. LOGIN_SCOPE. */
+/** Reads the fields sent at login beside user name and password (specification §7), each from its variable, e.g. LOGIN_SCOPE. */
 function readLoginFields(): Record<string, string> {
   const names = ['grant_type', 'scope', 'client_id', 'client_secret'];
   const given = names.map((name) => [name, process.env[`LOGIN_${name.toUpperCase()}`] ?? '']);
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** What the build writes into the code. */
+/** Constants that the build writes into the code. */
 function readDefined(mode: string): Record<string, string> {
   return {
-    // APP_VERSION names a build of its own, such as a commit.
+    // APP_VERSION names a special build, such as a commit.
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || packageJson.version),
     // Tests set these themselves, the API host once their server has a port.
     ...(mode !== 'test' && {
@@ -108,7 +108,7 @@ function readDefined(mode: string): Record<string, string> {
   };
 }
 
-/** What packages offer in place of what is for browsers that lack classes, and for React before 18. */
+/** Newer builds of packages, instead of those for browsers without classes and for React before 18. */
 const newerBuilds = {
   'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
@@ -137,7 +137,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Numbers of a module that several chunks use are written where they are used.
+      // Numeric constants are inlined where they are used, also across chunks.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
@@ -153,9 +153,9 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['tests/support/trip-server.ts'],
     projects: testProjects,
     restoreMocks: true,
-    // Not the turns of the event loop: IndexedDB's next step would be lost with them, and the database be stuck for every later file.
+    // Not setImmediate or nextTick: IndexedDB's fake needs them, and its database would hang for every later test file.
     fakeTimers: { toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
-    // They wait for servers and databases now and then: one more than there are cores, which may be slow. A hang still ends.
+    // Tests sometimes wait for servers and databases, so one worker more than cores. The generous timeout still ends a hang.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,4 +1,4 @@
-/* Tells that the app's code fails, or has not come after SCREEN_LOAD_TIMEOUT_MS (src/lib/constants.ts). */
+/* Shows an error if the app's code fails to load, or has not loaded after SCREEN_LOAD_TIMEOUT_MS (src/lib/constants.ts). */
 (function () {
   var root = document.documentElement;
   var isTold = false;
@@ -37,7 +37,7 @@
     var bar = document.querySelector('.skeleton-bar');
     bar.setAttribute('role', 'banner');
     bar.dataset.words = '';
-    /* What is painted can still be read, and is the main part already. */
+    /* A prerendered outline already has a main landmark and stays readable. */
     if (!outline) place.setAttribute('role', 'main');
     if (place === outline) place.prepend(box);
     else place.replaceChildren(box);
@@ -53,6 +53,6 @@
   );
   window.addEventListener('app-failed', tell);
   setTimeout(tell, 120000);
-  // Tests wait for this: from here on the time counts.
+  // Tests wait for this mark: the timeout has started.
   root.dataset.boot = 'watched';
 })();

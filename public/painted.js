@@ -1,14 +1,14 @@
-/* Shows a painted screen (sw/prerendered-lessons.ts) as the device is set, and hands it over to the app: what is read, marked, focused or opened stays. */
+/* Adapts a prerendered screen (sw/prerendered-lessons.ts) to the device's settings, and hands it over to the app: scroll position, selection, focus and open details are kept. */
 (function () {
   var TEXT = '#main article [class^="_prose_"]';
-  /* So long the painted text stands in for one that is not drawn yet, in ms. */
+  /* The prerendered text covers the app's unfinished text for this long at most, in ms. */
   var LONGEST = 3000;
   var BEHIND = { position: 'absolute', top: '0', left: '0', right: '0', visibility: 'hidden' };
   var html = document.documentElement;
   var news = new BroadcastChannel('manabiba');
   var painted, text, headHeight, scroll, focused, marked, anchor, anchorTop;
 
-  /* Where in the letters of the text a place lies, and which place that is in another text. */
+  /* The character offset of a DOM position in the text; `placeAt` is the inverse, in another text. */
   function offsetOf(node, offset) {
     var range = document.createRange();
     range.setStart(text, 0);
@@ -47,7 +47,7 @@
     focused = painted.contains(element) || (text && text.contains(element)) ? element : null;
   }
 
-  /* Of an element's like, the one with the same number. */
+  /* The counterpart of an element: same tag and href, at the same index. */
   function counterpart(element, from, to) {
     function isLike(other) {
       return other.getAttribute('href') === element.getAttribute('href');
@@ -70,7 +70,7 @@
     return words;
   }
 
-  /* Formulas and pictures come after the words; where the words are others, there is nothing to wait for. */
+  /* Waits for formulas and pictures, which come after the text; not if the text has changed since it was prerendered. */
   function isDrawn(next) {
     if (next.querySelector('[aria-busy]')) return false;
     if (wordsOf(next) !== wordsOf(text)) return true;
@@ -107,14 +107,14 @@
     mark(next);
   }
 
-  /* A line less above the text would move it, and less below it the window. */
+  /* Keeps the scroll position: a lower header above the text would move the text, a shorter page below it the window. */
   function keepPlace() {
     var head = text && document.querySelector('#main article').firstElementChild;
     if (head && head.getBoundingClientRect().height < headHeight) head.style.minHeight = headHeight + 'px';
     if (scrollY < scroll) scrollTo(0, scroll);
   }
 
-  /* What the eye is on in an outline: the first words that last below the bar. */
+  /* The scroll anchor in an outline: the first lasting text below the top bar. */
   function noteAnchor() {
     anchor = Array.from(painted.querySelectorAll('[data-lasting]')).find(function (each) {
       return each.getBoundingClientRect().top > 56;
@@ -122,7 +122,7 @@
     if (anchor) anchorTop = anchor.getBoundingClientRect().top;
   }
 
-  /* What the app knows besides stands above it: it stays where it was seen. */
+  /* Keeps the anchor in place when the app adds content above it. */
   function keepAnchor(main) {
     var next = Array.from(main.querySelectorAll('[data-lasting]')).find(function (each) {
       return each.textContent === anchor.textContent;
@@ -183,7 +183,7 @@
     }).observe(root, { childList: true });
   }
 
-  /* Until the app asks whose page it is (src/device/restart.ts), one is loaded anew that comes back, or that hears of a sign-out or sign-in elsewhere. */
+  /* Until the app checks the owner of the page (src/device/restart.ts), this reloads a page that is restored from the back/forward cache, or is open during a sign-out or sign-in elsewhere. */
   function handleTransition(event) {
     if (event.type === 'pagehide') news.close();
     if (!event.persisted || html.dataset.app === 'ready') return;
@@ -197,7 +197,7 @@
     location.reload();
   };
 
-  /* Deferred: the document is whole, and the app's code runs after it. */
+  /* A deferred script: the document is parsed, and the app's code runs later. */
   begin();
   addEventListener('pagehide', handleTransition);
   addEventListener('pageshow', handleTransition);

@@ -1,6 +1,6 @@
 /*
- * Sets colour scheme, text size and the bars' colour before the first paint, and asks ahead for what somebody signed in needs
- * first; keys: src/ui/theme.ts, display-settings.ts, src/queries/info.ts.
+ * Sets colour scheme, text size and the bars' colour before the first paint, and preloads the first code of a signed-in page;
+ * keys: src/ui/theme.ts, display-settings.ts, src/queries/info.ts.
  */
 (function () {
   var scheme;
@@ -15,7 +15,7 @@
     menu = localStorage.getItem('manabiba-menu');
     furigana = localStorage.getItem('manabiba-furigana');
   } catch {
-    /* Storage is blocked. */
+    /* Storage is blocked: defaults apply. */
   }
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   var root = document.documentElement;
@@ -30,7 +30,7 @@
   if (menu) root.dataset.menu = menu;
   if (furigana) root.dataset.furigana = furigana;
   paintBars();
-  /* A guess, half a second before the session can be read: the service tells its name to whoever is signed in. */
+  /* A stored service name suggests a signed-in user, half a second before the session can be read: the service sends its name only to signed-in users. */
   var ahead = document.currentScript && document.currentScript.dataset.signedIn;
   if (ahead && service !== null && location.pathname !== '/login') {
     var link = document.createElement('link');

@@ -1,10 +1,10 @@
-/** What browsers and systems are told about the app (W3C Web Application Manifest). */
+/** The web app manifest (W3C Web Application Manifest). */
 
-/** The colours of the bars around the app: those of --m-surface and --m-bg in public/skeleton.css. */
+/** The colours of the browser and system bars: those of --m-surface and --m-bg in public/skeleton.css. */
 const lightColors = { theme_color: '#ffffff', background_color: '#f8f7f3' };
 const darkColors = { theme_color: '#1a2029', background_color: '#11151b' };
 
-/** What an installed app is called, looks like and opens with. */
+/** Name, icons, colours and shortcuts of the installed app. */
 export const manifest = {
   id: '/',
   name: 'まなびば',
@@ -16,12 +16,12 @@ export const manifest = {
   scope: '/',
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
-  // A tap on the icon goes on in the window that is open.
+  // A tap on the icon reuses the open window.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   orientation: 'any',
   categories: ['education', 'productivity'],
   ...lightColors,
-  // Known to few browsers yet; <meta name="theme-color"> says the same for the open window.
+  // Few browsers support this yet; <meta name="theme-color"> does the same for an open window.
   color_scheme_dark: darkColors,
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

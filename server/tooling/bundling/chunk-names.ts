@@ -1,23 +1,23 @@
-/** Which modules lie in one file: what all screens need in the first ones, the rest by who needs it. */
+/** Assigns modules to chunks: code for all screens to the first chunks, the rest by the screens that use it. */
 import { join } from 'node:path';
 
 import { closureOf, type ModuleGraph } from './module-graph.ts';
 import { findParts } from './parts.ts';
 
 const roots = {
-  // First of all, so that it asks for the rest, and for what the screen reads, while the app is on its way.
-  // What the worker's registration and the queue share lies here, too: at the login screen the one must not fetch the other's code.
+  // Loaded first: it requests the other chunks and the screen's data while the app is loading.
+  // Holds the code that the worker's registration and the queue share, so that on the login screen neither loads the other's.
   start: ['src/main.tsx', 'src/offline/page/watch-online.ts'],
   app: ['src/boot/boot-app.tsx'],
-  // Other forms have its fields, too.
+  // Its form fields are shared with other forms.
   login: ['src/routes/login.tsx?tsr-split=component'],
-  // Needs nothing of the app: it runs before that has come.
+  // Imports nothing from the app chunk, because it runs before that has loaded.
   'signed-in': ['src/boot/signed-in.ts', 'src/queries/query-store.ts'],
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
-    // Small, and on nearly every screen: each would be a request of its own before a lesson stands.
+    // Small, and on nearly every screen: otherwise each would be one more request before a lesson is shown.
     'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
-    // The login's fields have it as well, and home's bars need nothing else of those.
+    // Shared with the login form's fields, of which home's bars need nothing else.
     'node_modules/@mantine/core/esm/core/styles-api/use-resolved-styles-api/use-resolved-styles-api.mjs',
     'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
@@ -27,35 +27,35 @@ const roots = {
     'src/ui/display-settings.ts',
     'src/ui/formats.ts',
     'src/ui/markdown/markdown-limits.ts',
-    // Says that there is no such screen.
+    // The not-found screen.
     'src/routes/_app.tsx?tsr-split=notFoundComponent',
     'src/routes/_app/$.tsx?tsr-split=component',
-    // Asserts that do nothing, shared by markdown and code.
+    // No-op assertions, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],
-  // What its own lazy chunks share with it would be cut off, a request more for every lesson.
+  // Otherwise the code that it shares with its lazy chunks would be split off: one more request for every lesson.
   markdown: [
     'src/ui/markdown/Markdown.tsx',
     'src/ui/markdown/markdown-documents.ts',
-    // Shared by the lesson's screen and what paints lessons.
+    // Shared by the lesson screen and the prerendering of lessons.
     'src/features/lessons/LessonArticle.tsx',
     'src/features/lessons/LessonShare.tsx',
     'src/features/lessons/TableOfContents.tsx',
     'src/ui/markdown/extras/extras.ts',
     'src/ui/markdown/code-colours.module.css',
   ],
-  // What the list of courses shares with what is opened by a tap, whose other files it must not load.
+  // Code that the course list shares with parts opened by a tap; the list must not load the rest of those.
   'find-courses': [
     'src/lib/search-text.ts',
     'node_modules/@mantine/core/esm/components/SegmentedControl/SegmentedControl.mjs',
   ],
-  // Small, and shared by what is lazy: the name of each piece would stand in the first load.
+  // Small, and shared by lazy chunks: as separate chunks, the name of each would be in the first load.
   device: [
     'src/device/protection.ts',
     'src/device/call-files.ts',
     'src/device/badge-permission.ts',
     'src/features/shell/search/read-in-when-idle.ts',
-    // So that what sends needs nothing that is drawn.
+    // So that the code that sends the queue imports no components.
     'src/offline/reconciliation/notes.ts',
     'src/queries/capabilities.ts',
   ],
@@ -63,20 +63,20 @@ const roots = {
 
 type Root = keyof typeof roots;
 
-/** Learners' loaders (server/tooling/bundling/router-plugin.ts), which lie in the frame: it is on its way before they are called. */
+/** Finds the loaders of learners' routes (server/tooling/bundling/router-plugin.ts). They are in the layout's chunk, which is already loading when they are called. */
 function findLoaders(named: Iterable<string>, graph: ModuleGraph): string[] {
   const later = [...named].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return later.filter((id) => id.endsWith('?tsr-split=loader'));
 }
 
-/** Where it lies what two of them need: in a third that both of their visitors load. */
+/** Modules that two chunks need go to a third one, which is loaded with either. */
 const shared: [one: Root, other: Root, home: Root][] = [
   ['app', 'signed-in', 'start'],
   ['login', 'signed-in', 'start'],
   ['login', 'layout', 'app'],
 ];
 
-/** The chunks of what {@link roots} lead to; the app's styles are in the first one, whose sheet index.html names. */
+/** Returns the chunk of each module that {@link roots} import; the app's styles are in the first chunk, whose sheet index.html names. */
 function nameFirstModules(root: string, graph: ModuleGraph): Map<string, string> {
   const closures = new Map<string, Set<string>>();
   for (const [name, paths] of Object.entries(roots)) {
@@ -94,11 +94,11 @@ function nameFirstModules(root: string, graph: ModuleGraph): Map<string, string>
 }
 
 /**
- * Puts what every screen needs into one chunk, what every signed-in screen needs into a second, and so on; the rest is put
- * together by who needs it. Left alone, the bundler cuts it into two hundred pieces, each a request that compresses badly.
+ * Puts code for every screen into one chunk, code for every signed-in screen into a second, and so on; the rest is grouped by
+ * the screens that use it. By default the bundler makes two hundred chunks, each a request that compresses badly.
  *
  * @param root the project's folder
- * @returns the chunk of a module, for the bundler's groups; null where it may choose
+ * @returns a function that returns the chunk of a module, for the bundler's groups; null if the bundler may choose
  */
 export function createChunkNames(root: string) {
   const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What every script and style sheet is, in the worker's list of files: whatever else comes in its place is not kept. */
+/** Adds a digest of every script and style sheet to the worker's list of files, so that the worker stores no other content in their place. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,10 +8,10 @@ import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** Hosts may make pictures smaller, and write into pages: those are not told by their bytes. */
+/** Only these are checked: hosts may recompress pictures and insert code into pages. */
 const CODE = /\.(?:js|css)$/;
 
-/** Reads the files where the build has put them, and adds their digests to the list that the worker gets. */
+/** Returns a plugin that notes the build's output folder, and a transform that adds the digests of the files there to the precache manifest. */
 export function digestFiles(): { plugin: Plugin; add: ManifestTransform } {
   let folder = '';
   async function addDigest<Entry extends { url: string }>(entry: Entry): Promise<Entry> {

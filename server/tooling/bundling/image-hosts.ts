@@ -1,7 +1,7 @@
-/** Names in the page whose pictures the app was built to show, for the server to compare. */
+/** Writes the image hosts of the build into the page, so that the server can compare them with its own. */
 import type { Plugin } from 'vite';
 
-/** @param hosts their origins, in the server's order. */
+/** @param hosts origins of pictures, in the server's order. */
 export function nameImageHosts(hosts: readonly string[]): Plugin {
   return {
     name: 'name-image-hosts',

@@ -1,4 +1,4 @@
-/** What the build arranges in index.html: the skeleton paints first, and the app's code comes beside what asks for it. */
+/** Rearranges index.html in the build: the skeleton paints before the styles have loaded, and the app's code is preloaded. */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
@@ -8,19 +8,19 @@ function moveSheets(html: string): string {
   return without.replace('</body>', `${links.join('')}\n  </body>`);
 }
 
-/** The first chunk asks for this one when it runs; the browser fetches both at once (docs/decisions/0049). */
+/** Preloads a chunk that the first chunk imports when it runs, so that the browser fetches both at once (docs/decisions/0049). */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'modulepreload', crossorigin: true, href },
   injectTo: 'head',
 });
 
-/** What only somebody signed in needs is asked for by theme.js where there seems to be one. */
+/** Passes the URL of the signed-in chunk to theme.js, which preloads it if a user seems to be signed in. */
 function nameAhead(html: string, [href = '']: string[]): string {
   return html.replace('src="/theme.js"', `src="/theme.js" data-signed-in="${href}"`);
 }
 
-/** For the build of the app, whose main chunk is called `app`. */
+/** Returns the plugin for the build of the app, whose main chunk is named `app`. */
 export function arrangeIndexHtml(): Plugin {
   return {
     name: 'arrange-index-html',

@@ -1,29 +1,29 @@
-/** Puts pieces of code together until they are few enough, and screens load as little in vain as may be. */
+/** Merges pieces of code until there are few enough, so that screens load as little unused code as possible (greedy). */
 
-/** Code that exactly the same screens and dialogs need. */
+/** Modules used by exactly the same screens and dialogs. */
 export interface Piece {
-  /** Stays a part of its own where it is set. */
+  /** The name of a part that is never merged; otherwise undefined. */
   fixedAs?: string;
   modules: readonly string[];
-  /** What needs it: screens, dialogs and what else is loaded apart, by name. */
+  /** Names of the screens, dialogs and other lazily loaded entries that need it. */
   users: ReadonlySet<string>;
-  /** Letters, roughly. */
+  /** Approximate size, in characters. */
   size: number;
-  /** All the modules that its own import. */
+  /** All modules that its modules import. */
   imports: ReadonlySet<string>;
 }
 
-/** Pieces that were put together. */
+/** Merged pieces. */
 interface Part {
   fixedAs: string | undefined;
   modules: string[];
-  /** Who loads it, for its own sake or for that of a part that imports it. */
+  /** Users that load it, directly or through a part that imports it. */
   users: Set<string>;
   size: number;
   imports: Set<Part>;
 }
 
-/** A part and all that it brings along. */
+/** Returns a part and all parts that it imports, directly or not. */
 function withImports(part: Part, found = new Set<Part>()): Set<Part> {
   if (found.has(part)) return found;
   found.add(part);
@@ -31,7 +31,7 @@ function withImports(part: Part, found = new Set<Part>()): Set<Part> {
   return found;
 }
 
-/** One part per piece, each linked to those that it imports. */
+/** Makes one part per piece, linked to the parts that it imports. */
 function toParts(pieces: readonly Piece[]): Set<Part> {
   const homes = new Map<string, Part>();
   const parts = pieces.map(({ fixedAs, modules, users, size }): Part => {
@@ -49,12 +49,12 @@ function toParts(pieces: readonly Piece[]): Set<Part> {
   return new Set(parts);
 }
 
-/** Whoever loads a part loads what it imports. */
+/** Adds the users of a part to all parts that it imports. */
 function spreadUsers(part: Part): void {
   for (const each of withImports(part)) for (const user of part.users) each.users.add(user);
 }
 
-/** What the users of one part would load in vain, if they had to load the other with it. */
+/** Returns the weighted size of unused code that users of `part` would load if `other` were merged with it. */
 function wasteOf(part: Part, other: Part, weigh: (user: string) => number): number {
   const brought = [...withImports(other)];
   return [...part.users]
@@ -65,12 +65,12 @@ function wasteOf(part: Part, other: Part, weigh: (user: string) => number): numb
     }, 0);
 }
 
-/** Whether one leads to the other through a third: as one file, they and that third would wait for each other. */
+/** Returns true if `from` imports `to` through a third part: merged, they would form an import cycle with the third. */
 function isLinkedThroughThird(from: Part, to: Part): boolean {
   return [...from.imports].some((part) => part !== to && withImports(part).has(to));
 }
 
-/** The two whose union costs least; undefined where no two can be one. */
+/** Returns the pair that is cheapest to merge; undefined if no pair can be merged. */
 function findCheapest(parts: ReadonlySet<Part>, weigh: (user: string) => number): [Part, Part] | undefined {
   const free = [...parts].filter(({ fixedAs }) => fixedAs === undefined);
   let cheapest: [Part, Part] | undefined;
@@ -104,11 +104,11 @@ function join(parts: Set<Part>, a: Part, b: Part): void {
 }
 
 /**
- * Joins the cheapest two again and again.
+ * Merges the cheapest pair until the limit is reached.
  *
- * @param limit how many parts there may be.
- * @param weigh how much it matters what a user loads in vain.
- * @returns the modules of each part, and its name where it was fixed.
+ * @param limit the maximum number of parts.
+ * @param weigh the weight of unused code that a user loads.
+ * @returns the modules of each part, and its name if it was fixed.
  */
 export function joinPieces(
   pieces: readonly Piece[],

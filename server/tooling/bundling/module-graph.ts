@@ -1,7 +1,7 @@
-/** What each module imports, in the bundler's graph, with packages' indexes taken for what is imported from them. */
+/** Reads imports from the bundler's module graph; imports from a package's index are resolved to the modules behind it. */
 import { dirname, join } from 'node:path';
 
-/** What the bundler tells about its modules. */
+/** The part of the bundler's plugin context that is used here. */
 export interface ModuleGraph {
   getModuleInfo(id: string): {
     code: string | null;
@@ -10,14 +10,14 @@ export interface ModuleGraph {
   } | null;
 }
 
-/** What a module imports, or hands on, by name, in the words of its source, e.g. `['@mantine/core', ['Button', 'Stack']]`. */
+/** Returns the named imports and re-exports in the source of a module, e.g. `['@mantine/core', ['Button', 'Stack']]`. */
 function namedImports(code: string): [from: string, names: string[]][] {
   return [...code.matchAll(/(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].map(
     ([, names = '', from = '']) => [from, names.split(',').map((name) => name.trim().replace(/\s+as\s.*/, ''))],
   );
 }
 
-/** The modules that a module's imports from a package's index mean; the index itself names every one there is. */
+/** Returns the modules behind imports from a package's index; the index itself imports all modules of the package. */
 function throughIndex(code: string, packageName: string, indexId: string, graph: ModuleGraph): string[] {
   const wanted = namedImports(code).flatMap(([from, names]) => (from === packageName ? names : []));
   return namedImports(graph.getModuleInfo(indexId)?.code ?? '')
@@ -25,7 +25,7 @@ function throughIndex(code: string, packageName: string, indexId: string, graph:
     .map(([from]) => join(dirname(indexId), from));
 }
 
-/** The modules that a module needs before it runs, those that it imports itself. */
+/** Returns the static imports of a module. */
 export function importsOf(id: string, graph: ModuleGraph): string[] {
   const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
   return importedIds.flatMap((imported) => {
@@ -37,7 +37,7 @@ export function importsOf(id: string, graph: ModuleGraph): string[] {
   });
 }
 
-/** Everything that a module needs before it runs, itself included. */
+/** Returns the transitive closure of static imports, the module included. */
 export function closureOf(id: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);

@@ -1,11 +1,11 @@
-/** Leaves out of the styles the palettes of Mantine's that nothing here is painted with. */
+/** Removes Mantine's unused colour palettes from the styles. */
 
-/** Of Mantine's fourteen, those in use are dark, gray, red, yellow and green; teal is its word for success. */
+/** Mantine has fourteen; in use are dark, gray, red, yellow, green and teal, its colour of success. */
 export const unusedPalettes = ['pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'lime', 'orange'];
 
 const isUnused = new RegExp(`^--mantine-color-(?:${unusedPalettes.join('|')})-`);
 
-/** For PostCSS, which reads Mantine's style sheets at the build. */
+/** The PostCSS plugin, which processes Mantine's style sheets in the build. */
 export const dropUnusedPalettes = {
   postcssPlugin: 'drop-unused-palettes',
   Declaration(declaration: { prop: string; remove: () => void }): void {

@@ -1,14 +1,14 @@
-/** The files of what learners open beyond the first load: by hand what is opened together, by reckoning what that shares. */
+/** Chunks of learners' code beyond the first load: code opened together is listed by hand, shared code is grouped by cost. */
 import { join } from 'node:path';
 
 import { joinPieces, type Piece } from './join-pieces.ts';
 import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
 import { isStaffs } from './staff-files.ts';
 
-/** How many scripts there are beyond those of the first load; with styles, fonts and the rest a learner's device holds 80 files. */
+/** Maximum number of scripts beyond the first load; with styles, fonts and the rest a learner's device holds 80 files. */
 const PARTS = 35;
 
-/** What is loaded apart and is one file; a screen or dialog that is not named has one of its own, if it is large enough. */
+/** Lazily loaded modules that share a chunk; a screen or dialog that is not listed gets its own, if it is large enough. */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,
   code: /\/code-highlighter\.tsx$/,
@@ -33,7 +33,7 @@ const together: Record<string, RegExp> = {
   notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
 };
 
-/** Large or loaded on their own: nothing else comes with them. */
+/** Chunks that are never merged with others, because they are large or loaded separately. */
 const alone = new Set([
   'math',
   'code',
@@ -50,21 +50,21 @@ const alone = new Set([
   'lesson',
 ]);
 
-/** Whose styles are one sheet: lists of courses', studying's, dialogs'. */
+/** Style sheets by the users of the styles: course lists, study screens, dialogs. */
 const sheets: [name: string, users: RegExp][] = [
   ['lists', /^(?:home|course-list)$|\/routes\/_app\/(?:courses|sections)\/|\/community\.tsx/],
   ['study', /^(?:profile|questions)$|\/routes\/_app\/record\//],
   ['dialogs', /./],
 ];
 
-/** What every start of somebody signed in loads; no part is reckoned for it. */
+/** Chunks that every signed-in start loads; their modules are not grouped again. */
 const frame = new Set(['start', 'app', 'signed-in', 'layout']);
 
 const nameOf = (id: string) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 
 /**
- * What a screen loads in vain matters more than what a dialog does, and most at home, where nearly all begin; staff have the
- * files of their own besides.
+ * Returns the weight of unused code that a user loads: more for a screen than for a dialog, most for home, where nearly all
+ * visits begin; least for staff, who load their own files besides.
  */
 function weigh(user: string): number {
   if (isStaffs(user)) return 0.3;
@@ -75,7 +75,7 @@ function weigh(user: string): number {
     : 1;
 }
 
-/** Everything that is loaded apart, with all it needs; what learners never load is told from the rest. */
+/** Finds all lazily loaded entries with their static imports, and which of them learners load. */
 function findEntries(main: string, graph: ModuleGraph) {
   const closures = new Map<string, Set<string>>();
   const learners = new Set<string>();
@@ -95,18 +95,18 @@ function findEntries(main: string, graph: ModuleGraph) {
   return { closures, learners };
 }
 
-/** About how long a module is once it is built: of a large one of a library most is left out. */
+/** Estimates the built size of a module; capped, because most of a large library module is tree-shaken. */
 function sizeOf(id: string, graph: ModuleGraph): number {
   const code = graph.getModuleInfo(id)?.code ?? '';
   return Math.min(code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '').length, 16_000);
 }
 
 /**
- * Finds the parts.
+ * Assigns modules beyond the first load to chunks.
  *
  * @param root the project's folder.
- * @param first the modules of the first load and of what else stands by itself, with the names of their chunks.
- * @returns the name of each module's part; what only staff need is not among them.
+ * @param first chunk names of the modules that already have a fixed chunk, such as those of the first load.
+ * @returns the chunk name of each module; modules that only staff need are not included.
  */
 export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<string, string>): Map<string, string> {
   const { closures, learners } = findEntries(join(root, 'src/main.tsx'), graph);
@@ -136,18 +136,18 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
   return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
 }
 
-/** The part that a module is in whatever else is joined; undefined where that is to be found. */
+/** Returns the fixed chunk of a module; undefined if it is found by merging. */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
   if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && /^(?:home|course-list)$/.test(only))) return only;
   if (!id.endsWith('.css') || [...users].every((user) => user.includes('/record/'))) return undefined;
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   const names = new Set(ofLearners.map((user) => sheets.find(([, test]) => test.test(user))?.[0]));
-  // What screens and dialogs share is where the lists' are: nearly every screen has that one.
+  // Styles that screens and dialogs share are in the lists' sheet, which nearly every screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 
-/** A part is called after what is opened with it, if that is one thing. */
+/** Names a chunk after its only listed entry, else `shared`. */
 function partName(modules: readonly string[], index: number): string {
   const names = new Set(modules.map(nameOf).filter((name) => Object.hasOwn(together, name)));
   return names.size === 1 ? `${[...names].join()}-${index}` : `shared-${index}`;

@@ -1,10 +1,10 @@
 /**
- * Leaves out of Mantine's parts what moves: transitions of buttons, which are in the first load, and what slides in a segmented
- * control, which asks for its place as soon as it stands, and with it for the layout of the whole screen. Menus and dialogs keep theirs.
+ * Replaces animated parts of Mantine's components: the transition of buttons, to keep it out of the first load, and the sliding
+ * indicator of a segmented control, which forces a layout of the whole screen on mount. Menus and dialogs keep their animations.
  */
 const components = '/@mantine/core/esm/components/';
 
-/** What a button loads with comes and goes at once; what is chosen is drawn by its label (theme.module.css). */
+/** A button's loader appears without a transition; the label of the chosen segment is highlighted instead (theme.module.css). */
 const parts = [
   {
     importer: /^(?:Button|ActionIcon)\/\w+\.mjs$/,

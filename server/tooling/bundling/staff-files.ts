@@ -1,11 +1,11 @@
-/** What only staff open, in the worker's list of files: their screens, and the editors in screens that learners have, too. */
+/** Marks files that only staff load in the worker's list of files: their screens, and the editors within learners' screens. */
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 import { isForStaff, screenOfModule } from './screen-modules.ts';
 
-/** Editors in screens that learners open, too. */
+/** Editors within screens that learners also open. */
 const EDITORS =
   /\/src\/(?:features\/(?:courses\/(?:CourseEditor|CourseOrder)|outline\/(?:SectionRows|ChapterEditor)|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 
@@ -17,11 +17,11 @@ export function isStaffs(id: string): boolean {
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** What the bundler tells about a module, as far as it matters here. */
+/** Reads a module's dynamic imports from the bundler. */
 type ReadModule = (id: string) => { dynamicallyImportedIds: readonly string[] } | null;
 
 /**
- * The scripts and style sheets that no learner's screen loads.
+ * Returns the scripts and style sheets that no learner's screen loads.
  *
  * @param main the module that the app starts with.
  */
@@ -44,7 +44,7 @@ export function findStaffFiles(bundle: OutputBundle, main: string, readModule: R
 }
 
 /**
- * Finds them in the app's build, and marks them in the list that the worker gets.
+ * Returns a plugin that finds the staff files in the app's build, and a transform that marks them in the precache manifest.
  *
  * @param main the module that the app starts with.
  */

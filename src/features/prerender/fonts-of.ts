@@ -1,4 +1,4 @@
-/** Which of the app's fonts something is set in: those that formulas have. */
+/** Finds the app's font files that an element uses; in practice those of formulas. */
 
 interface Face {
   family: string;
@@ -16,7 +16,7 @@ function readRules(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return listRules(sheet.cssRules);
   } catch {
-    // Another origin's.
+    // The rules of another origin's sheet cannot be read.
     return [];
   }
 }
@@ -34,7 +34,7 @@ function faceOf({ fontFamily, fontWeight, fontStyle }: CSSStyleDeclaration): Fac
 
 const isSame = (a: Face, b: Face) => a.family === b.family && a.weight === b.weight && a.style === b.style;
 
-/** Paths of the fonts that rules of the style sheets give to something within an element. */
+/** Returns the paths of the fonts that style rules apply to elements within `within`. */
 export function listFonts(within: Element): string[] {
   const rules = [...document.styleSheets].flatMap(readRules);
   const faces = rules.flatMap((rule) => {

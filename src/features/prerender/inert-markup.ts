@@ -1,4 +1,4 @@
-/** The elements and attributes that a painted page may hold: everything that is not named here is left out. */
+/** The allowlist of elements, attributes and styles of a prerendered page; everything else is left out. */
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -6,7 +6,7 @@ const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
-/** By namespace: a name means another thing in another one. */
+/** Element names by namespace, because the same name means different elements in HTML, SVG and MathML. */
 const elements: Readonly<Record<string, ReadonlySet<string>>> = {
   [HTML]: words(
     'a abbr article aside b blockquote br button caption code col colgroup dd del details dfn div dl dt em figcaption figure ' +
@@ -23,17 +23,17 @@ const elements: Readonly<Record<string, ReadonlySet<string>>> = {
 export const voidElements = words('br col hr img input wbr');
 
 const attributes = words(
-  // Of texts; addresses and ids have rules of their own.
+  // For text; URLs and ids are checked separately.
   'alt aria-hidden aria-label class colspan crossorigin datetime decoding dir height lang open rel reversed role rowspan ' +
     'scope start tabindex target title value width ' +
-    // Of formulas and pictograms.
+    // For formulas and icons.
     'accent accentunder columnalign columnlines columnspacing d depth display displaystyle encoding fence fill form linethickness ' +
     'lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation preserveAspectRatio ' +
     'rowlines rowspacing rspace scriptlevel separator stretchy stroke stroke-linecap stroke-linejoin stroke-width symmetric ' +
     'viewBox voffset x1 x2 y1 y2 xmlns',
 );
 
-/** The names that our own screens give: `main`, headings and places in a text, footnotes. */
+/** Ids that the app's own screens use: `main`, headings, places in a text, footnotes. */
 const ownId = /^(?:main$|h-|md)/;
 
 export function isInert({ namespaceURI, localName }: Element): boolean {
@@ -49,9 +49,9 @@ const properties = words(
     'background-color text-align text-indent line-height aspect-ratio',
 );
 const sides = /^(?:margin|padding)-(?:top|right|bottom|left)$|^border-(?:top|right|bottom|left)-(?:width|style|color)$/;
-/** What Mantine's components are told by; a text cannot name them. */
+/** Custom properties of Mantine's components; the text of a lesson cannot set them. */
 const component = /^--(?:ai|button|card|group|paper|radius|stack|text)-[a-z-]+$/;
-/** Numbers, units, colours and variables; no strings and no addresses. */
+/** Numbers, units, colours and variables; no strings and no URLs. */
 const plainValue = /^[-\w#%.,+*/ ()]{1,200}$/;
 const knownFunctions = words('var calc rgb rgba hsl color-mix min max rem');
 
@@ -61,7 +61,7 @@ function isPlainValue(value: string): boolean {
   );
 }
 
-/** What of a style attribute is shape and colour, as declarations that win over any rule; '' for nothing. */
+/** Returns the layout and colour declarations of a style attribute, marked `!important`; '' if there are none. */
 export function inertDeclarations(style: CSSStyleDeclaration): string {
   const declarations = Array.from({ length: style.length }, (_, index) => style.item(index)).flatMap((name) => {
     const value = style.getPropertyValue(name);

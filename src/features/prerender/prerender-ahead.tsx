@@ -1,4 +1,4 @@
-/** Draws a lesson where nobody looks: in a document without a window, where nothing is laid out, fetched or heard. */
+/** Renders an unread lesson off screen, in a document without a window: no layout, no fetched pictures, no screen reader output. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RegisteredRouter, RouterContextProvider } from '@tanstack/react-router';
@@ -8,10 +8,10 @@ import { createRoot } from 'react-dom/client';
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import { theme } from '@/ui/theme';
 
-/** So long nothing has come or gone in it, in ms: formulas and coloured code come after the words. */
+/** Quiet time without DOM changes after which rendering counts as finished: formulas and highlighted code come after the text. */
 const STILL_MS = 1000;
 
-/** Waits until nothing has changed in an element for a while; until it is called off. */
+/** Resolves when the element has not changed for `STILL_MS`; rejects when `signal` is aborted. */
 function untilStill(element: Element, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
@@ -31,7 +31,7 @@ function untilStill(element: Element, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Draws a lesson: its article. */
+/** A component that renders the article of a lesson. */
 export type UnreadComponent = ComponentType<{ unread: NotPrerenderedLesson; onDrawn: () => void }>;
 
 export interface DrawAheadOptions {
@@ -42,9 +42,9 @@ export interface DrawAheadOptions {
 }
 
 /**
- * Draws a lesson whole, and hands over its article.
+ * Renders a whole lesson off screen and passes its article to `take`.
  *
- * @throws the signal's reason.
+ * @throws the abort reason of `signal`.
  */
 export async function drawAhead(
   unread: NotPrerenderedLesson,

@@ -1,4 +1,4 @@
-/** Paints each lesson that is read, and what lasts of other screens, once it stands and the page is idle, then lessons to come; the worker opens them with that (docs/decisions/0043). */
+/** Prerenders the current screen once the page is idle, a lesson whole and other screens in outline, then the next unread lessons. The worker answers navigations with these pages (docs/decisions/0043). */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 
@@ -16,10 +16,10 @@ import { whenIdle } from '@/lib/when-idle';
 import { paint, prerenderOutline } from './prerender';
 import { drawAhead, type UnreadComponent } from './prerender-ahead';
 
-/** So long nothing has come or gone on the screen, in ms. */
+/** Quiet time without DOM changes after which the screen is prerendered. */
 const SNAPSHOT_DEBOUNCE_MS = 1000;
 
-/** What stands on the screen; an address that asks for more than the screen is none. */
+/** Returns the current screen if it can be prerendered; not while loading, and not with search parameters. */
 function readScreen({ state: { status, resolvedLocation } }: RegisteredRouter): PrerenderedScreen | undefined {
   if (status !== 'idle' || !resolvedLocation || resolvedLocation.searchStr !== '') return undefined;
   return prerenderedScreenAt(resolvedLocation.pathname);
@@ -31,7 +31,7 @@ function prerenderStanding(lesson: Lesson): Prerendering | undefined {
   return article && !isInUse ? paint(lesson, article) : undefined;
 }
 
-/** Keeps how the screen stands, if it is whole and new. */
+/** Stores the current screen if it is complete and has changed. */
 function keepStanding(
   queryClient: QueryClient,
   { kind, id }: PrerenderedScreen,
@@ -42,7 +42,7 @@ function keepStanding(
   return keepPainting(queryClient, id, (lesson) => onlyNew(prerenderStanding(lesson)));
 }
 
-/** Paints lessons from now on. @param Unread draws those that nobody has read. */
+/** Prerenders lessons from now on. @param Unread renders lessons that are not on the screen. */
 export function prerenderLessons(queryClient: QueryClient, router: RegisteredRouter, Unread: UnreadComponent): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: string | undefined;
@@ -72,7 +72,7 @@ export function prerenderLessons(queryClient: QueryClient, router: RegisteredRou
       return true;
     };
     await keepStanding(queryClient, screen, isNew);
-    // It is called off by whatever happens on the screen, and begins anew once that rests.
+    // Any change on the screen aborts it; it starts again after the next quiet time.
     if (screen.kind === 'lesson' && !signal.aborted) await prerenderAhead(screen.id, signal).catch(() => undefined);
   }
 

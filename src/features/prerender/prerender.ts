@@ -1,4 +1,4 @@
-/** What is painted: of a lesson its article as it was drawn, of other screens what lasts, in the frame of the screen that stands. */
+/** Writes prerendered pages from the current screen: the frame around the rendered article of a lesson, or around the outline of another screen. */
 import type { Lesson } from '@/api/lessons';
 import type { Prerendering } from '@/device/prerendered-lessons';
 import { now } from '@/storage/now';
@@ -8,25 +8,25 @@ import { listFonts } from './fonts-of';
 import { escapeMarkup, type StyleRules, writeMarkup, writeRules } from './write-markup';
 import { writeOutline } from './write-outline';
 
-/** More would hold up a slow phone, and is left to the app. */
+/** Larger screens are not prerendered: writing them would block a slow phone. */
 const MOST_ELEMENTS = 5000;
 
-/** Paths of the app's own style sheets, in order. */
+/** Returns the paths of the app's own style sheets, in order. */
 function listSheets(): string[] {
   const start = `${globalThis.location.origin}/assets/`;
-  // By their tags: of a page that was painted itself the rules stand beside them.
+  // From the link tags, because a prerendered page also holds rules without a tag.
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const own = links.flatMap(({ href }) => (href.startsWith(start) ? [new URL(href).pathname] : []));
   return [...new Set(own)];
 }
 
-/** Mantine's variables: they stand in elements of its own. */
+/** Returns Mantine's variables, which it keeps in its own style elements. */
 function readThemeStyles(): string {
   const styles = [...document.querySelectorAll('style[data-mantine-styles]')].map(({ textContent }) => textContent);
   return styles.join('\n').replaceAll('<', '');
 }
 
-/** The document's title, which ends with the service's name. */
+/** Returns the document title of a lesson, which ends with the service's name. */
 function titleOf({ title }: Lesson): string {
   const serviceName = document.title.split(' | ').at(-1);
   return `${title} | ${serviceName}`;
@@ -34,7 +34,7 @@ function titleOf({ title }: Lesson): string {
 
 const classOf = ({ className }: Element) => `class="${escapeMarkup(className)}"`;
 
-/** The frame of the screen that stands, around what is painted of it; undefined where there is none. */
+/** Returns the layout of the current screen as a frame for prerendered content; undefined if there is no layout. */
 function findFrame(): { main: Element; write: (content: string) => string } | undefined {
   const main = document.getElementById('main');
   const [layout, side] = [main?.parentElement, document.getElementById('side-menu')];
@@ -50,10 +50,10 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 }
 
 /**
- * Writes a lesson without what the queue or the server may change: no marks of sets, no 読了.
+ * Writes a lesson without state that the queue or the server may change: no results of question sets, no 読了.
  *
- * @param article `LessonArticle`; its last element is left out.
- * @returns undefined where it is not whole, and where no lesson stands on the screen.
+ * @param article rendered by `LessonArticle`; its last element, the question sets, is left out.
+ * @returns undefined if the article is incomplete or the screen shows no lesson.
  */
 export function paint(lesson: Lesson, article: Element): Prerendering | undefined {
   const frame = findFrame();
@@ -64,7 +64,7 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
   const rules: StyleRules = new Map();
   const sets = article.lastElementChild;
   const text = writeMarkup(article, rules, (element) => element === sets || element.localName === 'dialog');
-  // The first paragraph is the lesson's place; until the app has asked, what is painted is the device's copy.
+  // Appends the date of the copy to the first paragraph: until the app has asked the server, the page shows the device's copy.
   const day = lesson.cachedAt ? '' : `\u00A0・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
   const html = frame.write(
     `${text.replace('</p>', `${day}</p>`)}<div ${classOf(bar)}><div class="skeleton-main"></div></div>`,
@@ -72,10 +72,10 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
   return finish(titleOf(lesson), html, rules, listFonts(article));
 }
 
-/** What is on its way, and what says of itself that no screen opens with it: an error, a list that somebody has narrowed. */
+/** Marks of a temporary state: loading, an open dialog, and `data-passing`, set on errors and on filtered or reordered lists. */
 const PASSING = '[aria-busy], [data-passing], dialog[open]';
 
-/** Writes the title and outline of the screen that stands; undefined where it is not whole, or not as it opens. */
+/** Writes the title and outline of the current screen; undefined if it is incomplete or in a temporary state. */
 export function prerenderOutline(): Prerendering | undefined {
   const frame = findFrame();
   if (!frame || !frame.main.querySelector('h1') || frame.main.querySelector(PASSING)) return undefined;

@@ -1,4 +1,4 @@
-/** Writes elements that stand on the screen as inert HTML: no script, no handler, no style attribute, no address that was not checked. */
+/** Serializes rendered elements as inert HTML: no script, no handler, no style attribute, no unchecked URL. */
 import { pictureAddress } from '@/device/prerendered-lessons';
 import { readLink } from '@/ui/markdown/markdown-links';
 
@@ -10,10 +10,10 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 }
 
-/** Rules by their declarations: what style attributes say many times is said once. */
+/** Class names by declarations: equal style attributes share one rule. */
 export type StyleRules = Map<string, string>;
 
-/** The class of a rule with these declarations. */
+/** Returns the class of the rule with these declarations; adds the rule if it is new. */
 export function nameRule(declarations: string, rules: StyleRules): string {
   const name = rules.get(declarations) ?? `painted-${rules.size}`;
   rules.set(declarations, name);
@@ -26,7 +26,7 @@ function ruleFor(element: Element, rules: StyleRules): string {
   return declarations === '' ? '' : nameRule(declarations, rules);
 }
 
-/** The rules as a style sheet. */
+/** Returns the rules as a style sheet. */
 export function writeRules(rules: StyleRules): string {
   return [...rules].map(([declarations, name]) => `.${name}{${declarations}}`).join('\n');
 }
@@ -37,7 +37,7 @@ function readAddress(element: Element, name: string, value: string): string | un
   return isInertAttribute(name, value) ? value : undefined;
 }
 
-/** What does nothing yet is no stop for the keyboard and nothing to press; a picture in it is still one. */
+/** Returns the tag for an element. Controls do not work before the app runs, so buttons and checkboxes are inert or disabled; a button with a picture becomes a span, so that the picture keeps its text alternative. */
 function nameOf(element: Element): { name: string; more: string } {
   const name = element.localName;
   if (name === 'button') return element.querySelector('img') ? { name: 'span', more: '' } : { name, more: ' inert' };
@@ -46,7 +46,7 @@ function nameOf(element: Element): { name: string; more: string } {
   return { name, more: ` type="checkbox" disabled${checked ? ' checked' : ''}` };
 }
 
-/** Writes an element's attributes, its style as a class. @param isWritten leaves others out. */
+/** Writes an element's attributes, with the style attribute as a class. @param isWritten returns false for attributes to leave out. */
 export function writeAttributes(
   element: Element,
   rules: StyleRules,
@@ -64,7 +64,7 @@ export function writeAttributes(
   return written.join('') + classes;
 }
 
-/** Tells what happens, or lies over the page: nothing of it is true of a page that is only painted. */
+/** Returns true for temporary elements, such as status messages, text fields and floating buttons: a prerendered page leaves them out. */
 function isOfTheMoment(element: Element): boolean {
   if (element.getAttribute('role') === 'status') return true;
   if (element.localName === 'input') return (element as HTMLInputElement).type !== 'checkbox';
@@ -72,10 +72,10 @@ function isOfTheMoment(element: Element): boolean {
 }
 
 /**
- * Writes a node with all it holds.
+ * Writes a node with its descendants.
  *
- * @param rules takes up what style attributes say.
- * @param isLeftOut what is not written.
+ * @param rules collects the rules of style attributes.
+ * @param isLeftOut returns true for elements to leave out.
  */
 export function writeMarkup(node: Node, rules: StyleRules, isLeftOut: (element: Element) => boolean): string {
   if (node.nodeType === Node.TEXT_NODE) return escapeMarkup(node.nodeValue ?? '');
@@ -84,6 +84,6 @@ export function writeMarkup(node: Node, rules: StyleRules, isLeftOut: (element: 
   const start = `<${name}${writeAttributes(node, rules)}${more}>`;
   if (voidElements.has(name)) return start;
   const content = [...node.childNodes].map((child) => writeMarkup(child, rules, isLeftOut)).join('');
-  // The parser takes the first line break of a block of code away.
+  // The HTML parser drops the first line break of a `pre`, so it is written twice.
   return `${start}${name === 'pre' && content.startsWith('\n') ? '\n' : ''}${content}</${name}>`;
 }

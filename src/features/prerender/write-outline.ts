@@ -1,23 +1,23 @@
-/** Writes what lasts of a screen, such as its title and the titles of lessons; whatever the queue or the server may change is an empty shape. */
+/** Writes the outline of a screen: lasting text, such as its title and the titles of lessons, and empty shapes in place of all that the queue or the server may change. */
 import { isInert } from './inert-markup';
 import { nameRule, type StyleRules, writeAttributes, writeMarkup } from './write-markup';
 
-/** The screen's title, and what says of itself that it stays as it is. */
+/** Elements whose text lasts: the screen's title, and those marked `data-lasting`. */
 const LASTING = 'h1, [data-lasting]';
-/** What is as wide as its place is so at any width of the window; of that place, a share. */
+/** Share of its container from which an element counts as full width, at any width of the window. */
 const WHOLE = 0.95;
-/** What is higher is seen as an outline, in px; what is lower only keeps its place. */
+/** Minimum height of a visible shape, in px; a lower one only reserves space. */
 const SEEN_PX = 40;
 
 const NO_GROUND = /^(?:none|transparent|rgba\(0, 0, 0, 0\)|)$/;
 
-/** Whether something is seen of an element itself, such as a card's ground. */
+/** Returns true if the element itself is visible, such as by the background of a card. */
 function hasLook(element: Element): boolean {
   const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(element);
   return !NO_GROUND.test(backgroundColor) || !NO_GROUND.test(backgroundImage) || parseFloat(borderTopWidth) > 0;
 }
 
-/** How components are told to stand; other attributes tell of the moment. */
+/** Attributes that set the layout of components; others may hold temporary state. */
 const LOOK = /^(?:class|href|data-(?:orientation|with-border|variant|size))$/;
 
 function writeLook(element: Element, rules: StyleRules): string {
@@ -26,10 +26,10 @@ function writeLook(element: Element, rules: StyleRules): string {
 
 const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline');
 
-/** A length as a rule says it; parts of a pixel add up over the rows of a list. */
+/** Returns a length for a rule, with fractions of a pixel, because they add up over the rows of a list. */
 const toPx = (length: number) => `${Math.round(length * 100) / 100}px`;
 
-/** An empty place as large as the element; '' where it takes none. */
+/** Writes an empty shape as large as the element; '' if the element takes no space. */
 function writeShape(element: Element, rules: StyleRules): string {
   const { width, height } = element.getBoundingClientRect();
   const { position } = getComputedStyle(element);
@@ -39,18 +39,18 @@ function writeShape(element: Element, rules: StyleRules): string {
   const across = isWhole ? 'width:100%' : `flex:none;width:${toPx(width)}`;
   const size = `height:${toPx(height)};${across}`;
   const look = height >= SEEN_PX && hasLook(element) ? 'painted-shape painted-seen' : 'painted-shape';
-  // A span may stand wherever words may; as a block (src/offline/copies/prerendered-page.ts).
+  // A span, because it is valid wherever text is; styled as a block (src/offline/copies/prerendered-page.ts).
   return `<span class="${look} ${nameRule(size, rules)}"></span>`;
 }
 
 /**
- * Writes an element's lasting words where they stand.
+ * Writes the lasting text of an element in its place.
  *
- * @param rules takes up how large the shapes are.
+ * @param rules collects the sizes of the shapes.
  */
 export function writeOutline(element: Element, rules: StyleRules): string {
   if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
-  // What has no look of its own may hold what has: cards stand one by one. A pictogram is one thing.
+  // An invisible element may contain visible ones, so that each card gets its own shape. An icon is one shape.
   const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
   const isFrame = isOpen && element.children.length > 0;
   if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);
