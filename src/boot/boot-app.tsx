@@ -128,7 +128,7 @@ async function startWorker(queryClient: QueryClient, router: RegisteredRouter, h
   if (hadController) (await import('@/routes/-prerender-lessons')).startPainting(queryClient, router);
 }
 
-/** Reports unexpected errors on the console; errors with a screen of their own are not reported, and a schema mismatch already was. */
+/** Reports unexpected errors on the console; not those with their own error screen, nor a schema mismatch, which was already reported. */
 function reportCaughtError(error: unknown): void {
   const hasScreen =
     error instanceof ApiError ||

@@ -34,19 +34,19 @@ const MAX_CODE_DELAY_MS = 500;
 export async function begin(pathname: string): Promise<Beginning> {
   // Read first: another tab may bring a worker while the first screen loads.
   const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
-  // A device that fails shows the login screen.
+  // If the storage fails, the login screen is shown.
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
   const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
-  // The login screen checks by itself, and once, whether the session is live.
+  // Not for the login screen, which checks itself, once, whether the session is live.
   const asked =
     session && pathname !== '/login' ? beginReads(context, session.owner.userId, pathname, hadController) : undefined;
-  // The login screen reads nothing that the worker's code could delay.
+  // Preloads the worker's code, too: the login screen has no reads that this could delay.
   if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context, hadController, asked: asked ?? Promise.resolve() };
 }
 
-/** Marks rejections as handled: what fails here is loaded once more, and reported, where it is needed. */
+/** Marks rejections as handled: code that fails to load here is loaded again, and the failure reported, where it is needed. */
 function ignoreFailures(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }

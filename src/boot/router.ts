@@ -33,7 +33,7 @@ export function createAppRouter(
     defaultPendingMs: SKELETON_DELAY_MS,
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',
-    // The query cache decides what is fresh; the router keeps nothing.
+    // The query cache alone decides what is fresh, so the router caches nothing.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,

@@ -1,4 +1,4 @@
-/** The display settings over any screen. */
+/** The dialog with the display settings, opened from any screen. */
 import { Modal } from '@mantine/core';
 
 import { DisplayControls } from '@/ui/DisplayControls';

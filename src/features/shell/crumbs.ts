@@ -1,4 +1,4 @@
-/** Breadcrumbs: what one is, and the trails that the table of screens gives. */
+/** Breadcrumbs, and the trails derived from the table of screens. */
 import { mayOpen, type Role } from '@/session/roles';
 import { ancestorsOf, pathOf } from '@/session/screen-paths';
 import { type ScreenId, screenOf, titleOf } from '@/session/screens';
@@ -9,18 +9,18 @@ export interface Crumb {
   to: string;
 }
 
-/** Returns the breadcrumb of a screen whose title is known, as this role sees it. */
+/** Returns the breadcrumb of a screen with a fixed title; the title may depend on the role. */
 export function crumbOf(id: ScreenId, role: Role): Crumb {
   return { label: titleOf(id, role), to: pathOf(id) };
 }
 
-/** Returns the breadcrumbs of the screens above a screen that this role may open, home first. */
+/** Returns the breadcrumbs of the ancestors of a screen, home first, without those that the role may not open. */
 export function trailAbove(id: ScreenId, role: Role): Crumb[] {
   const above = ancestorsOf(id).filter((each) => mayOpen(role, screenOf(each).access));
   return above.map((each) => crumbOf(each, role));
 }
 
-/** Returns the trail from home to a screen whose title is known. */
+/** Returns the trail from home to a screen with a fixed title. */
 export function trailTo(id: ScreenId, role: Role): Crumb[] {
   return [...trailAbove(id, role), crumbOf(id, role)];
 }

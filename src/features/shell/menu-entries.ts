@@ -16,7 +16,7 @@ export interface MenuEntry extends Crumb {
 /**
  * Returns the entries that a user sees, in the table's order.
  *
- * @param info of the server; entries that need a capability appear once it is there.
+ * @param info the server's capabilities; until it is loaded, entries that need a capability are left out.
  */
 export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, info?: Info): MenuEntry[] {
   const capabilities = capabilitiesOf(info);

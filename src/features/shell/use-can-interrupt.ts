@@ -13,7 +13,7 @@ export function canInterruptAt(pathname: string): boolean {
   return !isAnsweringAt(pathname) && !hasUnsavedWork();
 }
 
-/** The same for the current screen, followed as it changes. */
+/** Subscribes to the same for the current screen. */
 export function useCanInterrupt(): boolean {
   const isAnswering = useLocation({ select: ({ pathname }) => isAnsweringAt(pathname) });
   const isWriting = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);

@@ -1,4 +1,4 @@
-/** /mypage: the own profile. */
+/** /mypage: the user's own profile. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { ProfileScreen } from '@/features/profile/ProfileScreen';

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/review')({
   loader: async ({ context: { queryClient, me, session } }) => {
     await Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-      // With its screen, not in the first load.
+      // Imported lazily, to be in the screen's chunk, not in the first load.
       session &&
         import('@/device/spaced-reviews').then(({ loadSpacedReviews }) =>
           loadSpacedReviews(queryClient, ownerKey(session.owner)),

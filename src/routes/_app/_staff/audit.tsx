@@ -1,4 +1,4 @@
-/** /audit: who made, changed and deleted what (?page=2); ADMIN, where the server keeps it. */
+/** /audit: the audit log (?page=2); ADMIN, if the server has the capability. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { AuditScreen } from '@/features/audit/AuditScreen';

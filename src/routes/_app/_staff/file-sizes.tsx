@@ -1,4 +1,4 @@
-/** /file-sizes: how much room the files of lessons take; ADMIN, where the server tells it. */
+/** /file-sizes: the storage that lesson files use; ADMIN, if the server has the capability. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { FileSizesScreen } from '@/features/file-sizes/FileSizesScreen';

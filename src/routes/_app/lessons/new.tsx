@@ -1,4 +1,4 @@
-/** /lessons/new: create a lesson; `?chapterId=` says where. */
+/** /lessons/new: create a lesson; `?chapterId=` names its chapter. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { isId } from '@/api/shapes';
