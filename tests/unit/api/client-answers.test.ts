@@ -107,7 +107,7 @@ describe('an answer that is not the API’s', () => {
   });
 
   test.each([301, 302, 307, 308])(
-    'a redirect (%i) is one, and nothing follows it, least of all the bearer header',
+    'a redirect (%i) causes an UnexpectedAnswerError and is not followed',
     async (status) => {
       const asked: (string | undefined)[] = [];
       const redirect = (request: IncomingMessage, response: ServerResponse) => {

@@ -160,7 +160,7 @@ describe('a tab without a refresh token', () => {
     expect(sessionStorage.getItem('refresh_token')).toBe(refreshToken);
   });
 
-  test('a tab without a refresh token that no other tab lends is signed out by the 401', async () => {
+  test('a call in a tab without a refresh token rejects with its 401 if no other tab lends one', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     await expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 401 });

@@ -27,7 +27,7 @@ test('an edit sends the version from which it started', async () => {
   expect(send.mock.calls).toEqual([['1']]);
 });
 
-test('a newer version that differs only in its order is overwritten', async () => {
+test('a newer version that changed none of the edited fields is overwritten', async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: null });
 
   expect(await save(send)).toBe(saved);

@@ -65,7 +65,7 @@ test('an evicted queue is reported once, with its last known count, if the sessi
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
 });
 
-test('an eviction of all of IndexedDB is distinguished from that of the queue alone, and a later check does not change the notice', async () => {
+test('an eviction of all of IndexedDB is reported as one, and calls recorded meanwhile are queued behind the notice', async () => {
   await study(a);
   await emptyQueue();
   await emptySession();
@@ -92,7 +92,7 @@ test('an eviction of all storage leaves no count, and nothing is reported', asyn
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
 });
 
-test('an evicted queue that held only receipts is not reported, and new calls are detected again', async () => {
+test('an evicted queue that held only receipts is not reported; a later eviction of calls is', async () => {
   await keepReceipt(await queued(a), receipt);
   await detectEviction(a);
   await emptyQueue();
