@@ -69,7 +69,7 @@ describe('a content file', () => {
   const text = (contentType: string) => ({ 'Content-Type': contentType });
 
   test.each([FILE, `${API_HOST}/files/pub-container/a.md`])(
-    'at %s is fetched without the bearer header',
+    'a content file at %s is fetched without the bearer header',
     async (url) => {
       answerJson(url);
       network.answer(`GET ${url}`, 200, '# 本文', text('text/markdown; charset=utf-8'));
@@ -133,7 +133,7 @@ describe('a content file', () => {
   });
 
   test.each([400, 401, 403, 404, 410])(
-    'that its host refuses with %i is asked for where the API says now, past the copy',
+    'a content file refused with %i is requested again at a new URL from the API, not from a cached one',
     async (status) => {
       const urls = [`${FILE}?signature=over`, `${FILE}?signature=good`];
       network.answer('GET /content/c1', 200, () => ({ url: urls.shift() }));

@@ -23,7 +23,7 @@ const placeOf = (bytes: Uint8Array, text: string) => Buffer.from(bytes).indexOf(
 /** The bytes of 30,000, which is 0x7530. */
 const [high, low] = [0x75, 0x30];
 
-describe.each(formats)('%s', (format) => {
+describe.each(formats)('the format %s', (format) => {
   test('a complete picture is accepted, also with trailing bytes of a camera', () => {
     expect(faultOf(pictures[format])).toBeUndefined();
     for (const length of [1, 7, 100, 70_000]) {

@@ -12,7 +12,7 @@ describe('ids', () => {
   });
 
   test.each(['', '.', '..', '%2e%2e', '../x', 'a/b', 'a b', 'あ', 'x'.repeat(65), 'a\n', null, undefined, 7])(
-    '%j is none',
+    '%j is rejected as an id',
     (id) => {
       expect(isId(id)).toBe(false);
     },

@@ -51,7 +51,7 @@ describe('study reads of the API', () => {
     'content/c1',
     'question-set/q1',
     'question-set/q1/explanation',
-  ])('%s is one', (path) => {
+  ])('GET %s is a study read, which is cached', (path) => {
     const url = `https://api.example/api/v1/${path}`;
     expect(studyReadOf(request(url), origins)).toMatchObject({ type: 'api', key: url });
     expect(studyReadOf(request(url, { method: 'PUT' }), origins)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('study reads of the API', () => {
   });
 
   test.each(['courses/', 'courses', 'lessons/?page=2', 'me/', 'users/u1', 'progress/detail/u1', 'content/', 'info/'])(
-    '%s is none',
+    'GET %s is not a study read and is not cached',
     (path) => {
       expect(studyReadOf(request(`https://api.example/api/v1/${path}`), origins)).toBeUndefined();
     },
@@ -67,7 +67,7 @@ describe('study reads of the API', () => {
 });
 
 describe('study reads of content files', () => {
-  test('an image is one, with its bucket', () => {
+  test('an image is a study read, with its bucket', () => {
     const url = 'https://files.example/f.webp?t=494213';
     expect(studyReadOf(request(url, { destination: 'image' }), origins)).toMatchObject({
       type: 'image',
@@ -76,7 +76,7 @@ describe('study reads of content files', () => {
     });
   });
 
-  test('markdown is one, by its name or by what is asked for', () => {
+  test('a Markdown file is a study read, by its name or its Accept header', () => {
     expect(studyReadOf(request('https://files.example/f.md?X-Amz-Signature=x'), origins)).toMatchObject({
       type: 'markdown',
       key: 'https://files.example/f.md',
@@ -85,7 +85,7 @@ describe('study reads of content files', () => {
     expect(studyReadOf(asked, origins)).toMatchObject({ type: 'markdown' });
   });
 
-  test("files of the app's own server are, the app's own files are none", () => {
+  test("a content file on the app's own server is a study read, the app's own files are not", () => {
     const image = { destination: 'image' };
     const file = 'https://app.example/files/pub-container/f.webp';
     expect(studyReadOf(request(file, image), origins)).toMatchObject({ type: 'image', key: file });
@@ -98,7 +98,7 @@ describe('study reads of content files', () => {
     ['api', 'application/json; charset=utf-8', 'text/html'],
     ['markdown', 'text/markdown; charset=utf-8', 'text/html'],
     ['image', 'image/webp', 'text/html'],
-  ] as const)('%s is believed as %s, not as %s', (type, right, wrong) => {
+  ] as const)('a study read of the type %s may be %s, not %s', (type, right, wrong) => {
     const urls = {
       api: 'https://api.example/api/v1/lessons/l1',
       markdown: 'https://files.example/f.md',

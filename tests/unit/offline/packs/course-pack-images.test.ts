@@ -28,7 +28,7 @@ describe('images are found', () => {
     ],
     ['in HTML', '<p><img alt="図" src="content:a"> <IMG src=./b.png width=3>', ['content:a', './b.png']],
     ['once', '![](content:a) ![](content:a#3x4)', ['content:a']],
-  ])('%s', (_, text, found) => expect(findImages(text)).toEqual(found));
+  ])('an image is found %s', (_, text, found) => expect(findImages(text)).toEqual(found));
 });
 
 describe('no image is found in', () => {
@@ -39,7 +39,7 @@ describe('no image is found in', () => {
     ['a link', '[図](content:a)'],
     ['HTML in code', '`<img src="content:a">`'],
     ['a name without an address', '![図][nowhere]'],
-  ])('%s', (_, text) => expect(findImages(text)).toEqual([]));
+  ])('no image is found in %s', (_, text) => expect(findImages(text)).toEqual([]));
 });
 
 /** Returns the time to search a text, in ms. */
@@ -129,7 +129,7 @@ describe('every image that the parser finds is found', () => {
     ['after a fence that ends with its list', '- ```js\n  x\n\n![図](content:a)'],
     ['after a fence whose next line is not indented enough', '1. ```js\n  ![図](content:a)'],
     ['after lines that end as on Windows', '```\r\nx\r\n```\r\n![図](content:a)'],
-  ])('%s', (_, text) => {
+  ])('an image that the parser finds is found %s', (_, text) => {
     expect(parsedImages(text)).not.toEqual([]);
     expect(findImages(text)).toEqual(expect.arrayContaining(parsedImages(text)));
   });

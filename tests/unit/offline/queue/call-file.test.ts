@@ -100,7 +100,7 @@ describe('an import is rejected and changes nothing', () => {
       { calls: [{ state: 'sent', queuedAt: '2026-11-21T00:00:00Z', call: lessonRead('l9'), receipt }] },
       'unreadable',
     ],
-  ])('%s', async (_, changes, fault) => {
+  ])('an import is rejected %s', async (_, changes, fault) => {
     await study();
     await expect(readCallFile(a, await changed(changes))).rejects.toMatchObject({ name: 'CallFileError', fault });
     expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 1 });

@@ -67,7 +67,7 @@ test('401 ends the run until the token has changed', () => {
 });
 
 describe('a refusal', () => {
-  test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON sets the call aside', (status) => {
+  test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON refuses the call', (status) => {
     expect(classify(answer(status), context())).toEqual({ kind: 'refuse', status, reason: 'x' });
   });
   test('400 with a web page is a refusal, too (api/server-answer.ts recognises portals)', () => {
@@ -111,7 +111,7 @@ describe('backoff', () => {
     }
   });
   test.each([502, 503, 504])(
-    'begins after some minutes of %i: a server that is away is asked within 3 s at first',
+    'the backoff after %i grows only after some minutes; before that a retry comes within 3 s',
     (status) => {
       const until = (attempts: number, random: number) => {
         const verdict = classify(answer(status), context({ attempts, random }));

@@ -166,7 +166,7 @@ describe('one call is always blocked', () => {
 
 describe('all calls are blocked', () => {
   test.each(['html403', 'portal', 'redirect', 'dead', 503, 'bare'] as const)(
-    'fault: %s to all for two days, also after one was stopped alone → nothing is set aside, few requests, all arrives',
+    'fault: %s to all calls for two days, also after one was blocked alone → none is refused, few requests are sent, all arrive later',
     async (mode) => {
       await saveLessons('l1', 'l2', 'l3');
       await enqueue(a, answerSubmit('s1'));

@@ -205,7 +205,7 @@ describe('unexpected records', () => {
   });
 
   test.each([[['l1']], [['l1', 'l2']]])(
-    'fault: the device cannot write in mid-replay (%j waiting) → the run ends and says so; nothing is lost or sent on',
+    'fault: the device cannot write during a replay (%j queued) → the run ends and reports it; nothing is lost or sent',
     async (lessons) => {
       await saveLessons(...lessons);
       const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

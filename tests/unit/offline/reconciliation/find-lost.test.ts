@@ -98,7 +98,7 @@ describe('nothing is forgotten', () => {
     ['a call that the learner chose not to send again', [read('l1', 5, { healed: 'left' })], shows({})],
     ['a device without receipts', [], shows({})],
   ];
-  test.each(cases)('%s', (_, receipts, progress) => {
+  test.each(cases)('nothing counts as forgotten: %s', (_, receipts, progress) => {
     expect(compare(receipts, progress)).toBeUndefined();
   });
 
