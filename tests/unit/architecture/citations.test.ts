@@ -1,4 +1,4 @@
-/** What comments and documents cite stands inside the repository: documents, their sections, and files by name. */
+/** Checks that comments and documents cite only documents, sections and files that exist in the repository. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -6,7 +6,7 @@ import { join } from 'node:path/posix';
 import { readModules, root } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
-/** What a short form means. A document is cited by its path otherwise, or a decision by its number: docs/decisions/0009. */
+/** The document that a short form means. Other documents are cited by path, decisions by number: docs/decisions/0009. */
 const shortForms: Record<string, string> = { specification: 'docs/specification.md' };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(Boolean);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The file that a cited path means: whole, from src/, or by the end of it; a decision by its number. */
+/** Returns the file that a cited path means: the whole path, a path below src/, or its end; for a decision, its number. */
 function findFile(cited: string): string | undefined {
   const ends = [cited, `${cited}.md`];
   const isMeant = (file: string) =>
@@ -27,7 +27,7 @@ function findFile(cited: string): string | undefined {
 
 const headings = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Whether a document has the part that is said right after it: a numbered section, a law, a heading in quotes. */
+/** Returns whether a document has the part cited after its name: a numbered section, a law, or a heading in quotes. */
 function hasPart(path: string, part: string): boolean {
   if (part.startsWith('§')) return headings(path).some((heading) => heading.startsWith(`${part.slice(1)}. `));
   if (part.startsWith('law')) return new RegExp(`^${part.slice(4)}\\. \\*\\*`, 'm').test(read(path));
@@ -37,7 +37,7 @@ function hasPart(path: string, part: string): boolean {
 const parts = String.raw`((?:(?:'s|,| and)? *\(?(?:§\d+|law \d+|"[^"]+"))*)`;
 const documents = new RegExp(String.raw`\b(docs/[\w./-]*\w|${Object.keys(shortForms).join('|')})${parts}`, 'gi');
 
-/** What a text cites that is not there. */
+/** Returns the citations in a text that lead nowhere. */
 export function findLost(text: string): string[] {
   const said = text.replaceAll(/\s*\n\s*\*?\s*/g, ' ');
   const lost: string[] = [];
@@ -47,7 +47,7 @@ export function findLost(text: string): string[] {
     if (!path || (path.endsWith('.md') && !named.every((part) => hasPart(path, part)))) lost.push(all);
     return '';
   });
-  // A section or a law of nothing that is known here, and designs that lie elsewhere.
+  // Sections or laws without a known document, and design documents outside the repository.
   for (const [all] of rest.matchAll(/[\w ]*(?:§ ?\d+|\blaw \d+|\b(?:offline|security) design\b)/g))
     lost.push(all.trim());
   for (const [name] of rest.matchAll(/(?<![\w/.@*-])(?:[\w$-]+\/)*[\w$-]+\.(?:tsx?|mjs|md)\b/g)) {
@@ -70,7 +70,7 @@ test.each([
   expect(findLost(text)).toEqual(lost);
 });
 
-test('every comment cites what is in the repository', () => {
+test('every comment cites only files and sections that exist', () => {
   const lost: string[] = [];
   for (const { path, comments } of readModules(['src', 'sw', 'server', 'tests']).values()) {
     for (const { text, line } of comments) lost.push(...findLost(text).map((cited) => `${path}:${line}: ${cited}`));
@@ -83,12 +83,12 @@ test('every comment cites what is in the repository', () => {
   expect(lost).toEqual([]);
 });
 
-/** They tell of the tree as it was. */
+/** Documents that describe earlier states of the repository. */
 const historical = new Set(['CHANGELOG.md']);
 /** Files of the example screen in docs/how-to/screen.md. */
 const isMadeUp = (name: string) => /\bglossary\b|\bGlossaryScreen\b/.test(name);
 
-test('every document links to what is there, and names files that are', () => {
+test('every document links to existing pages and names existing files', () => {
   const lost: string[] = [];
   for (const path of files.filter((file) => /^(?:docs\/.+|\.github\/[^/]+|[^/]+)\.md$/.test(file))) {
     for (const [, target = ''] of read(path).matchAll(/\]\(([^)\s]+)\)/g)) {

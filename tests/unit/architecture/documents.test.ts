@@ -1,4 +1,4 @@
-/** The documents stay complete: the index lists every page, commands.md every script, configuration.md every variable. */
+/** Checks that the documents are complete: the index lists every page, commands.md every script, configuration.md every variable. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'];
 const files = execFileSync('git', listed, { cwd: root }).toString().split('\n').filter(Boolean);
 
-/** The folders of docs/ that have an index of their own, or hold pictures. */
+/** Returns whether a page is in a folder of docs/ with an index of its own, or with pictures only. */
 const isElsewhere = (path: string) => /^docs\/(?:decisions|design|screenshots)\//.test(path);
 
 test('docs/README.md lists every document, except the decisions, which have their own index', () => {

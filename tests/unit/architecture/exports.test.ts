@@ -1,4 +1,4 @@
-/** No code for nobody: what a module exports is used by the program. What a module uses itself may be exported for a test. */
+/** Checks for unused exports: the program must import each one. An export used only in its own module must be needed by a test. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 
@@ -9,15 +9,15 @@ import { expect, test } from 'vitest';
 const modules = readModules(['src', 'sw', 'server', 'tests']);
 const paths = new Set(modules.keys());
 
-/** What tools take: the router plugin's tree, drizzle-kit's configuration, and what the build's configuration names. */
+/** Exports used by tools: the router plugin's tree, drizzle-kit's configuration, and names in the build's configuration. */
 const buildNames = new Set(readFileSync(join(root, 'vite.config.ts'), 'utf8').match(/\w+/g));
 const isForTools = (path: string, name: string) =>
   path === 'src/boot/routeTree.gen.ts' || name === 'default' || (path.startsWith('server/') && buildNames.has(name));
 
 interface Names {
-  /** How often each identifier stands in the module, types included. */
+  /** Counts each identifier in the module, types included. */
   counts: Map<string, number>;
-  /** The modules that are loaded when they are needed. */
+  /** The modules that are loaded dynamically. */
   lazy: Set<string>;
 }
 
@@ -38,7 +38,7 @@ function namesIn(module: Module): Names {
 
 const names = new Map([...modules].map(([path, module]) => [path, namesIn(module)]));
 
-/** What is imported by the modules that fit, as `path#name`. */
+/** Returns the imports of the modules that match, as `path#name`. */
 function importedBy(fits: (path: string) => boolean): Set<string> {
   const found = new Set<string>();
   for (const [path, { imports }] of modules) {
@@ -54,13 +54,13 @@ const isTest = (path: string) => path.startsWith('tests/');
 const program = importedBy((path) => !isTest(path));
 const tests = importedBy(isTest);
 
-/** Calls of the specification that no screen makes: whoever builds on `src/api/` has them all. */
+/** API calls of the specification that no screen makes; `src/api/` exports them so that it covers the contract. */
 const offered: Record<string, string> = {
   fetchChapters: 'GET /chapters/',
   fetchSections: 'GET /sections/',
   fetchQuestionSets: 'GET /question-set/',
 };
-/** The seam by which tests turn the clock. */
+/** A test seam: tests use it to shift the clock. */
 const seams = new Set(['shiftClock']);
 
 const exportsOf = [...modules.values()]
@@ -70,20 +70,20 @@ const exportsOf = [...modules.values()]
   .map((one) => ({ ...one, isUsedHere: (names.get(one.path)?.counts.get(one.name) ?? 0) > 1 }));
 const words = ({ path, line, name }: (typeof exportsOf)[number]) => `${path}:${line}: ${name}`;
 
-test('what nothing in the program uses is not there', () => {
+test('every export is used somewhere in the program', () => {
   const unused = exportsOf.filter(({ name, isUsedHere }) => !isUsedHere && !seams.has(name) && !offered[name]);
   expect(unused.map(words)).toEqual([]);
 });
 
-test('a call that no screen makes is offered to others by the contract, too', () => {
+test('a call that no screen makes is marked in the contract as offered to other clients', () => {
   const ofOthers = calls.filter(({ screens }) => screens.length === 0).map(({ method, path }) => `${method} ${path}`);
   expect(ofOthers.toSorted()).toEqual(Object.values(offered).toSorted());
   expect(Object.keys(offered).filter((name) => !exportsOf.some((one) => one.name === name))).toEqual([]);
 });
 
-test('what only its own module uses is not exported, unless a test needs it', () => {
+test('an export that only its own module uses is needed by a test', () => {
   const isType = ({ path, line }: (typeof exportsOf)[number]) =>
     /^export (?:type|interface)\b/.test(modules.get(path)?.source.split('\n')[line - 1] ?? '');
-  // A type that an export takes or gives costs nothing, and whoever calls it may want to name it.
+  // Exported types cost nothing at run time, and callers may need to name the types of parameters and results.
   expect(exportsOf.filter((one) => one.isUsedHere && !isType(one) && !tests.has(one.id)).map(words)).toEqual([]);
 });

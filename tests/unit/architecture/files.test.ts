@@ -1,17 +1,17 @@
-/** What the linter cannot hold of single files: how they open, and how long a screen of routes/ may be. */
+/** Checks what the linter cannot: how files begin, and how long a screen of routes/ may be. */
 import { readFileSync } from 'node:fs';
 
 import { readModules } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
-test('every file opens with one sentence on what it is for', () => {
+test('every file begins with a sentence on its purpose', () => {
   const paths = [...readModules(['src', 'sw', 'server']).keys()].filter((path) => path !== 'src/boot/routeTree.gen.ts');
   expect(paths.length).toBeGreaterThan(500);
 
   expect(paths.filter((path) => !/^(?:#!.*\n)?\/\*/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('a screen of routes/, and what it is put together in, has at most 40 lines: it names a path, loads, and puts features together', () => {
+test('a screen of routes/ has at most 40 lines, because it only names a path, loads data, and combines features', () => {
   const screens = [...readModules(['src']).keys()].filter((path) => /^src\/routes\/.*\.tsx$/.test(path));
   expect(screens.length).toBeGreaterThan(20);
 

@@ -1,4 +1,4 @@
-/** A component of Mantine's has its style sheets wherever it is drawn, whatever was opened before. */
+/** Checks that each module imports the style sheets of the Mantine components it uses, whatever was opened before. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ const mantine = join(root, 'node_modules/@mantine/core');
 const sheetOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** What a component imports and does not draw as it is used here. */
+/** Imports of a component that are not rendered in the way it is used here. */
 const notDrawn: Record<string, readonly string[]> = {
   Modal: ['ScrollArea'],
   Drawer: ['ScrollArea'],
@@ -20,7 +20,7 @@ const notDrawn: Record<string, readonly string[]> = {
   SegmentedControl: ['FloatingIndicator'],
 };
 
-/** The modules that one of Mantine's leads to. */
+/** Returns the modules that a Mantine module imports. */
 function reach(path: string, seen: Set<string>): Set<string> {
   if (seen.has(path) || !existsSync(path)) return seen;
   seen.add(path);
@@ -28,20 +28,20 @@ function reach(path: string, seen: Set<string>): Set<string> {
   return seen;
 }
 
-/** Where each component is. */
+/** The module of each component. */
 const places = new Map(
   [...read(join(mantine, 'esm/index.mjs')).matchAll(/from "(\.\/components\/[^"]+\/(\w+)\.mjs)"/g)].map(
     ([, source = '', name = '']) => [name, join(mantine, 'esm', source)],
   ),
 );
 
-/** What a module takes from Mantine. */
+/** Returns the Mantine components that a module imports. */
 const takenIn = (source: string) =>
   [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
     ([, names = '']) => names.match(/\w+/g) ?? [],
   );
 
-/** The names of the style sheets of a component, those of what it draws included. */
+/** Returns the names of a component's style sheets, including those of the components it renders. */
 function sheetsOf(component: string): string[] {
   const place = places.get(component);
   if (!place) return [];
@@ -50,7 +50,7 @@ function sheetsOf(component: string): string[] {
   return drawn.filter((name) => existsSync(join(mantine, 'styles', `${name}.layer.css`)));
 }
 
-test('is imported beside it, unless the first load has it', () => {
+test("a Mantine component's style sheets are imported by its user, unless the first load has them", () => {
   const first = read(join(root, 'src/ui/mantine-styles.css'));
   const missing = [...readModules(['src']).values()].flatMap(({ path, source }) =>
     takenIn(source)

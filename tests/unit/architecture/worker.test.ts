@@ -1,11 +1,11 @@
-/** What the worker and the page share is one file in the worker: nothing of it may be fetched later. */
+/** Checks that the code shared by worker and page is bundled into the worker: a service worker cannot import dynamically. */
 import { readModules, resolveImport, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
 const modules = readModules(['src', 'sw']);
 const paths = new Set(modules.keys());
 
-test('a browser can start the worker: no code that is in it imports anything when it is needed', () => {
+test('the worker contains no dynamic import', () => {
   const inWorker = new Set(['sw/sw.ts']);
   const late: string[] = [];
   for (const path of inWorker) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The focus of what goes away, or is out of use for a while. */
+/** Tests where the focus goes when the focused element is removed or disabled for a while. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { watchFocus } from '@/features/shell/use-kept-focus';
@@ -23,29 +23,29 @@ afterEach(() => {
 });
 
 const byId = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) ?? document.createElement('button');
-/** Lets all happen that follows. */
+/** Waits until all effects have run. */
 const settle = () => vi.advanceTimersByTimeAsync(1000);
-/** The focus goes with the next frame, which jsdom has not. */
+/** The focus moves in the next frame; jsdom has no frames. */
 const takeOutOfUse = (button: HTMLButtonElement) => {
   button.blur();
   button.disabled = true;
 };
 
-test('goes to the nearest thing around that has a name', async () => {
+test('the focus of a removed element goes to the nearest ancestor with a name', async () => {
   byId('inner').focus();
   byId('inner').remove();
   await settle();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('部分');
 });
 
-test('goes to the title where nothing around has one', async () => {
+test('the focus of a removed element goes to the title when no ancestor has a name', async () => {
   byId('outer').focus();
   byId('bare').remove();
   await settle();
   expect(document.activeElement?.textContent).toBe('題');
 });
 
-test('comes back to a button that can be used again', async () => {
+test('the focus returns to a button that is enabled again', async () => {
   byId('inner').focus();
   takeOutOfUse(byId('inner'));
   await settle();
@@ -55,7 +55,7 @@ test('comes back to a button that can be used again', async () => {
   expect(document.activeElement).toBe(byId('inner'));
 });
 
-test('leaves a button that is taken away while it is out of use', async () => {
+test('the focus of a disabled button that is removed goes to the nearest ancestor with a name', async () => {
   byId('inner').focus();
   takeOutOfUse(byId('inner'));
   byId('inner').remove();
@@ -63,7 +63,7 @@ test('leaves a button that is taken away while it is out of use', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('部分');
 });
 
-test('stays where somebody has put it meanwhile', async () => {
+test('the focus stays on an element that the user has focused meanwhile', async () => {
   byId('inner').focus();
   takeOutOfUse(byId('inner'));
   byId('elsewhere').focus();
@@ -73,7 +73,7 @@ test('stays where somebody has put it meanwhile', async () => {
   expect(document.activeElement).toBe(byId('elsewhere'));
 });
 
-test('is not called back by what somebody has let go of', async () => {
+test('the focus does not move when an element is removed that the user has left', async () => {
   byId('inner').focus();
   byId('inner').blur();
   await settle();

@@ -1,4 +1,4 @@
-/** What a lesson's form takes, and the version that is kept beside a draft. */
+/** Tests the lesson form's values, and the version that is saved with a draft. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -19,23 +19,26 @@ test.each([
   ['１２', 12],
   ['８分', 8],
   ['600', 600],
-])('reads %j as %j minutes', (minutes, expected) => {
+])("a lesson's minutes %j are read as %j", (minutes, expected) => {
   expect(z.parse(lessonFormSchema, { ...filled, minutes })).toMatchObject({ title: '鍵', minutes: expected });
 });
 
-test.each([['0'], ['601'], ['1.5'], ['-3'], ['十分'], ['1e3'], ['9999999']])('takes no %j for minutes', (minutes) => {
-  expect(complaints({ minutes })?.map(([path]) => path)).toEqual(['minutes']);
-});
+test.each([['0'], ['601'], ['1.5'], ['-3'], ['十分'], ['1e3'], ['9999999']])(
+  "a lesson's minutes may not be %j",
+  (minutes) => {
+    expect(complaints({ minutes })?.map(([path]) => path)).toEqual(['minutes']);
+  },
+);
 
 test.each([
   ['０', '1以上の数にしてください。'],
   ['６０１', '600以下の数にしてください。'],
   ['十分', '数字で入力してください。'],
-])('fault: %j minutes are refused in words that say what is wrong', (minutes, words) => {
+])("fault: a lesson's minutes %j are refused with a message that names the problem", (minutes, words) => {
   expect(complaints({ minutes })).toEqual([['minutes', words]]);
 });
 
-test('says in Japanese what is missing', () => {
+test('missing fields of a lesson have messages in Japanese', () => {
   expect(complaints({ title: '  ', courseId: '', chapterId: '', minutes: 'x' })).toEqual([
     ['title', '入力してください。'],
     ['courseId', 'コースを選んでください。'],
@@ -45,7 +48,7 @@ test('says in Japanese what is missing', () => {
   expect(complaints({ text: 'あ'.repeat(350_000) })).toEqual([['text', '本文が長すぎます。1 MBまでにしてください。']]);
 });
 
-test('a version is read back as it was written, and anything else is none', () => {
+test("a draft's version is read back as it was written, and anything else is no version", () => {
   const version = {
     updatedAt: '2026-11-01T00:00:00Z',
     title: '題',

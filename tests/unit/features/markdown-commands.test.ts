@@ -1,4 +1,4 @@
-/** The toolbar's commands as pure functions; `[` and `]` mark what is selected, `|` the caret. */
+/** Tests the editor toolbar's commands as pure functions; `[` and `]` mark the selection, `|` the caret. */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -8,14 +8,14 @@ import {
   pictureMarkdown,
 } from '@/features/text-editor/markdown-commands';
 
-/** A text after an edit, as the editor applies it. */
+/** Applies an edit to a text as the editor does. */
 function applyEdit(text: string, { changes }: ReturnType<typeof insertPictures>): string {
   return changes
     .toReversed()
     .reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
 }
 
-/** Reads the marks out of a text. */
+/** Reads the selection's marks out of a text. */
 function unmark(marked: string) {
   const from = marked.search(/[⟦│]/);
   const to = marked.includes('⟧') ? marked.indexOf('⟧') - 1 : from;
@@ -87,11 +87,11 @@ test.each<[CommandName, string, string]>([
   ['footnote', '本文です。\n\n│', '本文です。\n\n[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
   ['footnote', '本文です。\n│\n', '本文です。\n[^1]\n\n[^1]: ⟦脚注の文⟧\n'],
   ['footnote', 'あ[^1]\n\n[^1]: 一つ目\n\n│', 'あ[^1]\n\n[^1]: 一つ目\n\n[^2]\n\n[^2]: ⟦脚注の文⟧\n'],
-])('%s makes %j into %j', (command, before, after) => {
+])('the command %s turns %j into %j', (command, before, after) => {
   expect(run(command, before)).toBe(after);
 });
 
-test('every command leaves a selection inside the text, whatever is selected', () => {
+test('every command leaves the selection inside the text, whatever was selected', () => {
   const texts = ['', '\n', 'a', 'a\n\n', '- a\n- b\n', '**', '```\n', '|a|\n|-|\n', '👍🏽'];
   for (const command of Object.values(markdownCommands)) {
     for (const text of texts) {
@@ -108,8 +108,8 @@ test('every command leaves a selection inside the text, whatever is selected', (
   }
 });
 
-describe('a picture', () => {
-  test('carries its size, and words that cannot break out of it', () => {
+describe('an inserted picture', () => {
+  test('an inserted picture has its size, and an alternative text that cannot break out of the brackets', () => {
     expect(pictureMarkdown('c1', '構成図', { width: 1200, height: 675 })).toBe('![構成図](content:c1#1200x675)');
     expect(pictureMarkdown('c1', '')).toBe('![](content:c1)');
     expect(pictureMarkdown('c1', 'a](javascript:x) *b*\n<i>')).toBe(
@@ -117,7 +117,7 @@ describe('a picture', () => {
     );
   });
 
-  test('stands on lines of its own where the caret was', () => {
+  test('an inserted picture is on lines of its own at the caret', () => {
     const edit = insertPictures('前後', 1, ['![一](content:a)', '![二](content:b)']);
 
     expect(applyEdit('前後', edit)).toBe('前\n\n![一](content:a)\n\n![二](content:b)\n\n後');

@@ -1,4 +1,4 @@
-/** A question put in order, at the moment in which dragging has loaded and its rows take the place of the first ones. */
+/** Tests an ordering question while the drag-and-drop rows load and replace the first rows. */
 import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -24,7 +24,7 @@ function Solving() {
   return <OrderAnswer question={question} answer={answer} onAnswer={setAnswer} labelId="title" />;
 }
 
-/** Renders the question, and does something when dragging has arrived but is not on the page yet. */
+/** Renders the question, and runs an action when drag and drop is loaded but not rendered yet. */
 async function whileDraggingArrives(doIt: () => void): Promise<void> {
   render(
     <MantineProvider>
@@ -40,13 +40,13 @@ async function whileDraggingArrives(doIt: () => void): Promise<void> {
   expect(button('1番目を動かす')).toBeTruthy();
 }
 
-test('who reaches a button at that moment stays on it', async () => {
+test('a button focused while drag and drop loads keeps the focus', async () => {
   await whileDraggingArrives(() => button('1番目を下へ').focus());
 
   expect(document.activeElement).toBe(button('1番目を下へ'));
 });
 
-test('who moves a choice at that moment stays on its button, at its new place', async () => {
+test('a choice moved while drag and drop loads keeps the focus on its button, at its new place', async () => {
   await whileDraggingArrives(() => {
     button('1番目を下へ').focus();
     fireEvent.click(button('1番目を下へ'));
@@ -56,7 +56,7 @@ test('who moves a choice at that moment stays on its button, at its new place', 
   expect(document.activeElement).toBe(button('2番目を下へ'));
 });
 
-test('who has left the list is not called back', async () => {
+test('a list that has lost the focus does not take it back', async () => {
   await whileDraggingArrives(() => {
     button('1番目を下へ').focus();
     button('1番目を下へ').blur();
@@ -65,7 +65,7 @@ test('who has left the list is not called back', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('who moves a choice to the top stays on its button, which goes no further', () => {
+test('a choice moved to the top keeps the focus on its button, which is only aria-disabled', () => {
   render(
     <MantineProvider>
       <Solving />

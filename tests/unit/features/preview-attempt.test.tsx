@@ -1,4 +1,4 @@
-/** 試し解き: solved in memory, with the result at the end, and nothing stored or sent. */
+/** Tests 試し解き: solved in memory, with the result at the end; nothing is stored or sent. */
 import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ function renderPreview(set: QuestionSet = questionSet) {
   return { onClose, fetching, user: userEvent.setup({ delay: null }) };
 }
 
-test('a set is solved, graded and explained, and nothing leaves the page', async () => {
+test('a previewed set is solved, graded and explained without storing or sending anything', async () => {
   const { onClose, fetching, user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
@@ -64,7 +64,7 @@ test('a set is solved, graded and explained, and nothing leaves the page', async
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('drafts');
 });
 
-test('it begins anew without the answers of before', async () => {
+test('a repeated preview starts without the previous answers', async () => {
   const { user } = renderPreview();
   await screen.findByText('1 / 2 問・1つ選択');
   await user.keyboard('2{Enter}');
@@ -77,7 +77,7 @@ test('it begins anew without the answers of before', async () => {
   expect(choicesShown.map(({ checked }) => checked)).toEqual([false, false]);
 });
 
-test('a set without questions says so', () => {
+test('a preview of a set without questions says so', () => {
   renderPreview({ ...questionSet, questions: [] });
   expect(screen.getByText('問題はまだありません')).toBeTruthy();
 });

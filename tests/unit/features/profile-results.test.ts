@@ -1,4 +1,4 @@
-/** Results out of the progress in detail, and how dark a day is. */
+/** Tests the results from the detailed progress, and the colour level of a day. */
 import { expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -25,7 +25,7 @@ const progressOf = (questionSets: QuestionSetProgress[], unplaced: QuestionSetPr
   unplacedQuestionSets: unplaced,
 });
 
-test('results come oldest first, whatever form their times have', () => {
+test('results are sorted oldest first, whatever the format of their times', () => {
   const progress = progressOf(
     [set({ questionSetId: 'new', lastSubmittedAt: '2026-11-02T00:00:00+09:00' })],
     [set({ questionSetId: 'old', lastSubmittedAt: '2026-11-01T14:00:00Z' })],
@@ -33,7 +33,7 @@ test('results come oldest first, whatever form their times have', () => {
   expect(lastResults(progress).map(({ questionSetId }) => questionSetId)).toEqual(['old', 'new']);
 });
 
-test('what has no score yet, or no question, is no result', () => {
+test('sets without a score or without questions give no result', () => {
   const progress = progressOf([
     set({ lastScore: undefined }),
     set({ submitCount: 0, lastScore: undefined, lastSubmittedAt: undefined }),
@@ -42,7 +42,7 @@ test('what has no score yet, or no question, is no result', () => {
   expect(lastResults(progress)).toEqual([]);
 });
 
-test('submits are counted over all sets, what waits included', () => {
+test('submits are counted over all sets, including queued ones', () => {
   expect(countSubmits(progressOf([set({ submitCount: 2 }), set({ submitCount: 0 })], [set({ submitCount: 1 })]))).toBe(
     3,
   );
@@ -57,18 +57,18 @@ test.each([
   [6, 3],
   [7, 4],
   [99, 4],
-])('%i things on a day are level %i', (count, level) => {
+])('%i activities on a day have the level %i', (count, level) => {
   expect(calendarLevel(count)).toBe(level);
 });
 
-test('an empty e-mail address is none; a name is trimmed and needed', () => {
+test('an empty e-mail address is saved as none; a name is trimmed and required', () => {
   expect(ownDetailsSchema.parse({ name: ' 佐藤 ', email: '' })).toEqual({ name: '佐藤', email: null });
   expect(ownDetailsSchema.parse({ name: '佐藤', email: 'a@example.com' }).email).toBe('a@example.com');
   expect(ownDetailsSchema.safeParse({ name: '　 ', email: '' }).success).toBe(false);
   expect(ownDetailsSchema.safeParse({ name: '佐藤', email: 'a@' }).success).toBe(false);
 });
 
-test('a password has eight characters, twice the same', () => {
+test('a password needs eight characters and an equal repetition', () => {
   const noCurrent = { currentPassword: '' };
   expect(ownPasswordSchema.safeParse({ ...noCurrent, password: 'long enough', again: 'long enough' }).success).toBe(
     true,

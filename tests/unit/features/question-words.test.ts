@@ -1,4 +1,4 @@
-/** The small rules of solving and reviewing: lines of text, orders, and what is walked. */
+/** Tests small functions of solving and reviewing: one-line texts, orders, and the sequence of questions. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -46,7 +46,7 @@ test.each([
   ['{漢字|かんじ}と｜平均《へいきん》', '漢字と平均'],
   ['[資料](https://example.com)の$N$', '資料のN'],
   ['表示は？\n```js\nx\n```', '表示は？'],
-])('%j is listed as %j', (markdown, expected) => {
+])('the question %j is listed as %j', (markdown, expected) => {
   expect(plainText(markdown)).toBe(expected);
 });
 
@@ -59,18 +59,18 @@ test.each([
   [String.raw`$\left( \hat{y} \right)^2$ は 50\%`, String.raw`( y )² は 50\%`],
   ['$HOME と `$PATH` を表示する', '$HOME と $PATH を表示する'],
   ['5$ から 10$ まで', '5$ から 10$ まで'],
-])('the formulas of %s are read as a line: %s', (markdown, expected) => {
+])('formulas in the question %s are listed as plain text: %s', (markdown, expected) => {
   expect(plainText(markdown)).toBe(expected);
 });
 
-test('several choices are kept in the order of the question, one choice takes the place of another', () => {
+test("selected choices are kept in the question's order; a single choice replaces the previous one", () => {
   expect(chooseIn(question('q1'), ['c'], 'a')).toEqual(['a', 'c']);
   expect(chooseIn(question('q1'), ['a', 'c'], 'a')).toEqual(['c']);
   expect(chooseIn(question('q1', 'single'), ['c'], 'a')).toEqual(['a']);
 });
 
-describe('an order', () => {
-  test('is as served until something moves', () => {
+describe('the answer to an ordering question', () => {
+  test('an order is the served one until a choice moves', () => {
     expect(orderedChoices(question('q1', 'order'), undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(orderedChoices(question('q1', 'order'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
@@ -80,24 +80,24 @@ describe('an order', () => {
     [2, 0, ['c', 'a', 'b']],
     [0, -1, ['a', 'b', 'c']],
     [2, 3, ['a', 'b', 'c']],
-  ])('from %i to %i', (from, to, expected) => {
+  ])('a choice moves from %i to %i', (from, to, expected) => {
     expect(moveId(['a', 'b', 'c'], from, to)).toEqual(expected);
   });
 });
 
-test('what is open is named before 提出', () => {
+test('unanswered questions are listed before 提出', () => {
   const states = [true, false, false].map((isAnswered) => ({ isAnswered, isFlagged: false }));
   expect(unansweredWords(states)).toBe('問2、問3が未解答です。');
   expect(unansweredWords([])).toBe('すべての問題に解答しました。');
 });
 
-test('an attempt goes on at the first open question, or at the overview', () => {
+test('an attempt resumes at the first unanswered question, or at the overview', () => {
   const answers = ['q1', 'q2', 'q3'].map((questionId) => ({ questionId, choiceIds: ['a'] }));
   expect(firstOpenPlace(set, { answers: answers.slice(0, 1), flagged: [] })).toBe(2);
   expect(firstOpenPlace(set, { answers, flagged: [] })).toBe('overview');
 });
 
-test('only the wrong ones are those that are not right, all while nothing is graded', () => {
+test('reviewing only wrong questions skips the right ones; before grading it includes all', () => {
   expect(numbersToWalk(set, attempt, true)).toEqual([2, 3]);
   expect(numbersToWalk(set, attempt, false)).toEqual([1, 2, 3]);
   expect(numbersToWalk(set, { ...attempt, grades: undefined }, true)).toEqual([1, 2, 3]);
@@ -110,7 +110,7 @@ test('a set counts as changed by the version seen, else by the time', () => {
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' })).toBe(true);
 });
 
-test('the search parameters are read tolerantly', () => {
+test('invalid search parameters are ignored', () => {
   expect(readSolveSearch({ q: 2, view: 'overview', submit: 7 })).toEqual({ q: 2, view: 'overview', submit: '7' });
   expect(readSolveSearch({ q: -1, view: 'x', submit: {} })).toEqual({});
   expect(readReviewSearch({ q: 1.5, wrong: 'yes', user: 12 })).toEqual({ user: '12' });

@@ -1,4 +1,4 @@
-/** The record as a file that a spreadsheet opens, and in words. */
+/** Tests the study record as CSV for spreadsheets, and its texts. */
 import { expect, test } from 'vitest';
 
 import { recordToRows } from '@/features/record/record-csv';
@@ -37,11 +37,11 @@ const course: CourseRecord = {
   hasEverySubmit: false,
   sets: [],
 };
-/** As a spreadsheet of this device shows it. */
+/** The value that a spreadsheet on this device shows. */
 const local = (timestamp: string) =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));
 
-test('every row has the person, the course, both times and whose clock they are of', () => {
+test('every CSV row has the person, the course, both times and whose clock they come from', () => {
   const [header, ...rows] = recordToRows({ name: '佐藤', username: 'sato' }, [course]);
   expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 3 }, () => header?.length));
   expect(rows[0]?.slice(3)).toEqual([
@@ -60,7 +60,7 @@ test('every row has the person, the course, both times and whose clock they are 
   expect(rows[2]?.slice(6)).toEqual(['', '受信日時の記録なし', '3', '5', '4', '2', '']);
 });
 
-test('the file has a BOM and CRLF, and no cell is run by a spreadsheet', () => {
+test("the record's CSV has a BOM and CRLF, and a spreadsheet runs no cell as a formula", () => {
   const text = toCsv(recordToRows({ name: '@SUM(A1)', username: 'sato' }, [course]));
   expect(text.startsWith('\uFEFF"氏名",')).toBe(true);
   expect(text.split('\r\n')).toHaveLength(5);
@@ -69,14 +69,14 @@ test('the file has a BOM and CRLF, and no cell is run by a spreadsheet', () => {
   expect(text).toContain('"確認問題, ""まとめ"""');
 });
 
-test('in words', () => {
+test("the record's rows in words", () => {
   expect([lesson, submit, last].map(resultWords)).toEqual(['読了', '採点待ち', '最後 3 / 5 ・ 最高 4 / 5（2回）']);
   expect([submit, last].map(receivedWords)).toEqual(['送信待ち', '–']);
   expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('題名のわからないレッスン');
   expect(asOfWords(new Date(2026, 10, 3, 9, 5).getTime())).toBe('2026年11月3日 9時05分 時点');
 });
 
-test('what is missing is said with why', () => {
+test('missing parts of the record are explained', () => {
   expect(missingWords(true, true)).toBeUndefined();
   expect(missingWords(false, false)).toMatch(/^問題は、最後と最高の結果です。このサーバーは/);
   expect(missingWords(false, true)).toMatch(/まだこの端末に届いていない/);

@@ -1,11 +1,11 @@
-/** The current week out of a year of study days. */
+/** Tests the current week taken from a year of study days. */
 import { expect, test } from 'vitest';
 
 import { studyWeek } from '@/features/home/study-week';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 
-test('runs from Monday to Sunday around today', () => {
+test('the current week runs from Monday to Sunday', () => {
   const saturday = Date.parse('2026-11-21T03:00:00Z');
   expect(studyWeek([], nothing, saturday).map(({ date, weekday }) => `${date} ${weekday}`)).toEqual([
     '2026-11-16 月',
@@ -18,16 +18,16 @@ test('runs from Monday to Sunday around today', () => {
   ]);
 });
 
-test('a Sunday evening in Europe is already Monday in Japan', () => {
+test('the current week in Japan has begun on a Sunday evening in Europe', () => {
   expect(studyWeek([], nothing, Date.parse('2026-11-22T20:00:00Z'))[0]?.date).toBe('2026-11-23');
 });
 
-test('takes what was done from the study days', () => {
+test('the current week takes its counts from the study days', () => {
   const week = studyWeek([{ date: '2026-11-18', reads: 2, submits: 1 }], nothing, Date.parse('2026-11-21T03:00:00Z'));
   expect(week.map(({ reads, submits }) => reads + submits)).toEqual([0, 0, 3, 0, 0, 0, 0]);
 });
 
-test('counts what waits on this device, once', () => {
+test('the current week counts queued calls once', () => {
   const readLessons = [
     { lessonId: 'l1', readAt: '2026-11-18T01:00:00.000Z' },
     { lessonId: 'l2', readAt: '2026-11-18T02:00:00.000Z' },

@@ -1,4 +1,4 @@
-/** The answers to one question set while it is solved. */
+/** Tests the answers to a question set while the learner solves it. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question } from '@/api/question-sets';
@@ -20,24 +20,24 @@ const question = (id: string, type: Question['type'], choiceIds: string[] = []):
   choices: choiceIds.map((choiceId) => ({ id: choiceId, body: choiceId })),
 });
 
-describe('an answer', () => {
+describe('an answer on the answer sheet', () => {
   test.each([
     [undefined, false],
     [{ choiceIds: [] }, false],
     [{ choiceIds: ['a'] }, true],
     [{ text: '　 ' }, false],
     [{ text: '60' }, true],
-  ])('%o says something: %s', (answer, expected) => {
+  ])('the answer %o counts as answered: %s', (answer, expected) => {
     expect(isAnswer(answer)).toBe(expected);
   });
 
-  test('takes the place of the one before', () => {
+  test('a new answer replaces the previous one', () => {
     const sheet = withAnswer(withAnswer(emptySheet, 'q1', { choiceIds: ['a'] }), 'q1', { choiceIds: ['b'] });
     expect(sheet.answers).toEqual([{ questionId: 'q1', choiceIds: ['b'] }]);
     expect(answerTo(sheet, 'q2')).toBeUndefined();
   });
 
-  test('is submitted in the order of the questions, without those that say nothing', () => {
+  test('answers are submitted in the order of the questions, without empty ones', () => {
     const sheet = withAnswer(withAnswer(withAnswer(emptySheet, 'q3', { text: ' ' }), 'q2', { text: 'x' }), 'q1', {
       choiceIds: ['a'],
     });
@@ -46,7 +46,7 @@ describe('an answer', () => {
   });
 });
 
-test('あとで見る is set and taken back, and alone makes a sheet worth keeping', () => {
+test('あとで見る can be set and removed, and is alone a reason to save the sheet', () => {
   const flagged = withFlag(emptySheet, 'q1');
   expect(flagged.flagged).toEqual(['q1']);
   expect([isEmptySheet(emptySheet), isEmptySheet(flagged), isEmptySheet(withFlag(flagged, 'q1'))]).toEqual([
@@ -56,7 +56,7 @@ test('あとで見る is set and taken back, and alone makes a sheet worth keepi
   ]);
 });
 
-describe('in a newer version of the set', () => {
+describe('the answer sheet in a newer version of the set', () => {
   const sheet = {
     answers: [
       { questionId: 'gone', choiceIds: ['a'] },
@@ -80,7 +80,7 @@ describe('in a newer version of the set', () => {
     question('retyped', 'single', ['a', 'b']),
   ];
 
-  test('what still means the same comes along, and nothing else', () => {
+  test('only answers that still have the same meaning are kept when the set has a newer version', () => {
     expect(carryOver(sheet, questions)).toEqual({
       answers: [
         { questionId: 'single', choiceIds: ['a'] },

@@ -1,4 +1,4 @@
-/** One attempt at a question set: graded by the server, by this device, or by nobody yet. */
+/** Tests attempts at a question set: graded by the server, graded on this device, or not graded yet. */
 import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -79,7 +79,7 @@ const progressAt = (lastSubmittedAt: string): QuestionSetProgress => ({
   ],
 });
 
-test('the device grades as the server does: one point a question, unanswered ones are wrong', () => {
+test("the device grades by the server's rule: one point per question, unanswered questions are wrong", () => {
   expect(gradeOnDevice(explanation, answers)).toEqual({
     score: 2,
     maxScore: 3,
@@ -91,28 +91,28 @@ test('the device grades as the server does: one point a question, unanswered one
   });
 });
 
-describe('a submit', () => {
-  test('that waits is graded provisionally where the explanation is on the device', () => {
+describe('a submit as an attempt', () => {
+  test('a queued submit is graded provisionally when the explanation is on the device', () => {
     expect(attemptOfEntry(queued, explanation)).toMatchObject({ isProvisional: true, grades: { score: 2 } });
   });
 
-  test('that waits is graded by nobody without an explanation', () => {
+  test('a queued submit has no grades without an explanation', () => {
     expect(attemptOfEntry(queued, undefined)).toMatchObject({ isProvisional: false, grades: undefined });
   });
 
-  test('that was received has the server’s score, whatever the device would say', () => {
+  test('a received submit has the server’s score, even if the device would grade it differently', () => {
     expect(attemptOfEntry(sent(serverAnswer), explanation)).toMatchObject({
       isProvisional: false,
       grades: { score: 1 },
     });
   });
 
-  test('that was only acknowledged stays provisional', () => {
+  test('a submit that was only acknowledged stays provisional', () => {
     expect(attemptOfEntry(sent(undefined), explanation)).toMatchObject({ isProvisional: true, grades: { score: 2 } });
   });
 });
 
-test('the server’s progress is an attempt: its answers, without those that were never given', () => {
+test('the server’s progress becomes an attempt with its answers, without unanswered questions', () => {
   expect(attemptOfProgress(progressAt(at(5)))).toEqual({
     answers: [{ questionId: 'q1', choiceIds: ['a'], text: undefined }],
     grades: { score: 0, maxScore: 3, results: expect.any(Array) },
@@ -122,38 +122,43 @@ test('the server’s progress is an attempt: its answers, without those that wer
   expect(attemptOfProgress(undefined)).toBeUndefined();
 });
 
-describe('progress shows a submit', () => {
+describe("a submit that is already in the server's progress", () => {
   test.each([
-    ['not before it was answered', sent(serverAnswer), at(9), false],
-    ['once it is as new', sent(serverAnswer), at(10), true],
-    ['written differently', sent(serverAnswer), '2026-11-21T01:10:00Z', true],
-    ['that waits, when it has arrived and its receipt has not', queued, at(10), true],
-    ['that waits never otherwise, however late the server’s is: a slow clock hides nothing', queued, at(30), false],
-    ['of a clock that runs ahead, counted from the server’s', sent(serverAnswer, at(4)), at(4), true],
+    ['a received submit is not in older progress', sent(serverAnswer), at(9), false],
+    ['a received submit is in progress with the same time', sent(serverAnswer), at(10), true],
+    [
+      'a received submit is in progress with the same time in another format',
+      sent(serverAnswer),
+      '2026-11-21T01:10:00Z',
+      true,
+    ],
+    ['a queued submit is in progress with the same time, when only its receipt was lost', queued, at(10), true],
+    ['a queued submit is not in newer progress, so that a slow clock hides nothing', queued, at(30), false],
+    ['a submit from a clock that runs ahead is compared by the server’s time', sent(serverAnswer, at(4)), at(4), true],
   ])('%s', (_, entry, lastSubmittedAt, expected) => {
     expect(isInProgress(entry, progressAt(lastSubmittedAt))).toBe(expected);
   });
 
-  test('never while it has none of the set', () => {
+  test('a submit is not in progress without its question set', () => {
     expect(isInProgress(queued, undefined)).toBe(false);
   });
 });
 
-describe('the newest attempt', () => {
+describe('the newest attempt of several', () => {
   const refused: SubmitEntry = { ...base, seq: 2, state: 'refused', refusal: { status: 422, reason: '', at: at(12) } };
 
-  test('is what waits, not what was refused', () => {
+  test('the newest attempt is the queued one, not the refused one', () => {
     expect(newestAttempt(progressAt(at(5)), [queued, refused], explanation)).toMatchObject({ entry: { seq: 1 } });
   });
 
-  test('is the server’s when that is newer than what was received', () => {
+  test('the newest attempt is the server’s when it is newer than the received one', () => {
     expect(newestAttempt(progressAt(at(30)), [sent(serverAnswer)], explanation)).toMatchObject({
       attempt: { answeredAt: at(30) },
     });
     expect(newestAttempt(progressAt(at(30)), [sent(serverAnswer)], explanation).entry).toBeUndefined();
   });
 
-  test('is what waits, also where another device has answered at a time that this one has not reached yet', () => {
+  test("the newest attempt is the queued one, even if another device's attempt has a later time", () => {
     expect(newestAttempt(progressAt(at(30)), [queued], explanation)).toMatchObject({
       attempt: { answeredAt: at(10) },
       entry: { seq: 1 },
@@ -161,21 +166,21 @@ describe('the newest attempt', () => {
   });
 });
 
-describe('an attempt that is made now', () => {
+describe('the time of an attempt that is made now', () => {
   const nowMs = Date.parse(at(20));
 
-  test('was answered at the server’s time', () => {
+  test('a new attempt is dated by the server’s time', () => {
     expect(answeredNow(nowMs, progressAt(at(5)), [queued])).toBe(at(20));
     expect(answeredNow(nowMs, undefined, [])).toBe(at(20));
   });
 
-  test('is later than the attempts that its learner has seen, whatever the clocks say', () => {
+  test('a new attempt is dated after the attempts that its learner has seen, whatever the clocks say', () => {
     expect(answeredNow(nowMs, progressAt(at(30)), [])).toBe('2026-11-21T01:30:00.001Z');
     const early = { ...queued, call: { ...call, submit: { ...call.submit, answeredAt: at(40) } } };
     expect(answeredNow(nowMs, progressAt(at(5)), [early])).toBe('2026-11-21T01:40:00.001Z');
   });
 
-  test('is later than what was received, by the server’s time where the device’s ran ahead', () => {
+  test('a new attempt is dated after a received one by the server’s time when the device’s clock was ahead', () => {
     expect(answeredNow(nowMs, undefined, [sent(serverAnswer, at(4))])).toBe(at(20));
   });
 });

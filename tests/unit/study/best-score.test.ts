@@ -7,7 +7,7 @@ import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue
 import { ownerKey } from '@/session/session';
 import { addUnconfirmed, questionSetProgressOf } from '@/study/unconfirmed';
 
-/** ISO 8601, one minute later for each submit. */
+/** Returns ISO 8601 times, one minute apart for each submit. */
 const timeOf = (index: number) => new Date(Date.parse('2026-11-21T02:00:00Z') + index * 60_000).toISOString();
 
 const waiting = (index: number): QueuedEntry => ({
@@ -37,7 +37,7 @@ function received({ score, maxScore }: ScoreStep, index: number): SentEntry {
   return { ...waiting(index), state: 'sent', receipt: { receivedAt: at, byServer: true, answer } };
 }
 
-/** The server's progress after the first `count` steps of a case. */
+/** Returns the server's progress after the first `count` steps of a case. */
 function progressAfter(steps: readonly ScoreStep[], count: number): ProgressDetail {
   const last = steps[count - 1];
   const set = { questionSetId: 'q1', lessonId: 'l1', title: '確認問題', submitCount: count, lastAnswers: [] };
@@ -52,7 +52,7 @@ function progressAfter(steps: readonly ScoreStep[], count: number): ProgressDeta
   return { userId: 'u1', courses: [course] };
 }
 
-/** An explanation of `count` questions, the first of which was answered right. */
+/** Returns an explanation of `count` questions; only the first was answered correctly. */
 const explanationOf = (count: number) => () => ({
   questionSetId: 'q1',
   updatedAt: timeOf(0),

@@ -1,4 +1,4 @@
-/** What the outline and the progress say together. */
+/** Tests what is computed from a course's outline and the learner's progress together. */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -52,18 +52,18 @@ function progress(reads: Record<string, [lessonId: string, day: number][]>): Own
   };
 }
 
-describe('the next lesson', () => {
+describe('the next lesson to read', () => {
   const abcd = course('x', ['a', 'b', 'c', 'd']);
 
-  test('is the first one at the beginning', () => {
+  test('the next lesson is the first one at the beginning', () => {
     expect(nextUnreadLesson(abcd, progress({}))?.id).toBe('a');
   });
 
-  test('is the one after the lesson read last', () => {
+  test('the next lesson is the one after the lesson read last', () => {
     expect(nextUnreadLesson(abcd, progress({ x: [['b', 2]] }))?.id).toBe('c');
   });
 
-  test('skips what is read already', () => {
+  test('the next lesson skips lessons that are read', () => {
     expect(
       nextUnreadLesson(
         abcd,
@@ -77,7 +77,7 @@ describe('the next lesson', () => {
     ).toBe('d');
   });
 
-  test('goes back to what was left out when the end is reached', () => {
+  test('the next lesson is the first skipped one when the end is reached', () => {
     expect(
       nextUnreadLesson(
         abcd,
@@ -91,7 +91,7 @@ describe('the next lesson', () => {
     ).toBe('a');
   });
 
-  test('is none when all are read', () => {
+  test('there is no next lesson when all are read', () => {
     expect(
       nextUnreadLesson(
         abcd,
@@ -107,14 +107,14 @@ describe('the next lesson', () => {
     ).toBeUndefined();
   });
 
-  test('is the first that can be opened, where not all can, in the same order', () => {
+  test('the next lesson is the first one that can be opened, in the same order', () => {
     const studied = progress({ x: [['b', 2]] });
     expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b', 'd']))?.id).toBe('d');
     expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b']))?.id).toBe('a');
     expect(nextUnreadLesson(abcd, studied, new Set(['b']))?.id).toBe('c');
   });
 
-  test('is none in an empty course', () => {
+  test('an empty course has no next lesson', () => {
     expect(nextUnreadLesson(course('x', []), progress({}))).toBeUndefined();
   });
 });
@@ -135,7 +135,7 @@ test('lessons are counted across sections, in reading order', () => {
   expect(countRead(lessons, readLessonIds(progress({ x: [['a', 1]], y: [['c', 1]] })))).toEqual({ done: 2, all: 3 });
 });
 
-test('courses under way are begun and unfinished, the one studied last first', () => {
+test('courses in progress are started and unfinished, the most recently studied first', () => {
   const courses = ['new', 'older', 'newer', 'done'].map((id) => course(id, ['a', 'b']));
   const studied = progress({
     older: [['a', 1]],
@@ -151,7 +151,7 @@ test('courses under way are begun and unfinished, the one studied last first', (
   ]);
 });
 
-test('the last scores of a lesson stand together', () => {
+test('the last scores of a lesson are listed together', () => {
   const studied = progress({ x: [] });
   const set = (questionSetId: string, lastScore?: number) => ({
     questionSetId,

@@ -19,7 +19,7 @@ test.each(learnerStatusCases)(
   },
 );
 
-test('a learner whose progress the server does not tell is not behind', () => {
+test('a learner whose progress the server does not send is not behind', () => {
   const user: LearnerFacts = {
     role: 'STUDENT',
     createdAt: daysAgo(100),

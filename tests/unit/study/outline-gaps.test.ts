@@ -1,4 +1,4 @@
-/** What learners would find empty in a course. */
+/** Tests the list of missing content in a course. */
 import { expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -20,7 +20,7 @@ const courseOf = (...chapters: string[][]) =>
     ],
   }) as unknown as CourseDetail;
 
-test('nothing where everything is there', () => {
+test('a complete course has no gaps', () => {
   const sets = [{ id: 's', title: '確認', questionCount: 1 }];
   expect(findGaps(courseOf(['l1']), [lessonOf('l1', { questionSets: sets })])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Which pictures by URL are shown, how they are asked for, and what whoever writes them is told. */
+/** Tests which pictures by URL are shown, with which address they are requested, and the warning to authors. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test.each([
   expect(show(source)).toBe(expected);
 });
 
-test('whoever writes is told the hosts whose pictures become links, each once', () => {
+test('authors are warned of each host whose pictures become links, once per host', () => {
   const text = [
     '![a](https://elsewhere.example/a.png) ![b](https://elsewhere.example/b.png) ![c](//third.example/c.png)',
     '![d](https://files.example/d.png) ![e](/files/e.png) ![f](content:abc#1x1) ![g](data:image/png;base64,AA)',
@@ -56,7 +56,7 @@ test('whoever writes is told the hosts whose pictures become links, each once', 
   );
 });
 
-test('nothing is said where all pictures are shown', () => {
+test('authors get no warning when all pictures are shown', () => {
   const { container } = render(<ForeignPictures hosts={foreignPictureHosts('![d](https://files.example/d.png)')} />);
 
   expect(container.textContent).toBe('');

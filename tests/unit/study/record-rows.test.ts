@@ -1,4 +1,4 @@
-/** 受講記録簿: what a row is, whose clock vouches for its time, and what a certificate says. */
+/** Tests 受講記録簿: its rows, whose clock confirms each time, and the contents of a certificate. */
 import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -72,8 +72,8 @@ function recordOf(changes: Partial<RecordSources> & { course?: OwnCourseProgress
 }
 const times = ({ rows }: CourseRecord) => rows.map(({ studiedAt, vouching }) => [studiedAt, vouching]);
 
-describe('a row', () => {
-  test('is a lesson or a submit, oldest first, with both times, score and version', () => {
+describe('a row of the study record', () => {
+  test('a row of the record is a lesson or a submit, oldest first, with both times, score and version', () => {
     const { rows, hasEverySubmit } = recordOf();
     expect(hasEverySubmit).toBe(true);
     expect(rows).toMatchObject([
@@ -98,7 +98,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('is vouched for by the server’s clock when it came in within a minute, and by the device’s after that', () => {
+  test("a row's time is confirmed by the server’s clock when it arrived within a minute, else by the device’s", () => {
     const late = [past(at(11), at(11, 1), 4), past(at(11, 5), '2026-11-11T01:06:00.001Z', 3)];
     const told = { ...history, questionSets: [{ ...set, submits: late }] };
     const record = recordOf({ known: new Map([['git', { history: told, lessons: [] }]]) });
@@ -108,7 +108,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('that waits is there before it is sent, and is vouched for by nobody', () => {
+  test('a queued row is shown before it is sent, and no clock confirms its time', () => {
     const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
     const record = recordOf({ course: shown, entries: [waitingRead('l2', at(13)), waitingSubmit(at(14))] });
     expect(record.rows.slice(3)).toMatchObject([
@@ -118,7 +118,7 @@ describe('a row', () => {
     expect(record.rows.slice(3).map(({ receivedAt }) => receivedAt)).toEqual([undefined, undefined]);
   });
 
-  test('that was received since the server told is dated by its receipt, and stands once when the server tells of it', () => {
+  test('a received row is dated by its receipt until the server lists it, and is then shown only once', () => {
     const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
     const entries = [receivedRead('l2', at(13), at(15)), receivedSubmit(at(14), at(15))];
     expect(times(recordOf({ course: shown, entries })).slice(3)).toEqual([
@@ -135,17 +135,17 @@ describe('a row', () => {
     ]);
   });
 
-  test('of a clock ahead, which the server has dated by its own, stands once', () => {
+  test('a received row from a clock ahead is not repeated when the server lists it with its own time', () => {
     const submits = [past(at(11), at(12), 4), past(at(15), at(15), 3)];
     const known = new Map([['git', { history: { ...history, questionSets: [{ ...set, submits }] }, lessons: [] }]]);
     expect(recordOf({ known, entries: [receivedSubmit(at(28), at(15))] }).rows).toHaveLength(3);
   });
 });
 
-describe('where the server does not tell every submit', () => {
+describe('a record for which the server does not list every submit', () => {
   const known = new Map([['git', { lessons: [] }]]);
 
-  test('the last stands for all, with the best', () => {
+  test('without a list of submits, the last submit is shown with the best score and the count', () => {
     const record = recordOf({ known });
     expect(record.hasEverySubmit).toBe(false);
     expect(record.rows[1]).toMatchObject({
@@ -156,7 +156,7 @@ describe('where the server does not tell every submit', () => {
     });
   });
 
-  test('a reading is of when it came in if the server takes no other time, else nobody knows', () => {
+  test('a reading without a list has its time of receipt if the server records only that, else no time', () => {
     expect(recordOf({ known, isDatedOnArrival: true }).rows[0]).toMatchObject({
       receivedAt: at(10),
       vouching: 'server',
@@ -164,7 +164,7 @@ describe('where the server does not tell every submit', () => {
     expect(recordOf({ known }).rows[0]).toMatchObject({ receivedAt: undefined, vouching: 'untold' });
   });
 
-  test('what a copy tells is kept, and the last that it lacks is added', () => {
+  test('submits listed in a stored copy are kept, and the last submit missing there is added', () => {
     const serverSets = new Map([['q1', { ...set, submitCount: 3, lastScore: 5, lastSubmittedAt: at(20) }]]);
     const record = recordOf({ serverSets });
     expect(record.hasEverySubmit).toBe(false);
@@ -177,7 +177,7 @@ describe('where the server does not tell every submit', () => {
   });
 });
 
-test('what belongs to no course that is known stands apart, and courses without anything are left out', () => {
+test('rows of unknown courses are grouped separately, and courses without rows are left out', () => {
   const nothing = { ...course, courseId: 'empty', readLessons: [], questionSets: [{ ...set, submitCount: 0 }] };
   const records = studyRecord({
     progress: { userId: 'u1', courses: [nothing], unplacedReads: ['l9'], unplacedQuestionSets: [] },
@@ -191,10 +191,10 @@ test('what belongs to no course that is known stands apart, and courses without 
   ]);
 });
 
-describe('a certificate', () => {
+describe('a certificate of a course', () => {
   const both = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
 
-  test('is of a course whose every lesson is read: its lessons, first and last day, and best scores', () => {
+  test("a certificate has the course's lessons, first and last day and best scores when every lesson is read", () => {
     const record = recordOf({ course: both, entries: [receivedRead('l2', at(13), at(13))] });
     expect(certificateOf(record)).toEqual({
       courseTitle: 'Git',
@@ -207,19 +207,19 @@ describe('a certificate', () => {
 
   test.each([
     ['a lesson is not read', recordOf()],
-    ['a reading waits', recordOf({ course: both, entries: [waitingRead('l2', at(13))] })],
+    ['a reading is queued', recordOf({ course: both, entries: [waitingRead('l2', at(13))] })],
     ['the course has no lessons', recordOf({ course: { ...course, lessonCount: 0 } })],
-  ])('is not given while %s', (_, record) => {
+  ])('a certificate is not issued while %s', (_, record) => {
     expect(certificateOf(record)).toBeUndefined();
   });
 
-  test('leaves out what waits: neither the last day nor a score is of it', () => {
+  test('a certificate ignores queued submits in its last day and scores', () => {
     const entries = [receivedRead('l2', at(13), at(13)), waitingSubmit(at(20))];
     const record = recordOf({ course: both, entries });
     expect(certificateOf(record)).toMatchObject({ lastAt: at(13), sets: [{ best: { score: 4, maxScore: 5 } }] });
   });
 
-  test('is counted by what the server has received', () => {
+  test('received and queued lessons are counted separately', () => {
     const record = recordOf({ course: both, entries: [waitingRead('l2', at(13))] });
     expect(countReceived(record)).toEqual({ read: 1, waiting: 1 });
   });

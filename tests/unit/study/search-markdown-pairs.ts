@@ -1,4 +1,4 @@
-/** What must be found, and what must not, made by hand: how texts are written (see `search-pairs.ts`). */
+/** Hand-written search cases that must or must not match, on how texts are written (see `search-pairs.ts`). */
 import type { Pairs } from './search-pairs';
 
 export const markdownPairs: Record<string, Pairs> = {

@@ -1,4 +1,4 @@
-/** The search against one that is slow and obvious, on texts and queries at random: it finds all and nothing else. */
+/** Property tests of the search against a slow and simple oracle, on random texts and queries. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -36,7 +36,7 @@ const lesson: fc.Arbitrary<OracleLesson> = fc.record({
   readings: fc.array(reading, { maxLength: 2 }),
 });
 
-/** The same word as somebody else would type it. */
+/** Other spellings of a word that users may type. */
 const typed: ((word: string) => string)[] = [
   (word) => word,
   (word) => word.toUpperCase(),
@@ -45,7 +45,7 @@ const typed: ((word: string) => string)[] = [
   (word) => word.normalize('NFD'),
   (word) => `"${word}"`,
 ];
-/** Cut from a text, or something else. */
+/** Words cut from a text, and others. */
 const word = fc.oneof(
   {
     weight: 3,
@@ -97,7 +97,7 @@ async function realSearch(lessons: readonly OracleLesson[], query: string) {
   return lessons.map((_, at) => hits.find(({ lesson: { id } }) => id === String(at))?.rank);
 }
 
-test('recall and precision are 1.000, ranks are the same', async () => {
+test('the search finds exactly what the oracle finds, with the same ranks', async () => {
   const count = { found: 0, missing: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -112,11 +112,11 @@ test('recall and precision are 1.000, ranks are the same', async () => {
     ),
     { seed: 16, numRuns: 2000 },
   );
-  // Both answers were asked for often.
+  // Both outcomes occurred often.
   expect(Math.min(count.found, count.missing)).toBeGreaterThan(300);
 });
 
-test('a text is folded as the slow one folds it, and so it is letter by letter', () => {
+test('texts are folded as the oracle folds them, both whole and letter by letter', () => {
   fc.assert(
     fc.property(text, (some) => {
       expect(foldText(some)).toBe(oracleFold(some).join(''));

@@ -1,6 +1,6 @@
 /**
- * A search that is slow and obvious, to hold the real one against: letters by tables that are written out, no regular
- * expression, no normalization of the language's own, nothing of `src/lib/search-text.ts`.
+ * A slow and simple search, the oracle for the real one: explicit tables of letters, no regular expressions, no built-in Unicode
+ * normalization, and nothing from `src/lib/search-text.ts`.
  */
 
 const hiragana = Array.from(
@@ -40,7 +40,7 @@ enter(
 );
 enter(['㈱', '①', 'ﬁ', '…', '㍻'], ['(株)', '1', 'fi', '...', '平成']);
 
-/** Letter for letter; of a letter that becomes several each is one. */
+/** Folds each letter; a letter that becomes several yields one entry for each of them. */
 function foldLetters(text: string): string[] {
   const letters: string[] = [];
   for (const written of text) {
@@ -63,7 +63,7 @@ function isJapanese(letter: string | undefined): boolean {
   );
 }
 
-/** One space where there are some, none at the ends and beside Japanese. */
+/** Collapses spaces to one; removes them at the ends and beside Japanese. */
 export function oracleFold(text: string): string[] {
   const folded: string[] = [];
   let hasSpace = false;
@@ -86,7 +86,7 @@ function holds(text: readonly string[], word: readonly string[]): boolean {
   return false;
 }
 
-/** Words at spaces, and what stands between quotes as one. */
+/** Splits a query into words at spaces; a quoted phrase is one word. */
 function oracleWords(query: string): string[][] {
   const words = [''];
   let isQuoted = false;
@@ -106,7 +106,7 @@ export interface OracleLesson {
   readings: readonly (readonly [word: string, reading: string])[];
 }
 
-/** For each lesson its rank: 0 by title, 1 by title and headings, 2 by all its words; undefined where something is missing. */
+/** Returns each lesson's rank: 0 by title, 1 by title and headings, 2 by all its words; undefined if a word is missing. */
 export function oracleSearch(lessons: readonly OracleLesson[], query: string): (0 | 1 | 2 | undefined)[] {
   const words = oracleWords(query);
   const readings = lessons.flatMap((lesson) => lesson.readings);
@@ -115,7 +115,7 @@ export function oracleSearch(lessons: readonly OracleLesson[], query: string): (
       const folded = oracleFold(reading);
       const begins = word.length >= 3 && word.every((letter, at) => folded[at] === letter);
       if (folded.join('') === word.join('') || begins) return [oracleFold(of)];
-      // What follows a reading is written behind the letters that have it.
+      // The text after a reading is compared with the text after the letters that have it.
       const isKana = word.every((letter) => [...hiragana, ...voiced, ...plosive, 'ー'].includes(letter));
       const isFollowed = isKana && folded.length > 0 && folded.every((letter, at) => word[at] === letter);
       const letters = oracleFold(of);

@@ -1,4 +1,4 @@
-/** The search against pairs made by hand, from markdown to hit. */
+/** Tests the search with hand-written cases, from markdown to hit. */
 import { expect, test } from 'vitest';
 
 import { readQuery } from '@/lib/search-text';
@@ -41,10 +41,10 @@ test.each(rows)('%s: 「%s」 %s 「%s」', async (_about, _query, _verb, _text,
   expect(await isFound(pair)).toBe(expected);
 });
 
-test('there are 150 of them', () => {
+test('there are 150 search cases', () => {
   expect(rows.length).toBeGreaterThanOrEqual(150);
 });
 
-test.each(['', ' ', '　', '""', '\t\n', '" "', '\u200b'])('「%s」 looks for nothing', (query) => {
+test.each(['', ' ', '　', '""', '\t\n', '" "', '\u200b'])('the query 「%s」 searches for nothing', (query) => {
   expect(readQuery(query)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What must be found, and what must not: queries with a lesson's text each, made by hand. Here: letters and words. */
+/** Hand-written search cases that must or must not match: queries with a lesson's text each. Here: letters and words. */
 
 export type Pair = readonly [query: string, text: string];
 
@@ -7,7 +7,7 @@ export interface Pairs {
   not: readonly Pair[];
 }
 
-/** A lesson that is on the device beside the one of the pair: its furigana are how words are read. */
+/** Another lesson on the device; its furigana supply the readings of words. */
 export const READINGS = `{情報|じょうほう}{量|りょう}と{暗号|あんごう}{鍵|かぎ}、｜残留《ざんりゅう》リスク、{標準偏差|ひょうじゅんへんさ}、{死|し}`;
 
 export const wordPairs: Record<string, Pairs> = {

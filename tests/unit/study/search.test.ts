@@ -1,4 +1,4 @@
-/** The rules of the search: how texts are folded, which lessons are found, in which order, and what stands around. */
+/** Tests the search: how texts are folded, which lessons are found in which order, and the excerpts around a hit. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -11,11 +11,11 @@ const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], p
   const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));
   return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
 };
-/** Never over. */
+/** A pace that never needs a rest. */
 const pace = { isOver: () => false, rest: () => Promise.resolve() };
 const needles = (query: string) => toNeedles(readQuery(query), new Map());
 
-describe('folding', () => {
+describe('folding of letters', () => {
   test.each([
     ['ｶﾞｲﾄﾞ', 'がいど'],
     ['か\u3099', 'が'],
@@ -26,18 +26,18 @@ describe('folding', () => {
     ['  前後  ', '前後'],
     ['ヴァイオリン', 'ゔぁいおりん'],
     ['İstanbul', 'i̇stanbul'],
-  ])('「%s」 is compared as 「%s」', (text, folded) => {
+  ])('「%s」 is folded to 「%s」', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test('each letter knows where it came from, also where one became several', () => {
+  test('each folded letter has its place in the source, also when one letter became several', () => {
     const text = '㈱ ｶﾞ A  B';
     const { folded, starts, ends } = foldWithPlaces(text);
     expect(folded).toBe('(株)がa b');
     expect(starts.map((start, at) => text.slice(start, ends[at]))).toEqual(['㈱', '㈱', '㈱', 'ｶﾞ', 'A', '  ', 'B']);
   });
 
-  test('fault: a line may have more letters than a call takes arguments', () => {
+  test('fault: a line longer than the maximum number of function arguments is folded', () => {
     expect(foldWithPlaces('㌖'.repeat(24_000)).starts).toHaveLength(144_000);
   });
 });
@@ -49,11 +49,11 @@ test.each([
   ['"閉じていない', ['閉じていない']],
   ['同じ 同じ', ['同じ']],
   [' "" ', []],
-])('the query %s is %j', (query, read) => {
+])('the query %s is parsed as %j', (query, read) => {
   expect(readQuery(query)).toEqual(read);
 });
 
-describe('readings', () => {
+describe('readings of words', () => {
   const readings = new Map([
     ['じょうほうりょう', new Set(['情報量'])],
     ['し', new Set(['死'])],
@@ -71,21 +71,21 @@ describe('readings', () => {
     ['じょうほうりょうを', [['じょうほうりょうを', '情報量を']]],
     ['をまもる', [['をまもる']]],
     ['まも率', [['まも率']]],
-  ])('%s looks for %j', (query, found) => {
+  ])('the query %s searches for %j', (query, found) => {
     expect(toNeedles(readQuery(query), readings)).toEqual(found);
   });
 
-  test('fault: a reading above letters that are not seen stands for no word', () => {
+  test('fault: a reading above invisible letters replaces no word', () => {
     expect(toNeedles(['かな'], new Map([['かな', new Set([foldText('　')])]]))).toEqual([['かな']]);
   });
 
-  test('fault: of thousands that begin alike not all are looked for', () => {
+  test('fault: of thousands of readings with the same beginning only some are searched for', () => {
     const alike = Array.from({ length: 2000 }, (_, at) => [`よみがな${at}`, new Set([`字${at}番`])] as const);
     expect(toNeedles(['よみが'], new Map(alike))[0]?.length).toBeLessThan(500);
   });
 });
 
-describe('rank', () => {
+describe('rank of a hit', () => {
   const lesson = words('標準偏差', [['分散とは', 'heading'], ['データの散らばりを表します'], ['エントロピー']]);
   test.each([
     ['標準', 0],
@@ -94,11 +94,11 @@ describe('rank', () => {
     ['散らばり 標準', 2],
     ['散らばり 無い', undefined],
     ['偏差 分散とはデータ', undefined],
-  ])('「%s」 is of rank %s', async (query, rank) => {
+  ])('「%s」 has the rank %s', async (query, rank) => {
     expect((await searchLessons([lesson], needles(query), 9, pace))[0]?.rank).toBe(rank);
   });
 
-  test('title before heading before text, then by course and place', async () => {
+  test('hits are ordered by title, heading, text, then by course and place', async () => {
     const lessons = [
       words('x3', [['木']], 3),
       words('x2', [['木']], 2),
@@ -120,7 +120,7 @@ describe('rank', () => {
   });
 });
 
-test('a search that somebody gave up ends at its next rest', async () => {
+test('an aborted search ends at its next rest', async () => {
   const lessons = Array.from({ length: 100 }, (_, index) => words(`l${index}`, []));
   let rests = 0;
   const rest = () => {
@@ -131,7 +131,7 @@ test('a search that somebody gave up ends at its next rest', async () => {
   expect(rests).toBe(1);
 });
 
-test('a lesson’s lines know the heading they stand below, and no line reaches into the next', async () => {
+test('each line of a lesson has its heading, and no match spans two lines', async () => {
   const lesson = words('題', [['前'], ['見出し', 'heading'], ['後\n # ろ'], ['問い？', 'question']]);
   expect([0, 1, 2, 3, 4, 5].map((at) => readLine(lesson, at))).toEqual([
     { text: '題', heading: '', kind: 'heading' },
@@ -145,7 +145,7 @@ test('a lesson’s lines know the heading they stand below, and no line reaches 
   expect(await searchLessons([lesson], needles('後#ろ'), 9, pace)).toHaveLength(1);
 });
 
-test('fault: what was read in with the names of footnotes, and without definitions and callouts, is not understood', () => {
+test('fault: lines stored by version 3, with names of footnotes and without definitions and callouts, are rejected', () => {
   const isUnderstood = (version: number) => z.safeParse(shownLinesSchema, { version, lines: '' }).success;
   expect([3, 4].map(isUnderstood)).toEqual([false, true]);
 });
@@ -156,27 +156,27 @@ test.each([
   ['前 後', 1],
   ['見出しの後', 3],
   ['題', undefined],
-])('of 「%s」 line %s is shown', (query, at) => {
+])('for the query 「%s」 line %s is shown', (query, at) => {
   const { folded } = words('題', [['前'], ['見出し', 'heading'], ['見出しの後']]);
   expect(findLine(folded, needles(query))).toBe(at);
 });
 
-describe('passage', () => {
+describe('excerpt of a hit', () => {
   const plain = (text: string, query: string) =>
     cutPassage(text, needles(query))
       .map((part) => (part.isFound ? `[${part.text}]` : part.text))
       .join('');
 
-  test('marks all words as they are written', () => {
+  test('an excerpt marks all words of the query in their original spelling', () => {
     expect(plain('SSH鍵とｶﾞｲﾄﾞ', 'ssh がいど')).toBe('[SSH]鍵と[ｶﾞｲﾄﾞ]');
   });
 
-  test('is cut around the first, with a sign that it goes on', () => {
+  test('an excerpt is cut around the first hit, with an ellipsis', () => {
     const text = `${'あ'.repeat(100)}的${'い'.repeat(100)}`;
     expect(plain(text, '的')).toBe(`…${'あ'.repeat(18)}[的]${'い'.repeat(71)}…`);
   });
 
-  test('a mark ends with its word, not with the space behind it', () => {
+  test('a mark ends with its word, not with the space after it', () => {
     expect(plain('残留 リスク', '残留')).toBe('[残留] リスク');
     expect(plain('残留 リスク', '残留リスク')).toBe('[残留 リスク]');
   });
@@ -185,11 +185,11 @@ describe('passage', () => {
     expect(findPlaces('情報量', needles('情報 報量 情報量'))).toEqual([[0, 3]]);
   });
 
-  test('fault: of words that overlap in part both are marked', () => {
+  test('fault: words that overlap partly are both marked', () => {
     expect(plain('情報量です', '情報 報量')).toBe('[情報量]です');
   });
 
-  test('fault: no sign that it goes on stands behind the end', () => {
+  test('fault: an excerpt that reaches the end of the text has no ellipsis there', () => {
     const text = `${'あ'.repeat(10)}最初${'い'.repeat(72)}最後のことばたち`;
     expect(plain(text, '最初 最後のことばたち')).toMatch(/\[最後のことばたち\]$/);
   });
@@ -198,7 +198,7 @@ describe('passage', () => {
     ['🎉', `a${'🎉'.repeat(30)}的${'🎉'.repeat(60)}`],
     ['か\u3099', `a${'か\u3099'.repeat(30)}的${'か\u3099'.repeat(60)}`],
     ['ｶﾞ', `a${'ｶﾞ'.repeat(30)}的${'ｶﾞ'.repeat(60)}`],
-  ])('fault: %s is never cut in two', (letter, text) => {
+  ])('fault: an excerpt never cuts %s in two', (letter, text) => {
     const [before = '', after = ''] = plain(text, '的').replaceAll('…', '').split('[的]');
     expect(before.replaceAll(letter, '')).toBe('');
     expect(after.replaceAll(letter, '')).toBe('');

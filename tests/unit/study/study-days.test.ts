@@ -1,4 +1,4 @@
-/** A year of study days, with what this device knows beyond the server. */
+/** Tests a year of study days, including calls that the server has not received yet. */
 import { describe, expect, test, vi } from 'vitest';
 
 import { dayInJapan, studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
@@ -6,7 +6,7 @@ import { dayInJapan, studyDaysOf, studyMonths, studyYear } from '@/study/study-d
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 const noon = Date.parse('2026-11-21T03:00:00Z');
 
-test("a day in Japan is the browser's own for that zone, every hour of a year", () => {
+test("a day in Japan equals the browser's day in that time zone, for every hour of a year", () => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
   for (let hour = 0; hour < 366 * 24; hour += 1) {
     const time = noon + hour * 3_600_000 - 1;
@@ -14,36 +14,36 @@ test("a day in Japan is the browser's own for that zone, every hour of a year", 
   }
 });
 
-describe('the year', () => {
-  test('is 365 days and ends today in Japan', () => {
+describe('the year of study days', () => {
+  test('the year of study days has 365 days and ends today in Japan', () => {
     const days = studyYear([], nothing, noon);
     expect(days).toHaveLength(365);
     expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2025-11-22', '2026-11-21']);
   });
 
-  test('has already begun a new day in Japan while it is evening in Europe', () => {
+  test('the year of study days has the next day in Japan while it is evening in Europe', () => {
     expect(studyYear([], nothing, Date.parse('2026-11-21T20:00:00Z')).at(-1)?.date).toBe('2026-11-22');
   });
 
-  test('holds a leap day', () => {
+  test('the year of study days includes a leap day', () => {
     const days = studyYear([], nothing, Date.parse('2028-06-01T03:00:00Z'));
     expect(days.map(({ date }) => date)).toContain('2028-02-29');
     expect(days).toHaveLength(365);
   });
 
-  test('leaves out what is older', () => {
+  test('the year of study days leaves out older days', () => {
     const days = studyYear([{ date: '2024-01-01', reads: 3, submits: 0 }], nothing, noon);
     expect(days.every(({ reads }) => reads === 0)).toBe(true);
   });
 });
 
-test('a submit that waits counts on its day, also when its course is not known', () => {
+test('a queued submit counts on its day, also when its course is unknown', () => {
   const set = { questionSetId: 'q', lessonId: '', title: '', submitCount: 1, maxScore: 3, lastAnswers: [] };
   const waiting = { ...nothing, unplacedQuestionSets: [{ ...set, lastSubmittedAt: '2026-11-20T16:00:00Z' }] };
   expect(studyDaysOf(['2026-11-20', '2026-11-21'], [], waiting).map(({ submits }) => submits)).toEqual([0, 1]);
 });
 
-test('what the server does not know yet is added to what it tells of the day, and is never counted twice', () => {
+test("unconfirmed calls are added to the server's counts of the day, and are not counted twice", () => {
   const dates = ['2026-11-20', '2026-11-21'];
   const told = [{ date: '2026-11-20', reads: 1, submits: 2 }];
   const fresh = { reads: ['2026-11-21T01:00:00Z', ''], submits: ['2026-11-20T01:00:00Z', '2026-11-20T02:00:00Z'] };
@@ -58,7 +58,7 @@ test('what the server does not know yet is added to what it tells of the day, an
   expect(studyDaysOf(dates, received, { ...nothing, fresh: { reads: [], submits: [] } })).toEqual(received);
 });
 
-test('what has no readable time is left out', () => {
+test('readings without a valid time are left out', () => {
   const course = { courseId: 'c', courseTitle: '', lessonCount: 1, readLessons: [{ lessonId: 'l', readAt: '' }] };
   const days = studyYear([], { ...nothing, courses: [{ ...course, questionSets: [] }] }, noon);
   expect(days.every(({ reads }) => reads === 0)).toBe(true);
@@ -76,7 +76,7 @@ test('months are summed up, the newest first', () => {
   ]);
 });
 
-test('of ten thousand that wait the calendar is asked once an hour, and each counts on its day', () => {
+test('ten thousand queued submits count on their days with one calendar lookup per hour', () => {
   const submits = Array.from({ length: 10_000 }, (_, index) =>
     new Date(Date.parse('2026-11-20T14:00:00Z') + index * 600).toISOString(),
   );

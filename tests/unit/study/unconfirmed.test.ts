@@ -1,4 +1,4 @@
-/** The server's progress, what waits and what was received, added up (docs/offline.md, law 1). */
+/** Tests the sum of the server's progress, queued calls and received calls (docs/offline.md, law 1). */
 import { describe, expect, test, vi } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
@@ -80,30 +80,30 @@ const receivedSubmit = (seq: number, questionSetId: string, answeredAt: string, 
 const stateOf = (state: CallState['state'], subject: string): CallState => ({ state, kind: 'lesson-read', subject });
 const inGit = () => 'git';
 
-describe('a lesson', () => {
-  test.each(['queued', 'sent'] as const)('counts as read while its call is %s', (state) => {
+describe('a lesson that is read', () => {
+  test.each(['queued', 'sent'] as const)('a lesson counts as read while its call is %s', (state) => {
     const progress = addUnconfirmed(server, [stateOf(state, 'l2')], [read(1, 'l2')], inGit);
     expect(progress.courses[0]?.readLessons).toContainEqual({ lessonId: 'l2', readAt: at(1) });
     expect([...readLessonIds(progress)].toSorted()).toEqual(['l1', 'l2']);
   });
 
-  test('does not count as read while its call is refused', () => {
+  test('a lesson does not count as read while its call is refused', () => {
     const progress = addUnconfirmed(server, [stateOf('refused', 'l2')], [], inGit);
     expect([...readLessonIds(progress)]).toEqual(['l1']);
   });
 
-  test('counts once when both the server and a receipt say so', () => {
+  test('a lesson counts once when both the server and a receipt say that it is read', () => {
     const progress = addUnconfirmed(server, [stateOf('sent', 'l1'), stateOf('queued', 'l1')], [], inGit);
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
   });
 
-  test('counts in no course while the device does not know its course', () => {
+  test('a lesson counts in no course while the device does not know its course', () => {
     const progress = addUnconfirmed(server, [stateOf('queued', 'l9')], [], () => undefined);
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
     expect(readLessonIds(progress).has('l9')).toBe(true);
   });
 
-  test('begins a course that the server knows nothing of yet', () => {
+  test("a lesson starts a course that is not in the server's progress yet", () => {
     const progress = addUnconfirmed(server, [stateOf('queued', 's1')], [read(1, 's1')], () => 'statistics');
     expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons.length])).toEqual([
       ['git', 1],
@@ -112,7 +112,7 @@ describe('a lesson', () => {
   });
 });
 
-describe('what was received', () => {
+describe('received calls that the server does not show', () => {
   const sent = (lessonId: string): SentEntry => ({
     ...read(1, lessonId),
     state: 'sent',
@@ -120,21 +120,21 @@ describe('what was received', () => {
   });
   const receipts = [sent('l1'), sent('l2'), receivedSubmit(2, 'q1', at(1), 3), receivedSubmit(3, 'q9', at(1), 3)];
 
-  test('and is about nothing that the server shows a while later, may be gone', () => {
+  test("a received call that the server's progress lacks after a while is reported as possibly lost", () => {
     expect(unshownReceipts(server, Date.parse(at(3)), [...receipts, receivedSubmit(4, 'q9', at(1), 3)])).toEqual([
       { kind: 'lesson-read', subject: 'l2' },
       { kind: 'answer-submit', subject: 'q9' },
     ]);
   });
 
-  test('at this moment, or waits, is no matter of doubt', () => {
+  test('a call received just now, or still queued, is not reported as possibly lost', () => {
     expect(unshownReceipts(server, Date.parse(at(1)), receipts)).toEqual([]);
     expect(unshownReceipts(server, Date.parse(at(9)), [read(1, 'l2'), waitingSubmit(2, 'q9', at(1))])).toEqual([]);
   });
 });
 
-describe('a submit', () => {
-  test('that waits counts as the last one, without a score', () => {
+describe("a submit added to the server's progress", () => {
+  test('a queued submit counts as the last one, without a score', () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({
       submitCount: 2,
@@ -144,22 +144,22 @@ describe('a submit', () => {
     });
   });
 
-  test('that was received brings its score', () => {
+  test('a received submit adds its score', () => {
     const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(9), 4)], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: 2, lastScore: 4, bestScore: 4 });
   });
 
-  test('that progress shows already is not counted again', () => {
+  test('a submit that is already in progress is not counted again', () => {
     const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(5), 2)], inGit);
     expect(questionSetProgressOf(progress, 'q1')?.submitCount).toBe(1);
   });
 
-  test('of a set that the server knows nothing of stands alone', () => {
+  test("a submit to a set that is not in the server's progress is that set's only submit", () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q9', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q9')).toMatchObject({ submitCount: 1, lastSubmittedAt: at(9) });
   });
 
-  describe('with an explanation on the device', () => {
+  describe('a submit with an explanation on the device', () => {
     const explanation: Explanation = {
       questionSetId: 'q1',
       updatedAt: at(0),
@@ -171,7 +171,7 @@ describe('a submit', () => {
     const waiting = [waitingSubmit(1, 'q1', at(9))];
     const explained = addUnconfirmed(server, [], waiting, inGit, () => explanation);
 
-    test('is graded provisionally, and its answers are the last ones', () => {
+    test('a queued submit is graded provisionally, and its answers are the last ones', () => {
       expect(questionSetProgressOf(explained, 'q1')).toMatchObject({
         pending: 'provisional',
         lastScore: 1,
@@ -183,23 +183,23 @@ describe('a submit', () => {
       });
     });
 
-    test('is marked in the outline', () => {
+    test('a provisionally graded submit is marked in the outline', () => {
       expect(lessonScores(explained).get('l1')).toBe('1/2（仮採点）');
     });
   });
 
-  test('without an explanation has no score, no last answers, and is marked', () => {
+  test('a queued submit without an explanation has no score, no last answers, and is marked', () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: 'unscored', lastAnswers: [], maxScore: 5 });
     expect(lessonScores(progress).get('l1')).toBe('送信待ち');
     expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
   });
 
-  test('that was received needs no explanation', () => {
+  test('a received submit needs no explanation', () => {
     expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
   });
 
-  test('and thousands more are looked through once, however many parts of a screen ask, and the last of a set is graded', () => {
+  test("thousands of queued submits are scanned once, however many parts of a screen ask, and a set's last one is graded", () => {
     const waiting = Array.from({ length: 10_000 }, (_, seq) => waitingSubmit(10_000 - seq, 'q1', at(9)));
     const parse = vi.spyOn(Date, 'parse');
     const explanationOf = vi.fn<() => undefined>();
@@ -212,11 +212,11 @@ describe('a submit', () => {
     expect(parts[0]?.fresh?.submits).toHaveLength(10_000);
     expect(parse.mock.calls.length).toBe(looks);
     expect(explanationOf).toHaveBeenCalledTimes(3);
-    // Another answer of the server is looked through anew.
+    // A new response of the server is scanned again.
     expect(ungradedQuestionSets({ ...server, courses: [] }, waiting)).toEqual(['q1']);
   });
 
-  test('of several the last one counts as the last, and the best that the server told as the best', () => {
+  test("of several submits the last one is shown as the last, and the server's best score stays the best", () => {
     const submits = [
       waitingSubmit(3, 'q1', at(11)),
       receivedSubmit(2, 'q1', at(10), 3),

@@ -1,4 +1,4 @@
-/** What an import of users would do, row by row, before anything is written. */
+/** Tests the preview of a user import: the change of each row, before anything is written. */
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
@@ -38,24 +38,24 @@ const faultsOf = async (row: string, changes?: Partial<ImportContext>) => {
   return planned?.kind === 'faulty' ? planned.faults.map(({ column, reason }) => `${column}：${reason}`) : planned;
 };
 
-test('an export read back would change nothing', async () => {
+test('an unchanged export changes nothing when it is imported', async () => {
   const all = context();
   const planned = await plan(toCsv(usersToRows(all.users, all.companies, false)));
   expect(planned.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
 });
 
-test('in our export, 状態 says how far somebody is, and changes nothing; alone it is what it was', async () => {
+test("状態 changes nothing in an export that also has アカウント, but sets the account's state without it", async () => {
   expect(await plan('ユーザー名,氏名,アカウント,状態\nsato,satoさん,利用中,遅れ')).toMatchObject([{ kind: 'same' }]);
   expect(await plan('ユーザー名,氏名,状態\nsato,satoさん,利用停止')).toMatchObject([{ changes: { active: false } }]);
 });
 
-test('the file to fill in is a valid import', async () => {
+test('the template file is a valid import', async () => {
   expect(await plan(toCsv(templateRows('株式会社みなと', false)))).toMatchObject([
     { kind: 'add', newUser: { username: 'sato.hana', companyId: 'c1', role: 'STUDENT' }, active: true },
   ]);
 });
 
-test('somebody new is added, a learner unless the file says otherwise', async () => {
+test('an unknown user name adds a user, a learner unless the file has another role', async () => {
   expect(await plan(`${header}kato,加藤,,,ｶﾌﾞｼｷ,利用中,`)).toMatchObject([{ kind: 'faulty' }]);
   expect(await plan(`${header}kato,加藤,,,株式会社みなと,利用停止,secret-word`)).toMatchObject([
     {
@@ -66,7 +66,7 @@ test('somebody new is added, a learner unless the file says otherwise', async ()
   ]);
 });
 
-test('somebody known is changed, in the columns that the file has and no others', async () => {
+test('a known user name changes that user, only in the columns of the file', async () => {
   expect(await plan('username,name\nSATO,佐藤 花')).toMatchObject([
     { kind: 'change', userId: 'sato', changes: { name: '佐藤 花' }, words: ['氏名'] },
   ]);
@@ -78,7 +78,7 @@ test('somebody known is changed, in the columns that the file has and no others'
   ]);
 });
 
-describe('a faulty row says where and why', () => {
+describe('a faulty row of an import has its column and reason', () => {
   test.each([
     [',加藤,,,,,', 'ユーザー名：入力してください。'],
     ['加藤,加藤,,,,,', 'ユーザー名：半角の英数字と . _ - @ だけを、64文字以内で使えます。'],
@@ -98,12 +98,12 @@ describe('a faulty row says where and why', () => {
     expect(await faultsOf(row)).toEqual([expected]);
   });
 
-  test('the same user name twice', async () => {
+  test('the second row with the same user name is faulty', async () => {
     const planned = await plan(`${header}kato,加藤,,,,,\nKATO,別人,,,,,`);
     expect(planned).toMatchObject([{ kind: 'add' }, { kind: 'faulty', faults: [{ reason: '2行目と同じです。' }] }]);
   });
 
-  test('a teacher neither makes nor changes an admin', async () => {
+  test('a teacher can neither add nor change an admin', async () => {
     const me = user('teacher', { role: 'TEACHER' });
     const expected = ['役割：管理者を登録したり変更したりできるのは、管理者だけです。'];
     expect(await faultsOf('kato,加藤,,管理者,,,', { me })).toEqual(expected);
@@ -111,11 +111,11 @@ describe('a faulty row says where and why', () => {
   });
 });
 
-test.each(['', 'a,b\nc,d', '氏名\n佐藤'])('the file %j is no list of users', async (text) => {
+test.each(['', 'a,b\nc,d', '氏名\n佐藤'])('the file %j is rejected as a list of users', async (text) => {
   await expect(plan(text)).rejects.toThrow(UnknownHeaderError);
 });
 
-test('an export of somebody who may not touch admins is read back without a fault', async () => {
+test('an export by a teacher, who may not change admins, is imported without faults', async () => {
   const teacher = user('teacher', { role: 'TEACHER' });
   const text = toCsv(usersToRows([teacher, admin], [], false));
 
@@ -124,7 +124,7 @@ test('an export of somebody who may not touch admins is read back without a faul
   expect(rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
 });
 
-test('of companies with one name, somebody stays in the own one', async () => {
+test('a user keeps the own company when several companies have its name', async () => {
   const moved = user('mori', { companyId: 'c4' });
   const users = [admin, moved];
 
@@ -133,11 +133,11 @@ test('of companies with one name, somebody stays in the own one', async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['same']);
 });
 
-describe('how names are read', () => {
+describe('フリガナ in a user import', () => {
   const sato = user('sato', { nameKana: 'サトウ' });
   const known = { users: [admin, sato], hasNameKana: true };
 
-  test('is changed where the file says otherwise, in one form, and told', async () => {
+  test('フリガナ that differs is changed to normalised katakana, and the change is listed', async () => {
     expect(await plan('username,name,フリガナ\nsato,satoさん,さとう はな', known)).toMatchObject([
       {
         changes: { nameKana: 'サトウ ハナ' },
@@ -155,7 +155,7 @@ describe('how names are read', () => {
     ]);
   });
 
-  test('stays where the file has no such column, and an export read back changes nothing', async () => {
+  test('フリガナ does not change without its column, and an unchanged export changes nothing', async () => {
     expect(await plan('username,name\nsato,satoさん', known)).toMatchObject([{ kind: 'same' }]);
     const rows = usersToRows([sato], [], true);
     expect(rows[0]?.slice(0, 4)).toEqual(['ユーザー名', '氏名', 'フリガナ', 'メール']);
@@ -165,13 +165,13 @@ describe('how names are read', () => {
     ]);
   });
 
-  test('is refused in other letters', async () => {
+  test('フリガナ in other characters than kana is refused', async () => {
     expect(await plan('username,name,フリガナ\nsato,satoさん,佐藤', known)).toMatchObject([
       { faults: [{ column: 'フリガナ', reason: 'ひらがなかカタカナで入力してください。' }] },
     ]);
   });
 
-  test('is left alone where the server knows of none', async () => {
+  test('フリガナ is ignored when the server does not support it', async () => {
     const [planned] = await plan('username,name,フリガナ\nkato,加藤,佐藤');
     expect(planned).toMatchObject({ kind: 'add' });
     expect(JSON.stringify(planned)).not.toContain('佐藤');

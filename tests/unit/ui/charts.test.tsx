@@ -1,4 +1,4 @@
-/** The charts: what they draw, and what they say. */
+/** Tests the calendar and the score chart: their shapes and their accessible names. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const titles = () => [...document.querySelectorAll('title')].map((title) => title.textContent);
 const day = (date: string, level: 0 | 1 | 2 | 3 | 4 = 0) => ({ date, level, words: `${date}の記録` });
 
-test('the calendar has a cell for each day, in columns of weeks from Monday on', () => {
+test('the calendar has a cell for each day, in columns of weeks that start on Monday', () => {
   // A Saturday, a Sunday, a Monday.
   render(<YearCalendar days={[day('2026-11-21'), day('2026-11-22', 4), day('2026-11-23')]} label="1年の学習日" />);
 
@@ -23,11 +23,11 @@ test('the calendar has a cell for each day, in columns of weeks from Monday on',
   ]);
   expect(cells[1]?.getAttribute('data-level')).toBe('4');
   expect(screen.getAllByRole('img', { name: '1年の学習日' })).toHaveLength(1);
-  // It can be scrolled by keyboard.
+  // Focusable, so that the keyboard can scroll it.
   expect(screen.getByRole('region', { name: /1年の学習日/ }).tabIndex).toBe(0);
 });
 
-test('the calendar of no days is nothing', () => {
+test('a calendar without days renders nothing', () => {
   const { container } = render(<YearCalendar days={[]} label="1年の学習日" />);
   expect(container.childElementCount).toBe(0);
 });
@@ -36,7 +36,7 @@ const point = (id: string, time: string, percent: number) => ({ id, timeMs: Date
 const places = () =>
   [...document.querySelectorAll('circle')].map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')]);
 
-test('the chart places results by time and percent', () => {
+test('the chart places results by time and percentage', () => {
   const points = [
     point('a', '2026-11-01T00:00:00Z', 0),
     point('b', '2026-11-06T00:00:00Z', 50),
@@ -53,7 +53,7 @@ test('the chart places results by time and percent', () => {
   expect(screen.getByRole('img', { name: '結果' }).textContent).toContain('100%');
 });
 
-test('a single result stands in the middle of a week', () => {
+test('the chart places a single result in the middle of a week', () => {
   render(<ScoreChart points={[point('a', '2026-11-04T00:00:00Z', 80)]} label="結果" />);
   expect(places()).toEqual([['50.00%', '38']]);
 });

@@ -1,4 +1,4 @@
-/** A table of two thousand rows: one page is drawn; sort and filter look at all of them. */
+/** Tests a table of 2,000 rows: it renders one page; sorting and filtering cover all rows. */
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,7 @@ interface Row {
   score: number;
 }
 
-// 7919 is prime to 2000: every score comes once, in no order that anybody sees.
+// 7919 and 2000 are coprime: every score occurs once, in an order that looks random.
 const rows: readonly Row[] = Array.from({ length: 2000 }, (_, index) => ({
   id: `r${index}`,
   name: `利用者${index}`,
@@ -28,7 +28,7 @@ const columns: readonly DataColumn<Row>[] = [
 
 let count = 0;
 function show(shown: readonly Row[] = rows) {
-  // Each test has a table of its own: what one remembers is nothing to the next.
+  // A new table id per test, because a table remembers its state.
   count += 1;
   const table = (list: readonly Row[]) => (
     <MantineProvider>
@@ -55,7 +55,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name });
 
 afterEach(cleanup);
 
-test('draws one page of the rows, in the natural order of their numbers', () => {
+test('a table draws one page of its rows, ordered by the numbers in their names', () => {
   show();
 
   expect(bodyRows()).toHaveLength(50);
@@ -64,7 +64,7 @@ test('draws one page of the rows, in the natural order of their numbers', () => 
   expect(screen.getByRole('button', { name: '40ページ' })).toBeTruthy();
 });
 
-test('sorts all rows by a head, up and then down, and says so', async () => {
+test("a column's header sorts all rows ascending and then descending, and announces it", async () => {
   const { user } = show();
 
   await user.click(within(head('点')).getByRole('button'));
@@ -78,12 +78,12 @@ test('sorts all rows by a head, up and then down, and says so', async () => {
   expect(within(head('メモ')).queryByRole('button')).toBeNull();
 });
 
-test('filters all rows by words, and goes back to the first page', async () => {
+test("a table's filter searches all rows and returns to the first page", async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: '3ページ' }));
   expect(cells(0)[0]).toBe('利用者100');
 
-  // Full width is the same to whoever types it.
+  // Full-width digits match half-width ones.
   await user.type(screen.getByRole('searchbox'), '１９９');
 
   expect(await screen.findByText('2000件中 12件')).toBeTruthy();
@@ -93,7 +93,7 @@ test('filters all rows by words, and goes back to the first page', async () => {
   expect(await screen.findByText('条件に合うものはありません。')).toBeTruthy();
 });
 
-test('walks its pages by their buttons, and stays inside them when rows go', async () => {
+test("a table's page buttons move through the pages, and the page stays valid when rows are removed", async () => {
   const { user, change } = show();
   await user.click(screen.getByRole('button', { name: '40ページ' }));
   expect(cells(0)[0]).toBe('利用者1950');
@@ -105,7 +105,7 @@ test('walks its pages by their buttons, and stays inside them when rows go', asy
   expect(cells(0)).toHaveLength(50);
 });
 
-test('whoever goes on to the last page by keys keeps their place on the button, which goes no further', async () => {
+test('the next-page button keeps the focus on the last page and is only aria-disabled', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: '40ページ' }));
   await user.click(screen.getByRole('button', { name: '39ページ' }));
@@ -118,7 +118,7 @@ test('whoever goes on to the last page by keys keeps their place on the button, 
   expect(cells(0)[0]).toBe('利用者1950');
 });
 
-test('is as it is kept elsewhere, and tells every change', async () => {
+test('a controlled table shows the state it is given and reports every change', async () => {
   const onChange = vi.fn<(state: TableState) => void>();
   const state = { words: '1500', sort: { columnId: 'score', isDown: true }, page: 1 };
   render(
@@ -143,20 +143,20 @@ test('is as it is kept elsewhere, and tells every change', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...state, sort: { columnId: 'name', isDown: false } });
 });
 
-test('without any row says so, and nothing else', () => {
+test('a table without rows shows only the message that it is empty', () => {
   show([]);
   expect(screen.getByText('まだありません。')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-describe('the rules', () => {
-  test('all words have to be found, in any order', () => {
+describe('filtering and sorting of tables', () => {
+  test('a filter requires all words, in any order', () => {
     const found = findRows(rows, ' 99  利用者1 ', ({ name }) => name);
     expect(found.map(({ name }) => name)).toContain('利用者199');
     expect(found.every(({ name }) => name.includes('99') && name.includes('利用者1'))).toBe(true);
   });
 
-  test('what is alike stays in its order, whichever way it is sorted', () => {
+  test('rows with equal values keep their order in both sort directions', () => {
     const alike: Row[] = ['b', 'a', 'c'].map((id) => ({ id, name: '同じ', score: 1 }));
     for (const isDown of [true, false]) {
       expect(sortRows(alike, columns, { columnId: 'name', isDown }).map(({ id }) => id)).toEqual(['b', 'a', 'c']);

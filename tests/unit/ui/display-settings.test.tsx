@@ -1,4 +1,4 @@
-/** Text size and furigana: applied at once, kept on the device, set before the first paint. */
+/** Tests text size and furigana: applied at once, saved on the device, set before the first paint. */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 
@@ -9,7 +9,7 @@ import { changeDisplaySettings, textSizes, useDisplaySettings } from '@/ui/displ
 import { Markdown } from '@/ui/markdown/Markdown';
 
 const root = document.documentElement;
-/** Another tab has written; null for all at once. */
+/** Simulates a write by another tab; null means that it cleared the whole storage. */
 const tellOtherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   delete root.dataset.textSize;
 });
 
-test('a change holds at once, everywhere, and is kept', () => {
+test('a changed display setting is applied at once, everywhere, and saved', () => {
   const { result } = renderHook(() => useDisplaySettings());
   expect(result.current).toEqual({ textSize: 'normal', furigana: true });
 
@@ -30,7 +30,7 @@ test('a change holds at once, everywhere, and is kept', () => {
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });
 
-test('follows another tab, and takes nonsense for the usual', () => {
+test('display settings follow another tab, and an invalid value becomes the default', () => {
   const { result } = renderHook(() => useDisplaySettings());
   localStorage.setItem('manabiba-text-size', 'large');
   act(() => void tellOtherTab('manabiba-text-size'));
@@ -41,7 +41,7 @@ test('follows another tab, and takes nonsense for the usual', () => {
   expect(result.current.textSize).toBe('normal');
 });
 
-test('a device that keeps nothing shows it all the same, and says so', () => {
+test('a setting that cannot be saved is applied all the same, and the call returns false', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -64,13 +64,13 @@ describe('before the first paint', () => {
   const css = readFileSync('public/skeleton.css', 'utf8');
   const run = () => void runInThisContext(script);
 
-  test('theme.js sets the size that was chosen', () => {
+  test('theme.js sets the saved text size', () => {
     localStorage.setItem('manabiba-text-size', 'large');
     run();
     expect(root.dataset.textSize).toBe('large');
   });
 
-  test('theme.js sets the scheme that was chosen, or the system’s', () => {
+  test('theme.js sets the saved colour scheme, or the system’s', () => {
     localStorage.setItem('manabiba-scheme', 'dark');
     run();
     expect(root.dataset.mantineColorScheme).toBe('dark');
@@ -79,7 +79,7 @@ describe('before the first paint', () => {
     expect(root.dataset.mantineColorScheme).toBe('light');
   });
 
-  test('theme.js stands a blocked storage', () => {
+  test('theme.js survives a blocked storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -88,7 +88,7 @@ describe('before the first paint', () => {
     expect(root.dataset.mantineColorScheme).toBe('light');
   });
 
-  describe('theme.js asks ahead for what somebody signed in needs', () => {
+  describe('theme.js preloads the code of signed-in screens', () => {
     const asked = () =>
       [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
     const runAt = (path: string) => {
@@ -101,9 +101,9 @@ describe('before the first paint', () => {
     beforeEach(() => document.querySelectorAll('link').forEach((link) => link.remove()));
 
     test.each([
-      ['where the service has told its name', '/', 'まなびば', ['/assets/signed-in.js']],
+      ["when the service's name is saved", '/', 'まなびば', ['/assets/signed-in.js']],
       ['not on a new device', '/', undefined, []],
-      ['not where somebody signs in', '/login', 'まなびば', []],
+      ['not on the sign-in screen', '/login', 'まなびば', []],
     ])('%s', (_, path, name, hrefs) => {
       if (name !== undefined) localStorage.setItem('manabiba-service', name);
       runAt(path);
@@ -111,7 +111,7 @@ describe('before the first paint', () => {
     });
   });
 
-  test('every size but the usual one has its rule', () => {
+  test('the style sheet has a rule for every text size except the default', () => {
     const sizes = [...css.matchAll(/\[data-text-size='(\w+)'\]/g)].map(([, size]) => size);
     expect(new Set(sizes)).toEqual(new Set(textSizes.filter((size) => size !== 'normal')));
   });

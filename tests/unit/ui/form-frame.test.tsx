@@ -1,4 +1,4 @@
-/** The frame of every form: when it complains, what it sends, what it keeps. */
+/** Tests the frame of every form: when it shows errors, what it sends, and what it keeps. */
 import { MantineProvider, TextInput } from '@mantine/core';
 import {
   createMemoryHistory,
@@ -65,7 +65,7 @@ const save = () => screen.getByRole('button', { name: '保存' });
 
 afterEach(cleanup);
 
-test('says nothing of a field before it was left for the first time, and then corrects itself at every key', async () => {
+test('a field shows no error before it was left for the first time, and then validates at every key', async () => {
   const { user } = await renderForm();
   await user.type(email(), 'a');
   expect(screen.queryByText('メールアドレスの形で入力してください。')).toBeNull();
@@ -79,7 +79,7 @@ test('says nothing of a field before it was left for the first time, and then co
   await screen.findByText('5文字以内にしてください。');
 });
 
-test('lists what is wrong when it is saved, takes the focus there, and leads to the field', async () => {
+test('saving an invalid form lists the errors, focuses the list, and links to the fields', async () => {
   const onSave = vi.fn<Save>(() => Promise.resolve());
   const { user } = await renderForm({ onSave });
   await user.click(save());
@@ -92,7 +92,7 @@ test('lists what is wrong when it is saved, takes the focus there, and leads to 
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('says why it could not be saved without taking the focus from who writes on meanwhile', async () => {
+test('a failed save is announced without moving the focus of a user who keeps typing', async () => {
   let fail: (error: object) => void = () => undefined;
   const onSave = vi.fn<Save>(() => new Promise<void>((_, reject) => (fail = reject)));
   const { user } = await renderForm({ onSave });
@@ -104,7 +104,7 @@ test('says why it could not be saved without taking the focus from who writes on
   expect(document.activeElement).toBe(email());
 });
 
-test('hands on what the schema made of it, once, however often 保存 is pressed', async () => {
+test('a form submits the parsed values once, however often 保存 is pressed', async () => {
   let end: () => void = () => undefined;
   const onSave = vi.fn<Save>(() => new Promise<void>((resolve) => (end = resolve)));
   const onSaved = vi.fn<(saved: unknown) => void>();
@@ -119,7 +119,7 @@ test('hands on what the schema made of it, once, however often 保存 is pressed
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
 });
 
-test('is saved by Ctrl+S and by ⌘+S, but not by an Enter or an S of a composition', async () => {
+test('Ctrl+S and ⌘+S save a form; Enter or S during IME composition do not', async () => {
   const onSave = vi.fn<Save>(() => Promise.resolve());
   const { user } = await renderForm({ onSave });
   await user.type(title(), '題');
@@ -130,7 +130,7 @@ test('is saved by Ctrl+S and by ⌘+S, but not by an Enter or an S of a composit
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
 });
 
-test("puts the server's refusals on their fields, and keeps them when the field is merely visited", async () => {
+test("the server's field errors are shown on their fields, and stay when a field is only visited", async () => {
   const failure = {
     message: 'だめでした。',
     fieldErrors: [
@@ -152,7 +152,7 @@ test("puts the server's refusals on their fields, and keeps them when the field 
   expect(screen.queryByText('使われています。')).toBeNull();
 });
 
-test('says once what the server says of the whole and of a field that the form has not', async () => {
+test("the server's errors on the form, and on fields that the form lacks, are shown once", async () => {
   const message = '指定されたセクションがありません。';
   const fieldErrors = [{ path: 'sectionId', message }];
   const { user } = await renderForm({
@@ -164,7 +164,7 @@ test('says once what the server says of the whole and of a field that the form h
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
-test('that failed keeps everything, and can be saved again', async () => {
+test('a form whose save failed keeps its values and can be saved again', async () => {
   const onSave = vi.fn<Save>().mockRejectedValueOnce({ message: '接続できませんでした。' }).mockResolvedValueOnce('ok');
   const onSaved = vi.fn<(saved: unknown) => void>();
   const { user } = await renderForm({ onSave, onSaved });
@@ -177,7 +177,7 @@ test('that failed keeps everything, and can be saved again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test("asks before somebody's newer version is overwritten", async () => {
+test("a form asks before it overwrites another user's newer version", async () => {
   const newer = { message: '新しい内容があります。', newer: { at: '2026-11-20T01:05:00Z' } };
   const onSave = vi.fn<Save>().mockRejectedValueOnce(newer).mockResolvedValueOnce('ok');
   const { user } = await renderForm({ onSave });
@@ -189,7 +189,7 @@ test("asks before somebody's newer version is overwritten", async () => {
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ title: '題', email: '' }, { over: newer.newer.at }));
 });
 
-test('asks before unsaved changes are left behind, and not when there are none', async () => {
+test('a form asks before unsaved changes are discarded, and not when there are none', async () => {
   const { router, user } = await renderForm();
   await user.type(title(), '題');
   void router.navigate({ to: '/community' });
@@ -201,7 +201,7 @@ test('asks before unsaved changes are left behind, and not when there are none',
   await screen.findByText('別の画面');
 });
 
-test('lets go at once when nothing was changed, or all was saved', async () => {
+test('a form can be left without a question when nothing was changed or everything was saved', async () => {
   const { router, user } = await renderForm();
   await user.type(title(), '題');
   await user.click(save());

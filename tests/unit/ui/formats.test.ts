@@ -1,4 +1,4 @@
-/** Dates and shares as a Japanese reader expects them. */
+/** Tests that dates and percentages are formatted as Japanese readers expect. */
 import { expect, test } from 'vitest';
 
 import { percentOf } from '@/lib/percent';
@@ -7,11 +7,11 @@ import { formatDateTime, formatRelative } from '@/ui/formats';
 const now = new Date(2026, 10, 21, 10, 5).getTime();
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
 
-test('a full date carries weekday and time', () => {
+test('a full date includes the weekday and the time', () => {
   expect(formatDateTime(at(2026, 10, 21, 10, 5))).toBe('2026年11月21日(土) 10:05');
 });
 
-test('dates and times are written as the browser writes them in Japanese', () => {
+test("dates and times have the browser's Japanese format", () => {
   const day = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' } as const;
   const dayFormat = new Intl.DateTimeFormat('ja-JP', day);
   const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
@@ -26,7 +26,7 @@ test.each([
   [at(2026, 10, 20, 23, 59), '昨日'],
   [at(2026, 10, 18, 0, 1), '3日前'],
   [at(2026, 9, 1), '2026年10月1日(木)'],
-])('%s reads %s', (timestamp, words) => {
+])('%s is formatted as %s', (timestamp, words) => {
   expect(formatRelative(timestamp, now)).toBe(words);
 });
 

@@ -1,4 +1,4 @@
-/** A part that somebody asks for, and its code that cannot be had. */
+/** Tests a component whose code is loaded when the user asks for it, and the case that the code cannot be loaded. */
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { CatchBoundary } from '@tanstack/react-router';
@@ -14,9 +14,9 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A screen with a button that opens the part. */
+/** A screen with a button that opens the lazy component. */
 function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void {
-  // Where React tells of what was caught.
+  // React logs caught errors there.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Asked = lazyAsked(load);
   function Screen() {
@@ -44,7 +44,7 @@ function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void
 
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: '開く' })));
 
-test('fault: its code cannot be had → that is said, the screen stays as it is, and a later press has it', async () => {
+test('fault: the code of an opened part cannot be loaded → a message says so, the screen stays, and a later press loads it', async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ title: string }>>>()
     .mockRejectedValue(new Error('Loading chunk failed'));
@@ -63,7 +63,7 @@ test('fault: its code cannot be had → that is said, the screen stays as it is,
   expect(screen.getByLabelText<HTMLInputElement>('書きかけ').value).toBe('書いた');
 });
 
-test('an error of its own is the screen’s', async () => {
+test("an error thrown by a loaded part reaches the screen's error boundary", async () => {
   showScreen(() =>
     Promise.resolve(() => {
       throw new Error('broken');

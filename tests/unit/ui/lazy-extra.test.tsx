@@ -1,4 +1,4 @@
-/** A part that comes by itself, and its code that cannot be had. */
+/** Tests a component that is loaded without a user's action, and the case that its code cannot be loaded. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,8 +11,8 @@ afterEach(() => {
   cleanup();
 });
 
-test('fault: its code cannot be had → the screen stands without it, and it comes when the code can be had', async () => {
-  // What the file before has asked for last arrives before the clock stands still: it would be waited for for ever.
+test('fault: the code of an optional part cannot be loaded → the screen is shown without it, and loading is retried', async () => {
+  // Imports still pending from another test must settle before the clock is faked, or they would never resolve.
   await vi.dynamicImportSettled();
   await nextFrame();
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-/** What a text may cost: beyond its bounds it is shown as it is written, and nothing honest is. */
+/** Tests the limits on a text's cost: beyond them its source is shown; ordinary texts stay below them. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { extrasBombs } from '@tests/support/bombs/extras-bombs';
 import { honestTexts } from '@tests/support/bombs/honest';
@@ -17,19 +17,19 @@ afterEach(cleanup);
 const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
-/** Short enough for each line to be tried; at 100 KB they are drawn by a browser, at `npm run test:bombs`. */
+/** 2,000 repetitions, short enough to try each kind; the browser draws 100 KB of each in `npm run test:bombs`. */
 const texts = [...grownMarkdown(2000), ...extrasBombs(2000)].map(({ name, text }) => [name, text]);
 
-test.each(texts)('%s, however often, is answered, or the test ends by its limit', (_, text) => {
-  // Takes a moment where the parser is linear; minutes where it is not.
+test.each(texts)("%s, repeated, is rendered within the test's time limit", (_, text) => {
+  // Takes a moment if the parser is linear, minutes if it is not.
   expect(() => [...drawMarkdown(text, options).draw()]).not.toThrow();
 });
 
 test.each([
-  ['lists nested too deep', '- '.repeat(1000)],
+  ['too deeply nested lists', '- '.repeat(1000)],
   ['thousands of brackets', '['.repeat(8000)],
-  ['emphasis nested too deep', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
-])('a text with %s is shown as it is, with a notice', async (_, text) => {
+  ['too deeply nested emphases', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
+])('a text with %s is shown as its source, with a notice', async (_, text) => {
   const container = show(text);
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(container.textContent).toBe(notice + text);
 });
 
-test('what cannot be laid out is shown as it is, and the rest of the text stands', async () => {
+test('a piece that cannot be rendered is shown as its source, and the rest of the text is rendered', async () => {
   const container = show(`# 前\n\n${'- '.repeat(1000)}x\n\n**後**`);
 
   await screen.findByText('後');
@@ -46,7 +46,7 @@ test('what cannot be laid out is shown as it is, and the rest of the text stands
   expect(container.querySelector('strong')?.textContent).toBe('後');
 });
 
-test('of a text over 100 KB the beginning is laid out, the rest is shown as it is under one notice', async () => {
+test('a text over 100 KB is rendered up to there, and the rest is shown as its source under one notice', async () => {
   const container = show(`**${'あ'.repeat(3000)}**\n\n`.repeat(15));
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
 
@@ -55,7 +55,7 @@ test('of a text over 100 KB the beginning is laid out, the rest is shown as it i
   expect(container.textContent.match(/あ/g)).toHaveLength(45_000);
 });
 
-test('marks on one letter are kept as far as a script needs them', () => {
+test('at most eight combining marks are kept on one letter', () => {
   expect(show(`e${'\u0301'.repeat(5000)}n`).textContent).toBe(`e${'\u0301'.repeat(8)}n`);
 });
 
@@ -74,19 +74,19 @@ test.each([
   ['items of a list with blank lines', '- a\n\n'.repeat(301)],
   ['paragraphs of a quote', '> a\n>\n'.repeat(301)],
   ['formulas in one table', `|a|b|\n|-|-|\n${'|$a$|$b$|\n'.repeat(250)}`],
-])('too many %s are shown as they are', (_, text) => {
+])('too many %s are shown as source', (_, text) => {
   expect(plainParts(`前\n\n${text}`)).toEqual([3]);
 });
 
 test.each([
-  ['emphases in each other', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
-  ['emphases that end and have never begun', 'a* '.repeat(1000)],
-  ['emphases of two kinds at a time', '_a*'.repeat(1000)],
-])('a thousand %s are told to be too many without being parsed', (_, text) => {
+  ['nested emphases', '*a _b '.repeat(300) + ' b_ a*'.repeat(300)],
+  ['emphases that are closed but never opened', 'a* '.repeat(1000)],
+  ['interleaved emphases of two kinds', '_a*'.repeat(1000)],
+])('a thousand %s are rejected without being parsed', (_, text) => {
   expect(cutText(text).map(({ isRefused }) => isRefused)).toEqual([true]);
 });
 
-test('a text of 20,000 letters is not even cut in the task that shows its page', async () => {
+test('a text of 20,000 letters is not cut in the task that renders its page', async () => {
   let cuts = 0;
   const cut = () => {
     cuts += 1;
@@ -103,7 +103,7 @@ test('a text of 20,000 letters is not even cut in the task that shows its page',
   expect([long.count(), long.slices().length]).toEqual([1, 1]);
 });
 
-test('a short text is cut in one task, and its first slice drawn in another', () => {
+test('a short text is cut in one task, and its first slice is drawn in another', () => {
   const drawing = startDrawing(4, () => drawMarkdown('文です。', options));
   expect([drawing.count(), drawing.slices().length]).toEqual([1, 0]);
   drawing.drawFirst();
@@ -111,7 +111,7 @@ test('a short text is cut in one task, and its first slice drawn in another', ()
   expect([drawing.slices().length, drawing.isDone()]).toEqual([1, true]);
 });
 
-test('that a text was quickly cut does not say that its slices are quick: the first is drawn alone', async () => {
+test('the first slice is drawn alone, even when the text was cut quickly', async () => {
   const parts = Array.from({ length: 9 }, (_, turn) => ({
     turn,
     content: '文',
@@ -130,7 +130,7 @@ test('that a text was quickly cut does not say that its slices are quick: the fi
   expect(drawn.slice(0, 2)).toEqual([0, 1]);
 });
 
-test('hundreds of names are read some at a time before the first slice, which knows all of them', async () => {
+test('hundreds of link definitions are read in batches before the first slice, which can use all of them', async () => {
   const defined = Array.from({ length: 300 }, (_, turn) => `[n${turn}]: /to/${turn}`).join('\n');
   const text = `[最初][n0]と[最後][n299]です。\n\n${'文です。\n\n'.repeat(100)}${defined}`;
   const parts = [...drawMarkdown(text, options).draw()];
@@ -141,7 +141,7 @@ test('hundreds of names are read some at a time before the first slice, which kn
   expect(screen.getByRole('link', { name: '最後' }).getAttribute('href')).toBe('/to/299');
 });
 
-test('the list of the notes grows by some at a time', async () => {
+test('the list of footnotes grows in batches', async () => {
   const text = Array.from({ length: 60 }, (_, turn) => `文[^${turn}]\n\n[^${turn}]: 注${turn}。`).join('\n\n');
   const drawn = [...drawMarkdown(text, options).draw()];
   const container = show(text);
@@ -152,23 +152,23 @@ test('the list of the notes grows by some at a time', async () => {
   expect(notes).toEqual(Array.from({ length: 60 }, (_, turn) => `注${turn}。 本文へ戻る`));
 });
 
-test('a note that is called more often than anybody calls one leads back to the first fifty', async () => {
+test('a footnote with 60 references links back to the first fifty', async () => {
   show(`${'文[^a]。\n\n'.repeat(60)}[^a]: 注`);
 
   expect(await screen.findAllByRole('link', { name: /^本文へ戻る/ })).toHaveLength(50);
   expect(screen.getAllByRole('link', { name: '1' })).toHaveLength(60);
 });
 
-test('blocks of code are drawn up to a thousand of a text', () => {
+test('up to a thousand code blocks of a text are drawn', () => {
   expect(plainParts('```js\na\n```\n\n'.repeat(900))).toEqual([]);
   expect(plainParts('```js\na\n```\n\n'.repeat(1100))).toEqual([4001]);
 });
 
-test('a text of more lines than anybody writes is drawn up to there', () => {
+test('a text of too many lines is drawn up to line 6,000', () => {
   expect(plainParts('a\nb\nc\n\n'.repeat(1600))).toEqual([6001]);
 });
 
-test('the places of all parts are there from the start, so that no part has the others looked through anew', async () => {
+test('the containers of all slices exist from the start, so that adding one does not restyle the others', async () => {
   const container = show('**大切**な文です。\n\n'.repeat(200));
   const places = () => container.firstElementChild?.querySelectorAll(':scope > div:not([aria-busy])').length;
   const atFirst = places();
@@ -178,14 +178,14 @@ test('the places of all parts are there from the start, so that no part has the 
   expect(places()).toBe(atFirst);
 });
 
-test('a heading stands in the part of what follows it', async () => {
+test('a heading is in the same slice as the text after it', async () => {
   const container = show(`${'あ'.repeat(4990)}\n\n## 見出し\n\n${'い'.repeat(100)}`);
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
 
   expect(screen.getByRole('heading').nextElementSibling?.textContent).toBe('い'.repeat(100));
 });
 
-test('a long ordinary lesson is laid out', () => {
+test('a long ordinary lesson is rendered completely', () => {
   const section =
     '## 見出し\n\n**大切**な`code`の{文章|ぶんしょう}です。[リンク](/x)もあります。\n\n- 項目\n  - 内側\n\n| a | b |\n| - | - |\n| `1` | 2 |\n\n```ts\nconst a = [1, 2];\n```\n\n';
   const text = section.repeat(300);
@@ -194,6 +194,6 @@ test('a long ordinary lesson is laid out', () => {
   expect(plainParts(text)).toEqual([]);
 });
 
-test.each(honestTexts)('%s is laid out', (_, text) => {
+test.each(honestTexts)('%s is rendered completely', (_, text) => {
   expect(plainParts(text)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Code, formulas and money in lessons. */
+/** Tests code, formulas and amounts of money in lessons. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { show } from './support/show-markdown';
 
 afterEach(cleanup);
 
-test('code is copied, and says so', async () => {
+test('the copy button copies the code and announces it', async () => {
   const user = userEvent.setup();
   show('```bash\ngit init\n```');
 
@@ -17,7 +17,7 @@ test('code is copied, and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('git init');
 });
 
-test('without a clipboard the code is selected', async () => {
+test('without a clipboard the copy button selects the code', async () => {
   const user = userEvent.setup();
   show('```bash\ngit init\n```');
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
@@ -27,7 +27,7 @@ test('without a clipboard the code is selected', async () => {
   await waitFor(() => expect(window.getSelection()?.toString()).toBe('git init'));
 });
 
-test('code stands there at once and is coloured later', async () => {
+test('code is shown at once and highlighted later', async () => {
   const container = show('```py\nprint("はい")  # 注\n```');
   const region = screen.getByRole('group', { name: 'コード（py）' });
 
@@ -55,11 +55,11 @@ test.each(['bash', 'python', 'javascript', 'ts', 'json', 'sql', 'diff', 'yaml', 
   },
 );
 
-test.each(['', 'brainfuck', '__proto__', 'constructor'])('code in the language "%s" stays plain', (language) => {
+test.each(['', 'brainfuck', '__proto__', 'constructor'])('code in the language "%s" is not highlighted', (language) => {
   expect(show(`\`\`\`${language}\n<b>if</b>\n\`\`\``).querySelector('pre')?.textContent).toBe('<b>if</b>');
 });
 
-test('a formula is its source until it is drawn', async () => {
+test('a formula shows its source until it is typeset', async () => {
   const container = show('値は$x^2$です。\n\n$$\n\\frac{1}{2}\n$$');
 
   await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(2));
@@ -67,7 +67,7 @@ test('a formula is its source until it is drawn', async () => {
   expect(container.querySelector('[style*=color]')).toBeNull();
 });
 
-test('a faulty formula stays readable, and links nowhere', async () => {
+test('a faulty formula stays readable and makes no link', async () => {
   const container = show('$\\frac{$ と $\\href{javascript:alert(1)}{x}$ と $y$');
 
   await waitFor(() => expect(container.querySelectorAll('.katex').length).toBeGreaterThan(0));
@@ -75,9 +75,12 @@ test('a faulty formula stays readable, and links nowhere', async () => {
   expect(container.querySelector('a')).toBeNull();
 });
 
-test.each(['$5 and $10', '$5から$10です', '$5、$6', 'US$ 5 と US$ 6', '\\$a\\$'])('%s is money', (text) => {
-  expect(show(text).textContent).toBe(text.replaceAll('\\', ''));
-});
+test.each(['$5 and $10', '$5から$10です', '$5、$6', 'US$ 5 と US$ 6', '\\$a\\$'])(
+  '%s is money, not a formula',
+  (text) => {
+    expect(show(text).textContent).toBe(text.replaceAll('\\', ''));
+  },
+);
 
 test.each([
   ['a variable and code', '*$HOME/.cargo/bin*です。\n`cargo install`すると`$PATH`に'],
@@ -100,13 +103,13 @@ test.each(['$$x^2$$', '$$ x^2 $$', '- $$x^2$$', '> 前\n>\n> $$x^2$$'])(
   },
 );
 
-test.each(['$x^2$', '前の$$x^2$$', '$a\nb$', '| $$x$$ |\n| - |'])('%s is a formula amid words', (text) => {
+test.each(['$x^2$', '前の$$x^2$$', '$a\nb$', '| $$x$$ |\n| - |'])('%s is an inline formula', (text) => {
   const container = show(text);
 
   expect(container.querySelector('[class*=formula]')).not.toBeNull();
   expect(container.querySelector('[class*=formulaBlock]')).toBeNull();
 });
 
-test('money leaves the markup between it alone', () => {
+test('markup between two amounts of money is rendered', () => {
   expect(show('$5 and **bold** $10').querySelector('strong')?.textContent).toBe('bold');
 });

@@ -1,4 +1,4 @@
-/** A text that is drawn part by part shows what it would show in one. */
+/** Tests that a text drawn part by part looks the same as one drawn in one go. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ import { show } from './support/show-markdown';
 
 afterEach(cleanup);
 
-/** The parsed blocks without their places. */
+/** The parsed blocks without their positions. */
 function bare(text: string, names: DefinedNames): unknown[] {
   const tree = JSON.stringify(parseMarkdown(text, names), (key, value: unknown) =>
     key === 'position' ? undefined : value,
@@ -74,22 +74,22 @@ const line = fc.constantFrom(
   'b**',
 );
 
-test('cut into its smallest parts, a text is parsed into the same blocks', () => {
+test('a text that is cut into its smallest parts is parsed into the same blocks', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => expectSame(lines.join('\n'))),
-    // Always the same texts: raw HTML in a list's last line is read otherwise in one of ten thousand.
+    // A fixed seed: in one of ten thousand texts, raw HTML in a list's last line is parsed differently.
     { numRuns: 800, seed: 1 },
   );
 });
 
-test('cut into its smallest parts, each demo lesson is parsed into the same blocks', () => {
+test('each demo lesson that is cut into its smallest parts is parsed into the same blocks', () => {
   const courses = 'server/demo/courses';
   const files = readdirSync(courses, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   expect(files.length).toBeGreaterThanOrEqual(40);
   for (const file of files) expectSame(readFileSync(join(courses, file), 'utf8'));
 });
 
-test('the only note of a long text is known where it is called, slices before', async () => {
+test('a footnote can be referenced slices before its definition', async () => {
   const container = show(`前[^1]\n\n${'文です。\n\n'.repeat(300)}[^1]: 注`);
   await screen.findByText('脚注');
 
@@ -97,7 +97,7 @@ test('the only note of a long text is known where it is called, slices before', 
   expect(container.querySelector('section li')?.textContent).toBe('注 本文へ戻る');
 });
 
-test('a word of joined letters that no line holds is shown as it is written; Arabic is drawn', () => {
+test('a word with too many joining letters is shown as its source; ordinary Arabic is rendered', () => {
   const isRefused = (text: string) => cutText(text).some((piece) => piece.isRefused);
   expect(isRefused('العربية لغة جميلة، فَأَسْقَيْنَاكُمُوهُ '.repeat(20))).toBe(false);
   expect(isRefused(`語${'ب'.repeat(25)}`)).toBe(true);
@@ -110,7 +110,7 @@ describe('a long', () => {
     ['table', `| | b |\n| - | :-: |\n${Array.from({ length: 60 }, (_, row) => `| ${row} | ${cell} |`).join('\n')}`],
     ['list', Array.from({ length: 60 }, (_, row) => `- ${row} ${cell}\n  - ${cell}`).join('\n')],
     ['list of tasks', Array.from({ length: 60 }, (_, row) => `- [x] ${row} ${cell}\n  - ${cell}`).join('\n')],
-  ])('%s is cut into rows that are drawn in slices, and stands as one in the end', async (kind, text) => {
+  ])('%s is cut into rows that are drawn in slices, and is one element in the end', async (kind, text) => {
     const container = show(`前\n\n${text}\n\n後`);
     const rows = () => container.querySelectorAll(kind === 'table' ? 'tbody > tr' : 'div > ul > li');
     await waitFor(() => expect(rows()).not.toHaveLength(0));
@@ -122,7 +122,7 @@ describe('a long', () => {
       Array.from({ length: 60 }, (_, row) => row),
     );
     expect(container.querySelectorAll('table, div > ul')).toHaveLength(1);
-    // Neither drawn anew nor read otherwise: selections and what was focused stay.
+    // The first row keeps its element, so that selection and focus stay.
     expect(rows()[0]).toBe(first);
     expect(container.querySelectorAll('tbody th[scope=row]')).toHaveLength(kind === 'table' ? 60 : 0);
     expect(container.textContent.startsWith('前')).toBe(true);
@@ -132,14 +132,14 @@ describe('a long', () => {
 
 test.each([
   ['a list with a task further down', '- a\n- [ ] b'],
-  ['a list with a ruler', '- a\n- - -'],
+  ['a list with a thematic break', '- a\n- - -'],
   ['a loose list', '- a\n'],
-  ['a list that ends in other words', '- a\nb'],
-])('%s is not cut', (_, item) => {
+  ['a list followed by a paragraph line', '- a\nb'],
+])('%s is not cut into rows', (_, item) => {
   expect(cutText(`${item}\n`.repeat(400)).filter(({ head }) => head !== undefined)).toEqual([]);
 });
 
-test('of a long table one row too deep is shown as it is written, and so are those below', async () => {
+test('a too deeply nested row of a long table is shown as its source, and so are the rows below it', async () => {
   const deep = `| ${'*a _b '.repeat(60)}${' b_ a*'.repeat(60)} |`;
   const text = `| a |\n| - |\n${'| b |\n'.repeat(100)}${deep}\n${'| c |\n'.repeat(100)}`;
   const container = show(`- 前\n\n後\n\n${text}`);

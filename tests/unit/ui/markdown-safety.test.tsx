@@ -1,4 +1,4 @@
-/** What hostile texts cannot do: run scripts, lead astray, freeze the page. */
+/** Tests that hostile texts cannot run scripts, disguise links, or freeze the page. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -43,11 +43,11 @@ test.each([
   'https:/host.test',
   'http://',
   'https://a b',
-])('a link to %s is plain words', (url) => {
+])('a link to %s is plain text', (url) => {
   const container = show(`前[言葉](<${url}>)後`);
 
   const links = [...container.querySelectorAll('a')];
-  // What became a harmless address of our own is no danger either.
+  // A link that was turned into a harmless address of this app is safe too.
   for (const link of links) expect(link.origin).toBe(window.location.origin);
   expect(links.map((link) => link.getAttribute('href')).filter((href) => !href?.includes('%'))).toEqual([]);
   expect(container.textContent).toContain('言葉');
@@ -63,7 +63,7 @@ test.each(['/courses/1', 'courses/1?a=b#c', './x', '?a=1', '#x', 'mailto:a@examp
   },
 );
 
-test('an external link opens a new tab, and says so', () => {
+test('an external link opens a new tab and says so', () => {
   show('[言葉](https://example.com/x)');
 
   const link = screen.getByRole('link', { name: '言葉（新しいタブで開きます）' });
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('of HTML only tags of our own list are drawn; what else there is stays words', () => {
+test('only HTML tags of the allowlist are rendered; other tags stay plain text', () => {
   const container = show(
     '<kbd style="x">Ctrl</kbd>と<b>太字</b><br>次 <mark>開いた <!-- 隠れた --><blink>x</blink>\n\n<table>\n塊\n</table>',
   );
@@ -120,7 +120,7 @@ test('of HTML only tags of our own list are drawn; what else there is stays word
   expect(container.textContent).not.toContain('隠れた');
 });
 
-test('when showing fails the text is shown as it is, until it changes', () => {
+test('a text whose rendering throws is shown as its source until it changes', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function BrokenImage(): never {
     throw new Error('broken');

@@ -1,4 +1,4 @@
-/** How a text in markdown is set: what the style sheets say of spaces and lines. */
+/** Tests the style sheets' rules on spacing and line breaks in texts. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
@@ -10,12 +10,12 @@ const sheets = readdirSync(folder)
 const prose = readFileSync(`${folder}/markdown.module.css`, 'utf8');
 const ruleOf = (selector: string) => prose.slice(prose.indexOf(`${selector} {`)).split('}')[0];
 
-test('no text has spaces put between digits and kanji, which some browsers then draw over each other', () => {
+test('no text has automatic spacing between digits and kanji, because some browsers then draw them over each other', () => {
   expect(ruleOf('.prose')).toContain('text-autospace: no-autospace;');
   expect(sheets.join('\n')).not.toMatch(/text-autospace: (?!no-autospace)/);
 });
 
-test('no line of a text ends in a lone letter, and titles have lines of one length', () => {
+test('paragraphs avoid a last line of one letter, and titles have lines of equal length', () => {
   expect(readFileSync('src/ui/global.css', 'utf8')).toMatch(/^body \{[^}]*text-wrap: pretty;/m);
   expect(ruleOf('.prose :where(h2, h3, h4, h5, h6)')).toContain('text-wrap: balance;');
 });

@@ -1,4 +1,4 @@
-/** Lessons as elements: furigana, headings, tables, tasks, footnotes and images. */
+/** Tests lessons as elements: furigana, headings, tables, tasks, footnotes and images. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -34,26 +34,26 @@ test('furigana can be left out', () => {
   expect(container.querySelector('ruby')).toBeNull();
 });
 
-test('in a table the second spelling has furigana', () => {
+test('furigana in the ｜《》 spelling work inside a table', () => {
   const container = show('| ｜順序《じゅんじょ》 | b |\n| - | - |\n| ｜値《あたい》 | 2 |');
 
   expect([...container.querySelectorAll('rt')].map((rt) => rt.textContent)).toEqual(['じゅんじょ', 'あたい']);
 });
 
-test('code, formulas and technical braces have no furigana', () => {
+test('code, formulas and braces in technical text have no furigana', () => {
   const container = show('`{漢字|かんじ}` ${漢字|かんじ}$ {a|b}\n\n    {漢字|かんじ}\n\n```\n｜漢字《かんじ》\n```');
 
   expect(container.querySelector('ruby')).toBeNull();
   expect(container.textContent).toContain('{a|b}');
 });
 
-test('the alternative text of an image is without readings', () => {
+test("an image's alternative text has no readings", () => {
   show('![{漢字|かんじ}の図](content:a)');
 
   expect(screen.getByRole('img', { name: '漢字の図' })).toBeDefined();
 });
 
-test('a text with an own title moves down, for the page has the only h1', () => {
+test("the headings of a text with an h1 move down one level, because the page's title is the only h1", () => {
   const container = show('# 題\n\n## 節\n\n### 項\n\n> # 引用の題\n\n別の題\n=====');
 
   expect(container.querySelector('h1')).toBeNull();
@@ -62,11 +62,11 @@ test('a text with an own title moves down, for the page has the only h1', () => 
   );
 });
 
-test('a text without one stays as it is', () => {
+test('the headings of a text without an h1 keep their levels', () => {
   expect(show('## 節\n\n### 項').innerHTML).toMatch(/<h2[^>]*>節<.*<h3[^>]*>項</s);
 });
 
-test('headings have unique ids that the outline knows', () => {
+test('headings have the unique ids of the outline', () => {
   const text =
     '## まとめ\n\n### `git` を使う\n\n## まとめ\n\n#### 小さい\n\n## {漢字|かんじ}と**強調** [a](b)\n\n## !!!';
   const outline = readOutline(text);
@@ -82,17 +82,17 @@ test('headings have unique ids that the outline knows', () => {
   expect(headingIds(show(text))).toEqual(outline.map(({ id }) => id));
 });
 
-test('a link to a heading needs no prefix', () => {
+test("a link to a heading does not need the id's prefix", () => {
   show('## 次の節\n\n[次へ](#次の節) [無い](#無い)');
 
   expect(screen.getByRole('link', { name: '次へ' }).getAttribute('href')).toBe('#h-次の節');
 });
 
-test('a notice has no heading ids that could meet those of a lesson', () => {
+test("the headings of a notice have no ids, which could clash with a lesson's", () => {
   expect(headingIds(show('## 節', { variant: 'inline' }))).toEqual([]);
 });
 
-test('a table scrolls in a named group, with scopes', () => {
+test('a table is in a named scrolling group, and its headers have scopes', () => {
   show('| | 会員 | 非会員 |\n| --- | ---: | --- |\n| 購入 | 30 | 20 |');
 
   const region = screen.getByRole('group', { name: '表1（会員、非会員）' });
@@ -115,7 +115,7 @@ test('tasks are disabled checkboxes with their words as labels', () => {
   expect(screen.getByRole('checkbox', { name: '済み' })).toHaveProperty('checked', true);
 });
 
-test('footnotes are labelled in Japanese and lead there and back', () => {
+test('footnotes are labelled in Japanese, and their links lead there and back', () => {
   const container = show('文[^1]と文[^a]、また[^1]。\n\n[^1]: 注です。\n[^a]: 別の注。');
 
   expect(screen.getByRole('heading', { name: '脚注' })).toBeDefined();
@@ -128,7 +128,7 @@ test('footnotes are labelled in Japanese and lead there and back', () => {
   expect(screen.getByRole('link', { name: '本文へ戻る（2）' })).toBeDefined();
 });
 
-test('two texts on one screen share no ids', () => {
+test('two texts on one screen have no ids in common', () => {
   const text = '文[^1]\n\n[^1]: 注';
   render(
     <>
@@ -168,14 +168,14 @@ test.each([
   'javascript:alert(1)',
   'blob:x',
   'content:a#b',
-])('instead of the image %s there are its words', (source) => {
+])('the image %s is replaced by its alternative text', (source) => {
   const container = show(`前![図の説明](${source})後`);
 
   expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toBe('前図の説明後');
 });
 
-test('no figure stands inside a paragraph or heading', () => {
+test('a figure is never inside a paragraph or heading', () => {
   const container = show(
     '文中の![図](content:a)です。\n\n**![図](content:a)**\n\n## 題![図](content:a)\n\n[![図](content:a)](/x)',
   );
@@ -184,7 +184,7 @@ test('no figure stands inside a paragraph or heading', () => {
   expect(container.querySelector('p figure, h2 figure')).toBeNull();
 });
 
-test('emphasis holds beside Japanese punctuation', () => {
+test('emphasis works next to Japanese punctuation', () => {
   const container = show('これは**「例」**です。**注意。**次に*（斜体）*を。2 * 3 * 4、a*b*c');
 
   expect([...container.querySelectorAll('strong, em')].map((element) => element.textContent)).toEqual([
@@ -195,7 +195,7 @@ test('emphasis holds beside Japanese punctuation', () => {
   ]);
 });
 
-test('an address ends where Japanese begins', () => {
+test('a bare URL ends where Japanese begins', () => {
   const container = show(
     'https://example.com/a?b=1を見る。詳細はhttps://example.com。**次**、[社内](/x) www.example.comへ',
   );
@@ -209,13 +209,13 @@ test('an address ends where Japanese begins', () => {
   expect(container.querySelector('strong')?.textContent).toBe('次');
 });
 
-test('what looks like a name of a character at the end of an address is none of it', () => {
+test('something like an HTML entity at the end of a URL is not part of it', () => {
   const links = (text: string) => [...show(text).querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links('www.example.com/?q=1&hl;')).toEqual(['http://www.example.com/?q=1']);
   expect(links('www.example.com/?q=1&hl;を見る')).toEqual(['http://www.example.com/?q=1']);
   expect(links('www.example.com/?q=1&hl;x&y=2')).toEqual(['http://www.example.com/?q=1&hl;x&y=2']);
 });
 
-test('Japanese lines are joined without a space, others with one', () => {
+test('lines of Japanese are joined without a space, others with one', () => {
   expect(show('日本語の\n文章\nwords\nmore').textContent).toBe('日本語の文章\nwords\nmore');
 });

@@ -1,4 +1,4 @@
-/** What a formula may cost, told before it is drawn. */
+/** Tests the limits on a formula's cost, which are checked before it is drawn. */
 import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -11,7 +11,7 @@ function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
 }
 
-/** What becomes of each formula of a text. */
+/** The state of each formula of a text. */
 function judgeText(text: string): FormulaState[] {
   const formulas: FormulaPlace[] = [];
   const report = { onPlain: () => undefined, onFormula: (formula: FormulaPlace) => formulas.push(formula) };
@@ -23,41 +23,41 @@ const nested = (open: string, close: string, depth: number) => `${open.repeat(de
 
 describe('a formula is not drawn', () => {
   test.each([
-    ['150 arrays in each other', nested('\\begin{array}{c}', '\\end{array}', 150)],
-    ['200 fractions in each other', nested('\\frac{', '}{2}', 200)],
-    ['thousands of braces in each other', nested('{', '}', 2400)],
+    ['150 nested arrays', nested('\\begin{array}{c}', '\\end{array}', 150)],
+    ['200 nested fractions', nested('\\frac{', '}{2}', 200)],
+    ['thousands of nested braces', nested('{', '}', 2400)],
     [
       'macros that make 16,000 elements of 90 letters',
       `\\def\\a{xxxxxxxxxx}\\def\\b{${'\\a'.repeat(10)}}\\def\\c{${'\\b'.repeat(10)}}${'\\c'.repeat(8)}`,
     ],
     ['a macro of 3,000 letters 600 times', `\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(600)}`],
     ['definitions that double', `\\def\\a#1{#1#1#1#1#1#1#1#1#1#1}${nested('\\a{', '}', 8)}`],
-    ['a macro of itself', '\\def\\a{\\a\\a}\\a'],
+    ['a recursive macro', '\\def\\a{\\a\\a}\\a'],
     ['more than 1,000 empty cells', `\\begin{matrix}${'&'.repeat(1001)}\\end{matrix}`],
     ['more than 1,000 empty lines', '\\\\'.repeat(1001)],
     ['cells that a macro multiplies', `\\def\\a{${'&'.repeat(101)}}\\begin{matrix}${'\\a'.repeat(10)}\\end{matrix}`],
-    ['macros that leave 10,000 tokens of nothing', `\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)}`],
+    ['macros that expand to 10,000 invisible tokens', `\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)}`],
     ['more than 5,000 letters', 'x'.repeat(5001)],
-  ])('of %s', (_, tex) => {
+  ])('a formula of %s is refused', (_, tex) => {
     expect(judge(tex)).toBe('refused');
   });
 });
 
-test('a matrix of 20 rows and 20 columns with little in it is drawn', () => {
+test('a matrix of 20 by 20 cells with little content is drawn', () => {
   expect(judge(`\\begin{pmatrix}${`1${'&'.repeat(19)}\\\\`.repeat(20)}\\end{pmatrix}`)).toBe('fine');
 });
 
-test('what is no TeX is faulty, not too dear', () => {
+test('invalid TeX is faulty, not refused', () => {
   expect(judge('\\frac{')).toBe('faulty');
   expect(judge('\\unknown')).toBe('faulty');
 });
 
-test('a formula that was refused leaves the next one its own bounds', () => {
+test('a refused formula does not lower the limits of the next one', () => {
   expect(judge(`\\def\\a{${'x'.repeat(2999)}}${'\\a'.repeat(600)}`)).toBe('refused');
   expect(judge('\\frac{1}{2}')).toBe('fine');
 });
 
-test('what one text’s renderer has counted is none of another’s: KaTeX is there once for all', async () => {
+test('formulas counted in one text do not count in another, although both share KaTeX', async () => {
   vi.resetModules();
   const another = await import('@/ui/markdown/math-renderer');
   const place = { isDisplay: true, line: 1, before: undefined };
@@ -67,7 +67,7 @@ test('what one text’s renderer has counted is none of another’s: KaTeX is th
   expect(judge('\\frac{5}{6}')).toBe('fine');
 });
 
-test('all formulas of a text have one bound together: those before it are drawn, those behind are not', () => {
+test('the formulas of a text share one limit: the earlier ones are drawn, those beyond it are not', () => {
   const verdicts = judgeText(`$$\n${'\\frac12'.repeat(150)}\n$$\n\n`.repeat(40));
 
   expect(verdicts).toHaveLength(40);
@@ -75,23 +75,23 @@ test('all formulas of a text have one bound together: those before it are drawn,
   expect(verdicts.at(-1)).toBe('refused');
 });
 
-test('of formulas that are deep in themselves fewer are drawn: what lies inside is laid out again and again', () => {
+test('fewer deeply nested formulas are drawn, because nested content is laid out repeatedly', () => {
   const tex = nested('\\frac{', '}{1}', 8);
   const verdicts = judgeText(Array.from({ length: 600 }, () => `$${tex}$`).join('\n\n'));
   const drawn = verdicts.filter((verdict) => verdict === 'fine').length;
 
-  // Each has 217 elements: by those alone 480 would be drawn.
+  // Each has 217 elements: by their number alone 480 would be drawn.
   expect(drawn).toBeGreaterThan(100);
   expect(drawn).toBeLessThan(250);
 });
 
-test('300 honest formulas are drawn, each alone and those of a kind as a lesson', () => {
+test('300 ordinary formulas are drawn, each alone and together as a lesson', () => {
   expect(honestFormulas).toHaveLength(300);
   expect(honestFormulas.filter((tex) => judge(tex) !== 'fine')).toEqual([]);
   for (const lesson of formulaLessons) expect(judgeText(lesson).filter((verdict) => verdict !== 'fine')).toEqual([]);
 });
 
-test('a drawn formula may be drawn once more', async () => {
+test('a drawn formula can be drawn again', async () => {
   const [first, second] = [document.createElement('span'), document.createElement('span')];
   judge('a^2');
   const formula = { tex: 'a^2', isDisplay: true };
@@ -102,14 +102,14 @@ test('a drawn formula may be drawn once more', async () => {
   expect(second.innerHTML).toBe(first.innerHTML);
 });
 
-describe('a formula larger than a frame', () => {
+describe("a formula with more elements than a frame's limit", () => {
   const formula = { tex: '\\frac12'.repeat(40), isDisplay: true };
   const draw = async (element: HTMLElement) => {
     judge(formula.tex);
     await drawMath(formula, element, nextFrame);
   };
 
-  test('is put into the page part by part, and stands whole in the end', async () => {
+  test('a large formula is added to the page part by part, and is complete in the end', async () => {
     const element = document.createElement('span');
     const isDrawn = draw(element);
     const atFirst = element.querySelectorAll('*').length;
@@ -120,7 +120,7 @@ describe('a formula larger than a frame', () => {
     expect(element.querySelectorAll('math mfrac')).toHaveLength(40);
   });
 
-  test('is whole at once on paper', async () => {
+  test('a large formula is complete at once when printing', async () => {
     const [before, meanwhile] = [document.createElement('span'), document.createElement('span')];
     const isDrawn = draw(before);
     window.dispatchEvent(new Event('beforeprint'));

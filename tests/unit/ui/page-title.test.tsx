@@ -1,4 +1,4 @@
-/** The title of a screen, and its theme (specification §2: falls back to light). */
+/** Tests a screen's title and its theme (specification §2: falls back to light). */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ test.each([
   expect(themeOf(screen.getByRole('heading', { level: 1, name: 'ホーム' }))).toBe(shown);
 });
 
-test('takes the focus without being a stop of the Tab key', () => {
+test("a screen's title takes the focus without being a tab stop", () => {
   render(<PageTitle>ホーム</PageTitle>);
   const title = screen.getByRole('heading', { level: 1 });
 

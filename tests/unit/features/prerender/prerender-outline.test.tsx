@@ -1,4 +1,4 @@
-/** Which screens are painted: those that stand whole, as they open. */
+/** Tests which screens are prerendered: those that are complete, in the state in which they open. */
 import { afterEach, expect, test } from 'vitest';
 
 import { prerenderOutline } from '@/features/prerender/prerender';
@@ -13,7 +13,7 @@ function show(content: string): void {
   document.body.replaceChildren(...body.childNodes);
 }
 
-test('a screen with a title is painted in its frame', () => {
+test("a screen with a title is prerendered in the app's frame", () => {
   show('<h1>講座</h1>');
 
   expect(prerenderOutline()?.html).toBe(
@@ -24,16 +24,16 @@ test('a screen with a title is painted in its frame', () => {
 
 test.each([
   ['has no title yet', '<p>講座</p>'],
-  ['is on its way', '<h1>講座</h1><div aria-busy="true"></div>'],
-  ['is an error, or somebody has narrowed it', '<h1>講座</h1><div data-passing></div>'],
-  ['is under a dialog', '<h1>講座</h1><dialog open></dialog>'],
-])('a screen that %s is not painted', (_, content) => {
+  ['is loading', '<h1>講座</h1><div aria-busy="true"></div>'],
+  ['shows an error or a filter', '<h1>講座</h1><div data-passing></div>'],
+  ['is behind a dialog', '<h1>講座</h1><dialog open></dialog>'],
+])('a screen that %s is not prerendered', (_, content) => {
   show(content);
 
   expect(prerenderOutline()).toBeUndefined();
 });
 
-test('an address outside the app’s frame is not painted', () => {
+test('a page outside the app’s frame is not prerendered', () => {
   document.body.innerHTML = '<main id="main"><h1>ログイン</h1></main>';
 
   expect(prerenderOutline()).toBeUndefined();

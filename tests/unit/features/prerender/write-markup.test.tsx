@@ -1,4 +1,4 @@
-/** What is painted of a screen: all of its words, and nothing that runs, leads astray or asks anybody. */
+/** Tests a prerendered screen's markup: it has all words, and nothing that runs, disguises a link, or sends a request. */
 import { readFileSync } from 'node:fs';
 
 import { cleanup, render, waitFor } from '@testing-library/react';
@@ -22,7 +22,7 @@ function isHarmlessAddress(href: string): boolean {
   return protocol === 'mailto:' || origin === globalThis.location.origin || /^https?:\/\/[^/]/.test(href);
 }
 
-/** Elements and attributes that do something, as the browser's parser reads them. */
+/** Returns elements and attributes that have an effect, as the browser's parser reads them. */
 function harmIn(page: HTMLElement): string[] {
   return [...page.querySelectorAll('*')].flatMap((element) => {
     const attributes = element.getAttributeNames();
@@ -38,7 +38,7 @@ function harmIn(page: HTMLElement): string[] {
   });
 }
 
-/** What stands there, without what tells of the moment. */
+/** The text of a container, without status messages. */
 function wordsOf(container: HTMLElement): string {
   const spoken = container.cloneNode(true) as HTMLElement;
   for (const element of spoken.querySelectorAll('[role=status]')) element.remove();
@@ -92,8 +92,8 @@ const places: ((payload: string) => string)[] = [
   (text) => `<kbd title="${text}">${text}</kbd>`,
 ];
 
-describe('a hostile text', () => {
-  test.each(payloads)('%j is painted harmless wherever it stands', (payload) => {
+describe('a hostile text in prerendered markup', () => {
+  test.each(payloads)('%j is prerendered without effect wherever it occurs', (payload) => {
     const container = show(places.map((place) => place(payload)).join('\n\n段落\n\n'));
     const { page, rules } = write(container);
 
@@ -103,7 +103,7 @@ describe('a hostile text', () => {
   });
 });
 
-describe('an element', () => {
+describe('an element in prerendered markup', () => {
   function build(markup: string): HTMLElement {
     const { body } = new DOMParser().parseFromString(`<div>${markup}</div>`, 'text/html');
     return body.firstElementChild as HTMLElement;
@@ -122,7 +122,7 @@ describe('an element', () => {
     '<math><annotation-xml encoding="text/html"><img src=x></annotation-xml></math>',
     '<meta http-equiv="refresh" content="0"><link rel="stylesheet" href="/x.css"><base href="/x">',
     '<p role="status">x</p>',
-  ])('%s leaves nothing behind', (markup) => {
+  ])('%s is left out of prerendered markup', (markup) => {
     const { page } = write(build(markup));
     expect(page.querySelectorAll('div *:not(svg, math)')).toHaveLength(0);
     expect(page.textContent).toBe('');
@@ -138,11 +138,11 @@ describe('an element', () => {
     ['<button type="button" class="c" formaction="/x">コピー</button>', '<button class="c" inert>コピー</button>'],
     ['<pre>\n\nx</pre>', '<pre>\n\nx</pre>'],
     ['<details open><summary>x</summary>y</details>', '<details open=""><summary>x</summary>y</details>'],
-  ])('%s is painted as %s', (markup, painted) => {
+  ])('%s is prerendered as %s', (markup, painted) => {
     expect(write(build(markup)).markup).toBe(`<div>${painted}</div>`);
   });
 
-  test('has of its style what is shape and colour, and wins with it', () => {
+  test('a prerendered element keeps only shape and colour of its style, as important rules', () => {
     const style =
       'height:1.2em;color:#123;position:fixed;background-image:url(/x);--ai-size:calc(1rem * 2);--x:1;content:"x";width:expression(1)';
     const element = build('x');
@@ -152,7 +152,7 @@ describe('an element', () => {
     );
   });
 
-  test('with a picture is a place for it, whose copy is asked for without signature and hour', () => {
+  test('a prerendered picture keeps its size, and its address has no signature and hour', () => {
     const src = `${globalThis.location.origin}/files/x.png?t=5&X-Amz-Signature=abc`;
     const { page } = write(build(`<button><img src="${src}" alt="図" crossorigin="anonymous"></button>`));
     expect(page.querySelector('button')).toBeNull();

@@ -1,10 +1,10 @@
-/** What is painted of a screen that the queue may change: its titles, and empty shapes for all the rest. */
+/** Tests the prerendered outline of a screen that the queue may change: its titles, and empty shapes for the rest. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { StyleRules } from '@/features/prerender/write-markup';
 import { writeOutline } from '@/features/prerender/write-outline';
 
-/** Sizes that jsdom does not reckon: `data-box="width height"`, else those of whatever is around. */
+/** Sizes, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
 function boxOf(element: Element | null): { width: number; height: number } {
   if (!element) return { width: 300, height: 100 };
   const [width = 0, height = 0] = (element.getAttribute('data-box') ?? '').split(' ').map(Number);
@@ -26,8 +26,8 @@ function write(markup: string): { page: Element; rules: StyleRules; text: string
   return { page: new DOMParser().parseFromString(text, 'text/html').body, rules, text };
 }
 
-describe('of a screen', () => {
-  test('title and lasting words stay where they are, links as links', () => {
+describe('the prerendered outline of a screen', () => {
+  test('an outline keeps the title and lasting words in place, and links stay links', () => {
     const { text } = write(
       '<div class="stack"><h1 class="title">題</h1><a class="row" href="/lessons/l1"><span data-lasting>一課</span></a></div>',
     );
@@ -37,7 +37,7 @@ describe('of a screen', () => {
     );
   });
 
-  test('nothing else is said: neither words, nor marks, nor attributes of the moment', () => {
+  test('an outline has no other words, no icons, and no attributes that may change', () => {
     const { page, text } = write(
       '<h1>題</h1><a class="row" href="/lessons/l1" data-absent="true" title="未読"><svg data-box="22 22" class="read"></svg>' +
         '<span data-lasting>一課</span><span style="position:absolute">（読了）</span><span data-box="80 20">送信待ち</span></a>' +
@@ -48,7 +48,7 @@ describe('of a screen', () => {
     expect(page.querySelectorAll('a > .painted-shape')).toHaveLength(2);
   });
 
-  test('a mark of what is read is one shape, whichever it is, also where it stands in a row as a block', () => {
+  test('a read mark has the same shape as an unread one, also as a block in a row', () => {
     const row = (mark: string, paths: string) =>
       `<a class="row" href="/lessons/l1"><svg class="${mark}" style="display:block" data-box="22 22">${paths}</svg><span data-lasting>一課</span></a>`;
     const read = write(row('check read', '<path d="M0 0"></path>'));
@@ -59,14 +59,14 @@ describe('of a screen', () => {
     expect([...read.rules.keys()]).toEqual([...unread.rules.keys()]);
   });
 
-  test('the browser reads it as it was written, in paragraphs as well', () => {
+  test('an outline is parsed by the browser as it was written, also inside paragraphs', () => {
     const { page, text } = write(
       '<h1>題</h1><p style="display:block"><a href="/x" style="display:block"><i data-box="20 20">x</i></a><b data-box="20 20">y</b></p>',
     );
     expect(page.innerHTML).toBe(text);
   });
 
-  test('what is left out keeps its place: a share of the window, or as many pixels', () => {
+  test("a shape has the size of what it replaces: a share of the window's width, or pixels", () => {
     const { page, rules } = write(
       '<h1>題</h1><div data-box="300 120" style="background-color:red">6 / 14</div><p data-box="90 20">5分</p>',
     );
@@ -76,16 +76,19 @@ describe('of a screen', () => {
     expect(page.querySelectorAll('.painted-seen')).toHaveLength(1);
   });
 
-  test('cards in a frame without a look of its own are shapes one by one', () => {
+  test('cards in a frame without a background are separate shapes', () => {
     const card = '<section data-box="300 60" style="background-color:red"><b>7日</b></section>';
     const { page } = write(`<h1>題</h1><div class="grid">${card}${card}</div>`);
     expect(page.querySelectorAll('.grid > .painted-seen')).toHaveLength(2);
   });
 
-  test.each(['javascript:alert(1)', '//evil.test/x', '/\\evil.test'])('a row leads nowhere by %s', (href) => {
-    const { page } = write(`<h1>題</h1><a href="${href}"><span data-lasting>一課</span></a>`);
-    const address = page.querySelector('a')?.getAttribute('href');
-    expect(address === null || new URL(address ?? '', location.href).protocol !== 'javascript:').toBe(true);
-    expect(address?.startsWith('/\\')).not.toBe(true);
-  });
+  test.each(['javascript:alert(1)', '//evil.test/x', '/\\evil.test'])(
+    'a row with the address %s has no harmful link',
+    (href) => {
+      const { page } = write(`<h1>題</h1><a href="${href}"><span data-lasting>一課</span></a>`);
+      const address = page.querySelector('a')?.getAttribute('href');
+      expect(address === null || new URL(address ?? '', location.href).protocol !== 'javascript:').toBe(true);
+      expect(address?.startsWith('/\\')).not.toBe(true);
+    },
+  );
 });

@@ -1,9 +1,9 @@
-/** How questions and their fields are called. */
+/** Tests the names of questions and their fields in the editor. */
 import { describe, expect, test } from 'vitest';
 
 import { firstWords, labelsFor, questionIndexOf, steadyPath } from '@/features/question-set-editor/editor-words';
 
-describe('the first words of a text', () => {
+describe("the first words of a question's text", () => {
   test.each([
     ['空の色は', '空の色は'],
     ['**太字**と`code`と[リンク](https://example.com)', '太字とcodeとリンク'],
@@ -22,7 +22,7 @@ describe('the first words of a text', () => {
   });
 });
 
-test('fields are called by their numbers', () => {
+test('fields are named by their numbers', () => {
   const paths = [
     'title',
     'questions',

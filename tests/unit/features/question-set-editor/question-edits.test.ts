@@ -1,4 +1,4 @@
-/** Questions in the editor: to and from the wire, copied, and changed without losing what makes sense. */
+/** Tests questions in the editor: conversion to and from the wire, copies, and changes that keep compatible values. */
 import { describe, expect, test } from 'vitest';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
@@ -35,7 +35,7 @@ const question: QuestionForm = {
 };
 const updatedAt = '2026-11-01T00:00:00.000Z';
 
-describe('to and from the wire', () => {
+describe('questions to and from the wire', () => {
   const set: QuestionSet = {
     id: 's1',
     lessonId: 'l1',
@@ -58,7 +58,7 @@ describe('to and from the wire', () => {
     ],
   };
 
-  test('answers come back from the explanation; an order stands as it should, however it was served', () => {
+  test('right answers are restored from the explanation, and an ordering question has the right order, not the served one', () => {
     const { questions } = toQuestionSetForm(set, explanation);
 
     expect(questions[0]).toMatchObject({ correctChoiceIds: ['b'], explanation: '理由' });
@@ -66,7 +66,7 @@ describe('to and from the wire', () => {
     expect(questions[2]).toMatchObject({ choices: [], acceptedAnswers: ['東京', 'とうきょう'] });
   });
 
-  test('what was read is written the same, with its ids, and nothing of another type', () => {
+  test('a set that was read is written unchanged, with its ids and without fields of another question type', () => {
     expect(toNewQuestionSet(toQuestionSetForm(set, explanation))).toEqual({
       title: '確認問題',
       questions: [
@@ -92,7 +92,7 @@ describe('to and from the wire', () => {
     expect(questions[2]?.acceptedAnswers).toEqual(['']);
   });
 
-  test('a new set has ids of its own, each another', () => {
+  test('a new set has new and unique ids', () => {
     const [first, second] = [blankQuestionSet(), blankQuestionSet()].map(({ questions }) => questions[0]);
     const ids = [first, second].flatMap((each) => [each?.id, ...(each?.choices.map(({ id }) => id) ?? [])]);
 
@@ -101,8 +101,8 @@ describe('to and from the wire', () => {
   });
 });
 
-describe('a copy', () => {
-  test('of a question has new ids and the same right choices', () => {
+describe('a copy of a question, set or choice', () => {
+  test('a copied question has new ids and the same right choices', () => {
     const copy = copyQuestion(question);
 
     expect(copy.choices.map(({ body }) => body)).toEqual(choices.map(({ body }) => body));
@@ -111,18 +111,18 @@ describe('a copy', () => {
     for (const old of ['q1', 'a', 'b', 'c']) expect(ids).not.toContain(old);
   });
 
-  test('of a set says so in a title that still fits', () => {
+  test('a copied set says so in its title, within the maximum length', () => {
     expect(copyQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題（コピー）');
     expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{195}（コピー）$/);
   });
 
-  test('fault: the title is full within a letter outside the basic plane → the letter goes, not half of it', () => {
+  test('fault: a copied title would be cut inside a surrogate pair → the whole letter is dropped', () => {
     const title = `${'あ'.repeat(194)}𠮷野家のこと`;
 
     expect(copyQuestionSet({ title, questions: [] }).title).toMatch(/^あ{194}（コピー）$/);
   });
 
-  test('of a choice stands behind it and is not right by itself', () => {
+  test('a copied choice is placed after its original and is not marked right', () => {
     const copied = copyChoice(question, 'a');
 
     expect(copied.choices.map(({ body }) => body)).toEqual(['選択肢 a', '選択肢 a', '選択肢 b', '選択肢 c']);
@@ -131,17 +131,17 @@ describe('a copy', () => {
   });
 });
 
-describe('changing the type', () => {
-  test('to one right choice keeps the first', () => {
+describe("changing a question's type", () => {
+  test('changing to a type with one right choice keeps the first right one', () => {
     expect(changeType(question, 'single').correctChoiceIds).toEqual(['a']);
   });
 
-  test('there and back loses nothing', () => {
+  test("changing a question's type and back loses nothing", () => {
     expect(changeType(changeType(question, 'text'), 'multiple')).toEqual(question);
     expect(changeType(changeType(question, 'order'), 'multiple')).toEqual(question);
   });
 
-  test('gives what the new type needs: two choices, or a row for an answer', () => {
+  test("changing a question's type adds what the new type needs: two choices, or a row for an answer", () => {
     const text: QuestionForm = { ...question, type: 'text', choices: [], correctChoiceIds: [] };
 
     expect(changeType(text, 'order').choices.map(({ body }) => body)).toEqual(['', '']);
@@ -149,8 +149,8 @@ describe('changing the type', () => {
   });
 });
 
-describe('choices and answers', () => {
-  test('of one, only one is right; of several, any number', () => {
+describe('choices and answers of a question', () => {
+  test('one choice is right in a single-choice question, any number in a multiple-choice question', () => {
     const single = changeType(question, 'single');
 
     expect(markCorrect(single, 'b', true).correctChoiceIds).toEqual(['b']);
@@ -159,11 +159,11 @@ describe('choices and answers', () => {
     expect(markCorrect(question, 'a', true).correctChoiceIds).toEqual(['c', 'a']);
   });
 
-  test('a choice that goes is not right any more', () => {
+  test('a removed choice is no longer right', () => {
     expect(removeChoice(question, 'a')).toMatchObject({ choices: choices.slice(1), correctChoiceIds: ['c'] });
   });
 
-  test('are added, changed, moved and removed without touching the question they came from', () => {
+  test('choices and answers are added, changed, moved and removed without mutating the original question', () => {
     const before = structuredClone(question);
 
     expect(addChoice(question).choices).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** 試し解き: what is in the editor, as a learner would get it. */
+/** Tests 試し解き: the editor's contents in the form that a learner receives. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -20,7 +20,7 @@ const base: QuestionForm = {
 const text: QuestionForm = { ...base, id: 'q2', type: 'text', acceptedAnswers: ['東京'] };
 const order: QuestionForm = { ...base, id: 'q3', type: 'order' };
 
-test('is a set and an explanation as the API would send them', () => {
+test('a preview is a set and an explanation as the API would send them', () => {
   const { set, explanation, skipped } = toPreview({ title: '題', questions: [base, text, order] }, 'l1');
 
   expect(z.safeParse(questionSetSchema, set).error).toBeUndefined();
@@ -35,7 +35,7 @@ test('is a set and an explanation as the API would send them', () => {
   expect(skipped).toEqual([]);
 });
 
-test('is graded by what is right in the editor', () => {
+test('a preview is graded by the answers marked right in the editor', () => {
   const { explanation } = toPreview({ title: '題', questions: [base, text, order] }, 'l1');
   const [single, written, ordered] = explanation.questions;
 
@@ -45,17 +45,20 @@ test('is graded by what is right in the editor', () => {
   expect(gradeAnswer(ordered ?? {}, { choiceIds: ['a', 'b', 'c', 'd'] })).toBe(true);
 });
 
-test.each([2, 3, 4, 20])('%i choices to be ordered are shuffled, none is lost', (count) => {
-  const many = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, body: `${index}` }));
-  const { set } = toPreview({ title: '題', questions: [{ ...order, choices: many }] }, 'l1');
-  const shown = set.questions[0]?.choices ?? [];
+test.each([2, 3, 4, 20])(
+  '%i choices of an ordering question are shuffled in the preview, and none is lost',
+  (count) => {
+    const many = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, body: `${index}` }));
+    const { set } = toPreview({ title: '題', questions: [{ ...order, choices: many }] }, 'l1');
+    const shown = set.questions[0]?.choices ?? [];
 
-  expect(shown).not.toEqual(many);
-  expect(shown.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted());
-});
+    expect(shown).not.toEqual(many);
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted());
+  },
+);
 
-describe('what cannot be solved yet', () => {
-  test('is left out and named by its number; a missing title does not matter', () => {
+describe('unfinished questions in a preview', () => {
+  test('an unfinished question is left out of the preview and named by its number; a missing title does not matter', () => {
     const { set, skipped } = toPreview(
       { title: '', questions: [{ ...base, body: '' }, text, { ...order, choices: [] }] },
       'l1',

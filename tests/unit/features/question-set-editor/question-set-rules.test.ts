@@ -1,4 +1,4 @@
-/** The rules of the question set editor, and that the server draws the same line. */
+/** Tests the editor's validation rules for question sets, and that the server's rules agree with them. */
 import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { parseValue } from '@server/api/http/body';
 import { Problem } from '@server/api/shared/problem';
@@ -31,7 +31,7 @@ const text: QuestionForm = { ...base, type: 'text', choices: [], correctChoiceId
 const setOf = (...questions: QuestionForm[]): QuestionSetForm => ({ title: '確認問題', questions });
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
-/** The paths that the server refuses, as it does for a request; [] when it takes the set. */
+/** Returns the paths that the server refuses in a request; [] when it accepts the set. */
 function refusedByServer(form: QuestionSetForm): string[] {
   try {
     checkQuestions(parseValue(newQuestionSetSchema, { lessonId: 'l1', ...toNewQuestionSet(form) }).questions);
@@ -60,7 +60,11 @@ const refusedByBoth: Case[] = [
     'questions.0.choices',
   ],
   ['no right choice', setOf({ ...base, correctChoiceIds: [] }), 'questions.0.correctChoiceIds'],
-  ['two right choices of one', setOf({ ...base, correctChoiceIds: ['a', 'b'] }), 'questions.0.correctChoiceIds'],
+  [
+    'two right choices in a single-choice question',
+    setOf({ ...base, correctChoiceIds: ['a', 'b'] }),
+    'questions.0.correctChoiceIds',
+  ],
   [
     'no right choice of several',
     setOf({ ...base, type: 'multiple', correctChoiceIds: [] }),
@@ -71,7 +75,11 @@ const refusedByBoth: Case[] = [
     setOf({ ...base, type: 'multiple', correctChoiceIds: ['z'] }),
     'questions.0.correctChoiceIds',
   ],
-  ['an order of one', setOf({ ...base, type: 'order', choices: choices.slice(0, 1) }), 'questions.0.choices'],
+  [
+    'an ordering question with one choice',
+    setOf({ ...base, type: 'order', choices: choices.slice(0, 1) }),
+    'questions.0.choices',
+  ],
   ['a text without answers', setOf({ ...text, acceptedAnswers: [] }), 'questions.0.acceptedAnswers'],
   ['51 accepted answers', setOf({ ...text, acceptedAnswers: many(51, String) }), 'questions.0.acceptedAnswers'],
   [
@@ -97,13 +105,13 @@ const taken: [name: string, form: QuestionSetForm][] = [
   ['several right choices', setOf({ ...base, type: 'multiple', correctChoiceIds: ['a', 'c'] })],
   ['a text', setOf(text)],
   ['an order', setOf({ ...base, type: 'order' })],
-  ['what another type left behind', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],
+  ['fields of another question type', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],
   ['equal choices', setOf({ ...base, choices: choices.map(({ id }) => ({ id, body: '同じ' })) })],
   ['100 questions', setOf(...many(100, (index) => ({ ...base, id: `q${index}` })))],
 ];
 
-describe('editor and server', () => {
-  test.each(refusedByBoth)('both refuse %s, at the same place', (_name, form, path) => {
+describe('validation by editor and server', () => {
+  test.each(refusedByBoth)('editor and server both refuse %s, at the same path', (_name, form, path) => {
     const found = checkQuestionSet(form);
 
     expect(found.map((error) => error.path)).toContain(path);
@@ -111,12 +119,12 @@ describe('editor and server', () => {
     for (const { message } of found) expect(message).toMatch(/。$/);
   });
 
-  test.each(taken)('both take %s', (_name, form) => {
+  test.each(taken)('editor and server both accept %s', (_name, form) => {
     expect(checkQuestionSet(form)).toEqual([]);
     expect(refusedByServer(form)).toEqual([]);
   });
 
-  test.each(refusedByEditorOnly)('the editor alone refuses %s', (_name, form, path) => {
+  test.each(refusedByEditorOnly)('only the editor refuses %s', (_name, form, path) => {
     expect(checkQuestionSet(form)).toMatchObject([{ path }]);
     expect(refusedByServer(form)).toEqual([]);
   });
@@ -131,7 +139,7 @@ describe('editor and server', () => {
   );
 });
 
-test('a field has one message, and errors read from top to bottom', () => {
+test('a field has one message, and errors are in the order of the fields', () => {
   const form = setOf(
     { ...base, body: '', choices: choices.slice(0, 1), correctChoiceIds: [] },
     { ...text, id: 'q2', acceptedAnswers: ['', '　'] },
@@ -147,7 +155,7 @@ test('a field has one message, and errors read from top to bottom', () => {
   ]);
 });
 
-test('the schema finds the same, at the same paths', () => {
+test('the schema finds the same errors at the same paths', () => {
   const form = setOf({ ...base, body: '', correctChoiceIds: [] });
   const issues = z.safeParse(questionSetFormSchema, form).error?.issues ?? [];
 
@@ -155,7 +163,7 @@ test('the schema finds the same, at the same paths', () => {
   expect(z.safeParse(questionSetFormSchema, setOf(base)).success).toBe(true);
 });
 
-test('choices that look the same are pointed out, not refused', () => {
+test('choices with the same text cause a warning, not an error', () => {
   const bodies = ['りんご', 'ＡＢ', '', ' ab', ''];
   const question = { ...base, choices: bodies.map((body, index) => ({ id: `c${index}`, body })) };
 

@@ -1,4 +1,4 @@
-/** What forms say about wrong fields: Japanese for every kind of finding. */
+/** Tests the messages for invalid fields: Japanese for every kind of schema issue. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -31,6 +31,6 @@ test.each([
   [z.boolean(), 'x', '入力内容を確かめてください。'],
   [z.string().check(z.refine((text) => text === 'a')), 'b', '入力内容を確かめてください。'],
   [z.string().check(z.refine((text) => text === 'a', 'aにしてください。')), 'b', 'aにしてください。'],
-])('%#: the finding is put in words', (schema, value, message) => {
+])('%#: the schema issue has a Japanese message', (schema, value, message) => {
   expect(messageOf(schema, value)).toBe(message);
 });

@@ -1,24 +1,24 @@
-/** Texts that were written elsewhere: settings, the title once more, and links from one to another. */
+/** Tests imported documents: front matter, repeated titles, and links between documents. */
 import { expect, test } from 'vitest';
 
 import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
 
 test.each([
   ['settings', '---\ntitle: 変数\nminutes: 5\n---\n\n本文', '\n\n\n\n\n本文'],
-  ['settings with Windows line ends', '---\r\ntitle: 変数\r\n---\r\n本文', '\r\n\r\n\r\n本文'],
-  ['the title', '# 変数\n\n本文', '\n\n本文'],
-  ['the title, underlined', '変数\n====\n\n本文', '\n\n\n本文'],
-  ['the title with an id and other widths', '\n## **変 数** {#var}\n本文', '\n\n本文'],
+  ['front matter with Windows line ends', '---\r\ntitle: 変数\r\n---\r\n本文', '\r\n\r\n\r\n本文'],
+  ['a repeated title', '# 変数\n\n本文', '\n\n本文'],
+  ['an underlined repeated title', '変数\n====\n\n本文', '\n\n\n本文'],
+  ['a repeated title with an id and full-width letters', '\n## **変 数** {#var}\n本文', '\n\n本文'],
   ['both', '---\na: b\n---\n# 変数\n本文', '\n\n\n\n本文'],
-])('%s: not shown, and each line keeps its number', (_, text, shown) => {
+])('%s: hidden, and the other lines keep their numbers', (_, text, shown) => {
   expect(withoutPreamble(text, '変数')).toBe(shown);
 });
 
 test.each([
-  ['two rulers', '---\n\n文です\n\n---\n'],
+  ['two thematic breaks', '---\n\n文です\n\n---\n'],
   ['another heading', '# 変数とは\n\n本文'],
-  ['words before the heading', '前書き\n\n# 変数\n\n本文'],
-  ['settings that do not begin the text', '文\n\n---\na: b\n---\n'],
+  ['text before the repeated title', '前書き\n\n# 変数\n\n本文'],
+  ['front matter that is not at the beginning', '文\n\n---\na: b\n---\n'],
   ['a heading in code', '```\n# 変数\n```\n'],
 ])('%s: shown', (_, text) => {
   expect(withoutPreamble(text, '変数')).toBe(text);
@@ -37,7 +37,7 @@ test.each([
   ['./%E5%A4%89%E6%95%B0%E3%81%A8%E5%AE%9A%E6%95%B0.md', '次へ', '/lessons/a1'],
   ['./What_is_Ownership/', '次へ', '/lessons/a2'],
   ['./ch03-01.md', '変数と定数', '/lessons/a1'],
-])('%s named 「%s」 leads to %s', (href, words, lesson) => {
+])('the link %s with the text 「%s」 leads to %s', (href, words, lesson) => {
   expect(findLinkedLesson(lessons, href, words)).toBe(lesson);
 });
 
@@ -51,6 +51,6 @@ test.each([
   './',
   '',
   './%zz.md',
-])('%s is left as it is', (href) => {
+])('the link %s is not resolved to a lesson', (href) => {
   expect(findLinkedLesson(lessons, href, '次へ')).toBeUndefined();
 });

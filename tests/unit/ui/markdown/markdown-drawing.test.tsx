@@ -1,11 +1,11 @@
-/** A text is shown slice by slice, and a slice with formulas once they can be drawn: nothing below one moves. */
+/** Tests drawing slice by slice; slices with formulas are shown when formulas can be drawn, so that nothing below them moves. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startDrawing } from '@/ui/markdown/markdown-drawing';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
-/** Slices by what they say; those of formulas have a dollar sign. */
+/** Slices by their content; those with formulas contain a dollar sign. */
 function cutInto(...contents: string[]) {
   const parts = contents.map((content, turn) => ({
     turn,
@@ -19,7 +19,7 @@ function cutInto(...contents: string[]) {
   return () => ({ count: parts.length, draw: () => parts.values() as Generator<(typeof parts)[0], void> });
 }
 
-/** Until a text without formulas has been shown, which was begun later. */
+/** Resolves when a text without formulas, started later, has been shown. */
 async function otherTextStands() {
   const other = startDrawing(20_000, cutInto('一', '二', '三'));
   const stop = other.subscribe(() => undefined);
@@ -27,14 +27,14 @@ async function otherTextStands() {
   stop();
 }
 
-describe('formulas that have not come', () => {
+describe('formulas whose typesetter is not loaded yet', () => {
   let come = () => undefined as void;
   let beforeFormulas: Promise<void>;
   beforeEach(() => {
     beforeFormulas = new Promise((resolve) => (come = resolve));
   });
 
-  test('hold up their slice, and what stands below, not what stands above', async () => {
+  test('formulas that are not loaded delay their slice and those below it, but not those above it', async () => {
     const drawing = startDrawing(4, cutInto('上', '$x$', '下'), { beforeFormulas });
     drawing.drawFirst();
     expect(drawing.slices()).toEqual(['上']);
@@ -49,7 +49,7 @@ describe('formulas that have not come', () => {
     expect(drawing.isDone()).toBe(true);
   });
 
-  test('hold up a text of one slice, which is whole once it is shown', async () => {
+  test('formulas that are not loaded delay a text of one slice, which is then shown complete', async () => {
     const drawing = startDrawing(4, cutInto('$x$'), { beforeFormulas });
     drawing.drawFirst();
     const shown: number[] = [];
@@ -64,7 +64,7 @@ describe('formulas that have not come', () => {
     expect(shown).toEqual([1]);
   });
 
-  test('hold up no paper', () => {
+  test('formulas that are not loaded do not delay printing', () => {
     const drawing = startDrawing(4, cutInto('上', '$x$'), { beforeFormulas });
     const stop = drawing.subscribe(() => undefined);
     window.dispatchEvent(new Event('beforeprint'));
@@ -75,8 +75,8 @@ describe('formulas that have not come', () => {
 });
 
 test.each([
-  ['is cut before its first formula, where that is waited for', true, [false, true]],
-  ['is one part where it is not', false, [true]],
+  ['is cut before its first formula when formulas are waited for', true, [false, true]],
+  ['is one part when formulas are not waited for', false, [true]],
 ])('a text %s', (_, isCutAtFormula, expected) => {
   const text = '上です。\n\n$x$ と\n\n$y$';
   const { draw } = drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', isCutAtFormula });
@@ -92,7 +92,7 @@ describe('a text with formulas', () => {
     vi.useRealTimers();
   });
 
-  test('fault: the typesetter cannot be had → nobody waits', async () => {
+  test('fault: the typesetter cannot be loaded → the text is shown without waiting for it', async () => {
     vi.doMock('@/ui/markdown/math-renderer', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
@@ -100,7 +100,7 @@ describe('a text with formulas', () => {
     await expect(expectMath('$x$')).resolves.toBeUndefined();
   });
 
-  test('fault: the typesetter hangs → nobody waits for longer than three seconds, and then not again for the next text', async () => {
+  test('fault: the typesetter hangs → the first text waits at most three seconds for it, and the next text does not wait', async () => {
     vi.doMock('@/ui/markdown/math-renderer', () => new Promise(() => undefined));
     const { expectMath } = await import('@/ui/markdown/MathFormula');
     vi.useFakeTimers();

@@ -1,4 +1,4 @@
-/** What documents hold beyond markdown: everyday HTML, callouts, definition lists, and names and marks of code. */
+/** Tests syntax beyond markdown: everyday HTML, callouts, definition lists, and file names and highlighted lines of code. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -8,7 +8,7 @@ import { fetchAhead, show, TestImage } from '../support/show-markdown';
 
 afterEach(cleanup);
 
-test('a text waits for what reads its extras, and nobody sees it without', async () => {
+test('a text is not shown before the parser of its extras is loaded', async () => {
   vi.resetModules();
   const { Markdown } = await import('@/ui/markdown/Markdown');
   const { container } = render(<Markdown text={'前\n\n<b>太字</b>'} Image={TestImage} />);
@@ -31,13 +31,13 @@ test.each(['sup', 'sub', 'kbd', 'mark', 'small', 'b', 'strong', 'i', 'em', 'u', 
   },
 );
 
-test('furigana in HTML is furigana', () => {
+test('the HTML tag ruby makes furigana', () => {
   const container = show('<ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>を読む');
 
   expect(container.querySelector('ruby rt')?.textContent).toBe('かんじ');
 });
 
-test('details fold, over blank lines too, with markdown inside', () => {
+test('details can be collapsed, also with blank lines and markdown inside', () => {
   const container = show('<details open>\n<summary>答え</summary>\n\n**太字**です。\n\n- 項目\n\n</details>\n\n後');
 
   const details = container.querySelector('details');
@@ -47,7 +47,7 @@ test('details fold, over blank lines too, with markdown inside', () => {
   expect(details?.textContent).not.toContain('後');
 });
 
-test('a fold is whole wherever the text is cut, unless it is longer than a screen or two', async () => {
+test('details stay in one slice, unless they are too long', async () => {
   const fold = (lines: number) => `<details>\n<summary>題</summary>\n\n${'文です。\n\n'.repeat(lines)}</details>\n\n`;
   const container = show(`${'前の文です。\n\n'.repeat(90)}${fold(40)}${fold(40)}${fold(200)}後`);
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
@@ -57,7 +57,7 @@ test('a fold is whole wherever the text is cut, unless it is longer than a scree
   expect(container.textContent).not.toContain('<');
 });
 
-test('divisions and spans leave their words', () => {
+test('of HTML div and span tags only the words are rendered', () => {
   const container = show(
     '<div align="center">\n<p>文 <b>太</b>&amp;</p>\n\n**中**\n\n</div>\n\n<span class="a">語</span>',
   );
@@ -66,13 +66,13 @@ test('divisions and spans leave their words', () => {
   expect(container.querySelector('strong')?.textContent).toBe('中');
 });
 
-test('a definition list in HTML is one', () => {
+test('a definition list in HTML is rendered', () => {
   const container = show('<dl>\n<dt>語</dt>\n<dd>意味</dd>\n</dl>');
 
   expect(container.querySelector('dl')?.innerHTML).toBe('<dt>語</dt><dd>意味</dd>');
 });
 
-test('a picture in HTML is checked and shown as one in markdown', () => {
+test('a picture in HTML is checked and shown like one in markdown', () => {
   const container = show(
     '<img src="content:abc" alt="図" width="300" height="200">\n\n<p><img src="javascript:x" alt="無"></p>',
   );
@@ -83,7 +83,7 @@ test('a picture in HTML is checked and shown as one in markdown', () => {
   expect(container.querySelector('p figure')).toBeNull();
 });
 
-test('a link in HTML is checked as one in markdown', () => {
+test('a link in HTML is checked like one in markdown', () => {
   show('<a href="https://example.com/x" target="_top">外</a> <a href="javascript:alert(1)">無</a>');
 
   const link = screen.getByRole('link');
@@ -91,7 +91,7 @@ test('a link in HTML is checked as one in markdown', () => {
   expect(link.getAttribute('target')).toBe('_blank');
 });
 
-test('a place that HTML names can be linked to', () => {
+test('a link can lead to an id that HTML defines', () => {
   const container = show('[先へ](#here)\n\n<a id="here"></a>先');
 
   expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-here');
@@ -115,7 +115,7 @@ test.each([
   expect(note.dataset.kind).toBe(kind);
 });
 
-test('callouts hold anything, code and each other too, and what follows stands outside', () => {
+test('callouts may contain any markdown, also code and other callouts, and the text after them is outside', () => {
   const container = show('::::tip\n```js\n:::\n```\n\n:::details 続き\n- 項目\n:::\n::::\n後');
 
   const tip = screen.getByRole('note');
@@ -126,14 +126,14 @@ test('callouts hold anything, code and each other too, and what follows stands o
   expect(container.querySelector('blockquote')).toBeNull();
 });
 
-test('headings in a callout are none of the table of contents, and those behind it are', () => {
+test('headings inside a callout are not in the table of contents, and those after it are', () => {
   const text = '# 題\n\n:::tip\n## 中\n:::\n\n## 後';
 
   expect(readOutline(text).map((heading) => heading.text)).toEqual(['題', '後']);
   expect([...show(text).querySelectorAll('[id^="h-"]')].map(({ id }) => id)).toEqual(['h-題', 'h-後']);
 });
 
-test('a quote with unknown brackets stays a quote', () => {
+test('a quote with an unknown label in brackets stays a quote', () => {
   expect(show('> [!なに] x').querySelector('blockquote')?.textContent).toBe('[!なに] x');
 });
 
@@ -146,7 +146,7 @@ test.each([
   expect(show(text).querySelector('dl')?.innerHTML).toBe(html);
 });
 
-test('a line that begins with a colon alone is none', () => {
+test('a line that begins with a colon alone is not a definition', () => {
   expect(show('一行目\n二行目\n\n: 説明').querySelector('dl')).toBeNull();
   expect(show('8:30\n:)').querySelector('dl')).toBeNull();
 });
@@ -160,13 +160,13 @@ test.each([
   ['js{2-3}', 'js'],
   ['rust,ignore', 'rust'],
   ['js {1,3}', 'js'],
-])('```%s is named 「%s」', (info, name) => {
+])('a code block with the info string %s is titled 「%s」', (info, name) => {
   show(`\`\`\`${info}\na\nb\nc\n\`\`\``);
 
   expect(screen.getByRole('group', { name: `コード（${name}）` }).textContent).toBe('a\nb\nc');
 });
 
-test('marked lines have a bar, none outside of the code', () => {
+test('highlighted lines have a bar, and line numbers outside the code are ignored', () => {
   const container = show('```js {1,3-4,9,0}\na\nb\nc\n```');
 
   const bars = [...container.querySelectorAll<HTMLElement>('pre [style]')].map(({ style }) => [
@@ -200,7 +200,7 @@ test.each([
   'graphql',
   'lua',
   'rust,ignore',
-])('%s is coloured', async (language) => {
+])('%s code is highlighted', async (language) => {
   const container = show(`\`\`\`${language}\nif (true) { return "a" } // 1\n# 注\n<b>x</b> FROM 1\na = "b"\n\`\`\``);
 
   await waitFor(() => expect(container.querySelector('[class^=hljs-]')).not.toBeNull());

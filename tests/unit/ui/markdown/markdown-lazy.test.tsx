@@ -1,4 +1,4 @@
-/** Modules that are fetched when the first text needs them. */
+/** Tests modules that are loaded when the first text needs them. */
 import { waitFor } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 
 import { createLazyModule } from '@/ui/markdown/markdown-lazy';
 
-test('hundreds of formulas are told that it is there, although each asks for another update', async () => {
-  // As in a browser: what is not urgent waits for its turn.
+test('hundreds of formulas are notified that the module is loaded, although each schedules another update', async () => {
+  // Not inside `act`, so that non-urgent updates are scheduled as in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const { useModule } = createLazyModule(() => Promise.resolve('drawn'));
   function Formula() {

@@ -1,4 +1,4 @@
-/** The outline, read without the parser, agrees with what the parser shows. */
+/** Tests that the outline, which is read without the parser, agrees with the rendered text. */
 import { cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ function shownHeadings(text: string) {
   return [...container.querySelectorAll('[id^="h-"]')].map(({ id, tagName }) => `${tagName}#${id}`);
 }
 
-test('every heading of the outline is on the page, and no other id', () => {
+test('every heading of the outline is on the page, and the page has no other heading ids', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 14 }), (chosen) => {
       const text = chosen.join('\n');
@@ -78,7 +78,7 @@ test('every heading of the outline is on the page, and no other id', () => {
   );
 });
 
-test('what looks like a heading in code, formulas and HTML is none', () => {
+test('lines like headings in code, formulas and HTML are not in the outline', () => {
   const text = '```\n## a\n```\n\n$$\n## b\n$$\n\n<!--\n## c\n-->\n\n- x\n\n  ```\n  ## d\n  ```\n\n## 本物';
 
   expect(readOutline(text).map((heading) => heading.text)).toEqual(['本物']);
@@ -90,11 +90,11 @@ test.each([
   ['## `a_b` と snake_case と \\*', 'a_b と snake_case と *'],
   ['## ~~古い~~ <kbd>Ctrl</kbd> &amp; ｜漢字《かんじ》', '古い Ctrl & 漢字'],
   ['## C# ##', 'C#'],
-])('%s is listed as its words', (text, words) => {
+])('the heading %s is listed as its plain words', (text, words) => {
   expect(readOutline(text)[0]?.text).toBe(words);
 });
 
-test('underlined headings are in the table of contents, with their levels', () => {
+test('underlined headings are in the table of contents with their levels', () => {
   const text = '題\n===\n\n節の\n名前\n---\n\n文\n\n---\n\n```\nこれは\n---\n```\n\n- 項目\n---\n\n### 項';
 
   expect(readOutline(text).map(({ depth, text: words }) => [depth, words])).toEqual([
@@ -104,20 +104,23 @@ test('underlined headings are in the table of contents, with their levels', () =
   expect(shownHeadings(text)).toEqual(['H2#h-題', 'H3#h-節の-名前']);
 });
 
-test.each(['## 所有権 {#what-is_It}', '## 所有権 {/*what-is_It*/}'])('in %s the braces hold its id', (heading) => {
-  const { container } = render(<Markdown text={`[先](#what-is_It)\n\n${heading}`} Image={() => null} />);
+test.each(['## 所有権 {#what-is_It}', '## 所有権 {/*what-is_It*/}'])(
+  "in %s the braces hold the heading's id",
+  (heading) => {
+    const { container } = render(<Markdown text={`[先](#what-is_It)\n\n${heading}`} Image={() => null} />);
 
-  expect(readOutline(heading)).toEqual([{ depth: 2, text: '所有権', id: 'h-what-is_it' }]);
-  expect(container.querySelector('h2')?.outerHTML).toBe('<h2 id="h-what-is_it">所有権</h2>');
-  expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-what-is_it');
-});
+    expect(readOutline(heading)).toEqual([{ depth: 2, text: '所有権', id: 'h-what-is_it' }]);
+    expect(container.querySelector('h2')?.outerHTML).toBe('<h2 id="h-what-is_it">所有権</h2>');
+    expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-what-is_it');
+  },
+);
 
-test('a link to a heading may hold what others leave in its id', () => {
+test("a link to a heading may contain characters that the heading's id leaves out", () => {
   const { container } = render(<Markdown text={'[先](#a--b_c)\n\n## A & B_C'} Image={() => null} />);
 
   expect(container.querySelector('a')?.getAttribute('href')).toBe('#h-a-b-c');
 });
 
-test('ids stay unique when a heading is named like a counted one', () => {
+test("ids stay unique when a heading's text equals a numbered id", () => {
   expect(readOutline('## a\n## a 2\n## a').map(({ id }) => id)).toEqual(['h-a', 'h-a-2', 'h-a-3']);
 });

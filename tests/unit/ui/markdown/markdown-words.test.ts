@@ -1,4 +1,4 @@
-/** What the search reads of a lesson: words by heading, without markup, and what furigana says. */
+/** Tests what the search index reads of a lesson: words by heading, without markup, and the readings of furigana. */
 import { expect, test } from 'vitest';
 
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
@@ -20,7 +20,7 @@ const linesOf = async (text: string) =>
   );
 
 test.each([
-  ['headings and what stands below', '前\n\n## 題\n\n後', [': 前', '# 題', '題: 後']],
+  ['headings and the text below them', '前\n\n## 題\n\n後', [': 前', '# 題', '題: 後']],
   [
     'no markup',
     '**太い**[リンク](https://example.com)と`code`と$\\sqrt{2} \\approx 1.4$',
@@ -32,10 +32,10 @@ test.each([
     '- a\n- b\n\n|c|d|\n|-|-|\n|e|f|\n\n> g\n\n```js\nh\n```',
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((word) => `: ${word}`),
   ],
-  ['pictures by what they show', '![図の説明](content:a)', [': 図の説明']],
+  ['pictures by their descriptions', '![図の説明](content:a)', [': 図の説明']],
   ['no tags', '<kbd>Ctrl</kbd>を押す', [': Ctrlを押す']],
   ['words instead of readings', '{情報|じょうほう}を｜守《まも》る', [': 情報を守る']],
-])('%s', async (_, text, lines) => {
+])('the search index reads %s', async (_, text, lines) => {
   expect(await linesOf(text)).toEqual(lines);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['a footnote', '本文[^1]の続き\n\n別\n\n[^1]: 脚注', [': 本文の続き', ': 別', ': 脚注']],
   ['a link', '[詳しく][a]は別\n\n別\n\n[a]: https://example.com', [': 詳しくは別', ': 別']],
   ['a picture', '![図][a]のとおり\n\n別\n\n[a]: content:a', [': 図のとおり', ': 別']],
-])('fault: %s whose name is defined further down is no markup, either', async (_, text, lines) => {
+])('fault: the search index leaves out the markup of %s whose name is defined further down', async (_, text, lines) => {
   expect(await linesOf(text)).toEqual(lines);
 });
 
@@ -57,24 +57,24 @@ test.each([
   ['a callout without a title of its own', '> [!NOTE]\n> 中身', [': 中身']],
   ['names of files', '```js title="src/app.ts"\nx\n```', [': src/app.ts', ': x']],
   ['ruby in HTML', '<ruby>情報<rp>（</rp><rt>じょうほう</rt><rp>）</rp></ruby>量', [': 情報量']],
-])('fault: %s', async (_, text, lines) => {
+])('fault: the search index reads %s', async (_, text, lines) => {
   expect(await linesOf(text)).toEqual(lines);
 });
 
-test('fault: a long table, which is read some rows at a time, has its head once and nothing else between its rows', async () => {
+test("fault: the search index reads a long table's head once, although the table is read in batches of rows", async () => {
   const rows = Array.from({ length: 400 }, (_, row) => [`品${row}`, `値${row}`]);
   const lines = await linesOf(['|品名|値|', '|-|-|', ...rows.map((row) => `|${row.join('|')}|`)].join('\n'));
   expect(lines).toEqual(['品名', '値', ...rows.flat()].map((cell) => `: ${cell}`));
 });
 
 test.each([
-  ['a footnote that nothing calls', '本文[^1]\n\n[^1]: 脚注\n\n[^2]: 書き手の控え', [': 本文', ': 脚注']],
-  ['a cell that its table has no column for', '|a|b|\n|-|-|\n|c|d|余り|', [': a', ': b', ': c', ': d']],
-])('fault: %s is not shown, and not read, either', async (_, text, lines) => {
+  ['a footnote without references', '本文[^1]\n\n[^1]: 脚注\n\n[^2]: 書き手の控え', [': 本文', ': 脚注']],
+  ['a cell beyond the columns of its table', '|a|b|\n|-|-|\n|c|d|余り|', [': a', ': b', ': c', ': d']],
+])('fault: %s is not shown, and the search index does not read it', async (_, text, lines) => {
   expect(await linesOf(text)).toEqual(lines);
 });
 
-test('fault: readings of ruby in HTML', async () => {
+test('fault: the search index reads ruby in HTML as readings', async () => {
   const { readings } = await read('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>{量|りょう}');
   expect(readings).toEqual([
     ['情報', 'じょうほう'],
@@ -83,12 +83,12 @@ test('fault: readings of ruby in HTML', async () => {
   ]);
 });
 
-test('fault: a formula that is too long to be drawn is read as it is written', async () => {
+test('fault: the search index reads the source of a formula that is too long to be drawn', async () => {
   const formula = '^{a}'.repeat(1500);
   expect(await linesOf(`$$\n${formula}\n$$`)).toEqual([`: ${formula}`]);
 });
 
-test('readings of words, and of words that stand side by side', async () => {
+test('the search index reads the readings of words, and of adjacent words together', async () => {
   const { readings } = await read('{情報|じょうほう}{量|りょう}と{暗号|あんごう}\n\n- **{鍵|かぎ}**');
   expect(readings).toEqual([
     ['情報', 'じょうほう'],
@@ -99,7 +99,7 @@ test('readings of words, and of words that stand side by side', async () => {
   ]);
 });
 
-test('a long text is read in many parts, so that the page has its turn', async () => {
+test('the search index reads a long text in many parts, so that the page stays responsive', async () => {
   const { blocks, parts } = await read('## 題\n\n文です。\n\n'.repeat(100));
   expect(blocks).toHaveLength(200);
   expect(parts).toBeGreaterThan(80);

@@ -1,4 +1,4 @@
-/** What is fetched before formulas are drawn. */
+/** Tests what is loaded before formulas are drawn. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { fontsCome, hasFormula } from '@/ui/markdown/math-ahead';
@@ -9,30 +9,30 @@ afterEach(() => {
 });
 
 test.each([
-  ['amid words', '標準偏差 $\\sigma$ です', true],
-  ['on lines of its own', '$$\nx^2\n$$', true],
-  ['behind code with a dollar', '`$HOME` と $x$', true],
-  ['money', '$5 と $10 です', false],
-  ['one dollar', '$5 です', false],
-  ['in code amid words', '`$HOME/$USER` です', false],
-  ['in a block of code', '```sh\necho "$A$B"\n```', false],
-  ['behind 20,000 letters', `${'文'.repeat(20_000)}$x$`, false],
-])('a formula %s', (_, text, expected) => {
+  ['finds an inline formula', '標準偏差 $\\sigma$ です', true],
+  ['finds a display formula', '$$\nx^2\n$$', true],
+  ['finds a formula after code with a dollar', '`$HOME` と $x$', true],
+  ['finds none in amounts of money', '$5 と $10 です', false],
+  ['finds none after a single dollar', '$5 です', false],
+  ['finds none in inline code', '`$HOME/$USER` です', false],
+  ['finds none in a code block', '```sh\necho "$A$B"\n```', false],
+  ['ignores a formula after 20,000 letters', `${'文'.repeat(20_000)}$x$`, false],
+])('formula detection %s', (_, text, expected) => {
   expect(hasFormula(text)).toBe(expected);
 });
 
-test('a text of nothing but marks comes to an end', () => {
+test('formula detection ends quickly on a text of nothing but marks', () => {
   const marks = ['`', '$', '```', '~~~', '$x', '`\n'];
   expect(marks.map((mark) => hasFormula(`$${mark.repeat(50_000)}`))).toEqual([false, true, false, false, true, false]);
 });
 
-test('where nobody can tell whether fonts have come, formulas do not wait', async () => {
+test('formulas do not wait for fonts in a browser without the font loading API', async () => {
   Object.defineProperty(document, 'fonts', { value: undefined, configurable: true });
   await fontsCome();
   expect(document.fonts).toBeUndefined();
 });
 
-test('formulas wait for their fonts, and not for fonts that do not come', async () => {
+test('formulas wait for their fonts, but not for fonts that never load', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<unknown>>().mockResolvedValue([]);
   Object.defineProperty(document, 'fonts', { value: { load }, configurable: true });

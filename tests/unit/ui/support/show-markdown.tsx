@@ -1,16 +1,16 @@
-/** Draws a lesson's text. */
+/** Renders a lesson's text in tests. */
 import { render } from '@testing-library/react';
 
 import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/markdown/Markdown';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { expectMath } from '@/ui/markdown/MathFormula';
 
-/** Fetches what a text may wait for: after it, a short text is drawn at once. */
+/** Loads all modules that a text may wait for, so that a short text is then drawn at once. */
 export async function fetchAhead(): Promise<void> {
   await Promise.all([fetchExtras('<b>'), expectMath('$x$')]);
 }
 
-/** An image as plain as can be. */
+/** A minimal image component. */
 export function TestImage({ source, alt, width, height }: MarkdownImageProps) {
   return (
     <figure>
@@ -19,7 +19,7 @@ export function TestImage({ source, alt, width, height }: MarkdownImageProps) {
   );
 }
 
-/** The element that holds the drawn text. */
+/** The element that contains the rendered text. */
 export function show(text: string, props: Partial<MarkdownProps> = {}): HTMLElement {
   return render(<Markdown text={text} Image={TestImage} {...props} />).container;
 }
