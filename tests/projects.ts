@@ -26,7 +26,7 @@ const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', '
 ]);
 
 /** Tests of a quarter of a minute each: `npm run test:all` and `npm run test:faults` run them. */
-const long = testSet === 'all' || testSet === 'rest' ? [] : ['**/*.long.test.ts'];
+const long = testSet === 'all' ? [] : ['**/*.long.test.ts'];
 
 /**
  * A document takes half a second per file: `.test.ts` files have none, and the few that need one ask for it in their first

@@ -75,7 +75,7 @@ function inBrowser(args, env) {
 const commands = {
   /** `npm test`: at most four and a half minutes on two cores (tests/selection.ts). */
   short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
-  /** Everything else; `unit` or `browser` runs a half of it. */
+  /** Everything else but the long tests; `unit` or `browser` runs a half of it. */
   rest: ([half]) => [
     ...(half === 'browser' ? [] : [unit('Unit tests and trips: the rest', [], REST)]),
     ...(half === 'unit' ? [] : inBrowser([], REST)),

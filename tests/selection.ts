@@ -6,7 +6,10 @@
  * in `SHORT_BROWSER_FILES`.
  */
 
-/** `short`: what `npm test` runs. `rest`: everything else. `all`: both. Unset: all but vitest's `.long.test.ts`. */
+/**
+ * `short`: what `npm test` runs. `rest`: everything else but the long tests (`@long`, `.long.test.ts`). `all`: everything.
+ * Unset: all but vitest's `.long.test.ts`.
+ */
 export const testSet = process.env.TEST_SET;
 
 /** Left to `npm run test:all`. Each line names a vitest project of tests/projects.ts. */
@@ -76,5 +79,5 @@ const NOT_SHORT_TAGS = '@long|@staff|@tablet';
 export function browserGrep(): RegExp {
   const short = `phone (${SHORT_BROWSER_FILES.join('|')})\\.spec\\.ts (?!.*(${NOT_SHORT_TAGS}))`;
   if (testSet === 'short') return new RegExp(`^${short}`);
-  return testSet === 'rest' ? new RegExp(`^(?!${short})`) : /./;
+  return testSet === 'rest' ? new RegExp(`^(?!${short})(?!.*@long)`) : /./;
 }
