@@ -16,7 +16,7 @@ import { broadcastsMissed } from '@/storage/broadcast';
 
 import { useMe } from './me';
 
-/** The key of whoever is signed in, for all that is on the device. */
+/** Returns the signed-in user's owner key, for data on the device. */
 export function useOwner(): OwnerKey {
   return ownerKey({ apiHost: apiHost(), userId: useMe().id });
 }
@@ -28,27 +28,27 @@ const callStatesOptions = (owner: OwnerKey) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads the states before the first screen, so that no read lesson looks unread for a moment. */
+/** Loads the states before the first screen, so that a read lesson never flashes as unread. */
 export function loadCallStates(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(callStatesOptions(owner));
 }
 
 const noCallStates: readonly CallState[] = [];
 
-/** What this device knows of lessons and question sets beyond the server's progress. */
+/** Returns the states of this device's calls, beyond the server's progress. */
 export function useCallStates(): readonly CallState[] {
   return useQuery(callStatesOptions(useOwner())).data ?? noCallStates;
 }
 
 const noCalls: readonly RecordedEntry[] = [];
 
-/** All that waits or was received, with its contents, however much it is; nothing until the device has answered. */
+/** Returns all queued and received calls with their contents; empty while loading. */
 export function useRecordedCalls(): readonly RecordedEntry[] {
   const owner = useOwner();
   const hasCalls = useCallStates().length > 0;
   const { data } = useQuery({
     queryKey: ['queue', owner, 'calls'],
-    // Not in the first load: on most devices nothing waits.
+    // Not in the first load: on most devices the queue is empty.
     queryFn: async ({ client }) => (await import('./call-reader')).readCalls(client, owner),
     enabled: hasCalls,
     staleTime: 0,
@@ -57,7 +57,7 @@ export function useRecordedCalls(): readonly RecordedEntry[] {
   return (hasCalls && data) || noCalls;
 }
 
-/** What the sync indicator shows; undefined for the moment before the device has answered. */
+/** Returns the state of the sync indicator; undefined while loading. */
 export function useSyncState(): SyncState | undefined {
   const owner = useOwner();
   const [state, setState] = useState<SyncState>();
@@ -65,27 +65,27 @@ export function useSyncState(): SyncState | undefined {
   return state;
 }
 
-/** Whether the API host answered the last request of this page. */
+/** Returns whether the API host answered the page's latest request. */
 export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }
 
-/** Keeps the page's states true, and asks for progress again after a receipt; returns how to stop. */
+/** Keeps the page's cached states up to date, and refreshes progress after a receipt. @returns a function that stops it. */
 export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => void {
-  const lookAgain = (news: { owner: OwnerKey }) => {
-    if (news.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
-    return news.owner === owner;
+  const refresh = (message: { owner: OwnerKey }) => {
+    if (message.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
+    return message.owner === owner;
   };
   const stops = [
     networkAsked.subscribe(({ isAnswered }) => noteReachability(isAnswered)),
-    queueChanged.subscribe(lookAgain),
+    queueChanged.subscribe(refresh),
     broadcastsMissed.subscribe(() => {
-      lookAgain({ owner });
+      refresh({ owner });
       void queryClient.invalidateQueries({ queryKey: ['progress'] });
     }),
-    callsReceived.subscribe((news) => {
-      if (!lookAgain(news)) return;
-      // Whoever sent it: the server has answered this device.
+    callsReceived.subscribe((message) => {
+      if (!refresh(message)) return;
+      // A receipt, from any tab or the worker, means that the server has answered.
       noteReachability(true);
       void queryClient.invalidateQueries({ queryKey: ['progress'] });
     }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import * as constants from '@/lib/constants';
 
-test('the numbers are the specified ones', () => {
+test('the constants have the values of specification §9', () => {
   expect(constants).toMatchObject({
     REQUEST_TIMEOUT_MS: 30_000,
     TRANSFER_STALL_MS: 30_000,

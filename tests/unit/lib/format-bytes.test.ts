@@ -1,4 +1,4 @@
-/** Sizes and limits in words, of one unit. */
+/** Sizes and limits as text. */
 import { pictures } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
@@ -16,15 +16,15 @@ test.each([
   [3_240_000, '3.1 MB'],
   [1024 ** 3 - 1, '1 GB'],
   [1_400_000_000, '1.4 GB'],
-])('%i bytes are %s', (bytes, words) => {
+])('%i bytes are shown as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
-test('the limits are round in words: of a picture, of a text, of what is laid out of it', () => {
+test('the limits of pictures, texts and rendered text are shown as round numbers', () => {
   expect([MAX_UPLOAD_BYTES.img, MAX_UPLOAD_BYTES.md, MAX_BYTES].map(formatBytes)).toEqual(['10 MB', '1 MB', '100 kB']);
 });
 
-test('a picture of the limit is listed as the limit and taken; a byte more is listed as more, and refused', async () => {
+test('a picture at the size limit is accepted and shown as the limit; one byte more is refused and shown as more', async () => {
   const ofSize = (size: number) => Object.defineProperty(new File([pictures.png], 'a.png'), 'size', { value: size });
   const [most, more] = [ofSize(MAX_UPLOAD_BYTES.img), ofSize(MAX_UPLOAD_BYTES.img + 1)];
 

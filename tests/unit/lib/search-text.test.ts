@@ -1,4 +1,4 @@
-/** How titles are searched. */
+/** Text folding in title searches. */
 import { expect, test } from 'vitest';
 
 import { createTextFilter } from '@/lib/search-text';
