@@ -40,8 +40,12 @@ export interface Screen<A extends Access = Access> {
   prerender?: 'lesson' | 'outline';
   /** Set while questions are answered: nothing may interrupt. */
   isAnswering?: true;
-  /** Set if the build keeps the loader in one chunk with the screen, as it does for all screens of staff; other loaders run while the screen's code loads. */
-  loader?: 'with-screen';
   /** Set where installing the app may be offered. */
   offersInstall?: true;
+  /** The part of the build that the screen is loaded with, if it shares one (server/tooling/bundling/parts.ts). */
+  part?: 'course-list' | 'home' | 'lesson' | 'login' | 'profile' | 'questions';
+  /** The style sheet that the screen shares; the dialogs' sheet if absent. */
+  sheet?: 'lists' | 'study';
+  /** Set if the build keeps loader, component and styles in one part, as it does with the loaders of all screens of staff. Other loaders are in the layout's chunk and run while the screen's code loads. */
+  isOnePart?: true;
 }

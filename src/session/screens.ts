@@ -16,6 +16,8 @@ export const screens = {
     menu: { icon: 'home' },
     prerender: 'outline',
     offersInstall: true,
+    part: 'home',
+    sheet: 'lists',
   },
   '/_app/courses/': {
     title: 'コース管理',
@@ -24,12 +26,15 @@ export const screens = {
     worksOffline: true,
     menu: { icon: 'book' },
     prerender: 'outline',
+    part: 'course-list',
+    sheet: 'lists',
   },
   '/_app/community': {
     title: 'コミュニティ（Discord）',
     access: 'everybody',
     worksOffline: true,
     menu: { icon: 'messages', label: 'Discord', permission: 'community.menu' },
+    sheet: 'lists',
   },
   '/_app/_staff/companies/$companyId': {
     access: 'company.view',
@@ -58,7 +63,7 @@ export const screens = {
     capability: 'hasFileSizes',
   },
 
-  '/login': { access: 'public', worksOffline: true },
+  '/login': { access: 'public', worksOffline: true, part: 'login' },
   '/_app/$': { title: 'ページが見つかりません', access: 'everybody', worksOffline: true },
   '/_app/continue': { access: 'everybody', worksOffline: true },
   '/_app/mypage': {
@@ -67,12 +72,15 @@ export const screens = {
     worksOffline: true,
     prerender: 'outline',
     offersInstall: true,
+    part: 'profile',
+    sheet: 'study',
   },
   '/_app/record/{-$courseId}': {
     access: 'everybody',
     worksOffline: true,
     parent: '/_app/mypage',
-    loader: 'with-screen',
+    sheet: 'study',
+    isOnePart: true,
   },
   '/_app/review': {
     title: '復習',
@@ -80,6 +88,8 @@ export const screens = {
     worksOffline: true,
     prerender: 'outline',
     isAnswering: true,
+    part: 'questions',
+    sheet: 'study',
   },
 
   '/_app/courses/$courseId': {
@@ -87,6 +97,7 @@ export const screens = {
     worksOffline: true,
     parent: '/_app/courses/',
     prerender: 'outline',
+    sheet: 'lists',
   },
   '/_app/courses/new': {
     title: 'コースを作成',
@@ -106,6 +117,7 @@ export const screens = {
     worksOffline: true,
     parent: '/_app/courses/',
     prerender: 'outline',
+    sheet: 'lists',
   },
   '/_app/sections/new': {
     title: 'セクションを作成',
@@ -119,6 +131,7 @@ export const screens = {
     worksOffline: true,
     parent: '/_app/courses/',
     prerender: 'lesson',
+    part: 'lesson',
   },
   '/_app/lessons/new': {
     title: 'レッスンを作成',
@@ -139,8 +152,16 @@ export const screens = {
     worksOffline: true,
     parent: '/_app/courses/',
     isAnswering: true,
+    part: 'questions',
+    sheet: 'study',
   },
-  '/_app/question/review/$questionSetId': { access: 'everybody', worksOffline: true, parent: '/_app/courses/' },
+  '/_app/question/review/$questionSetId': {
+    access: 'everybody',
+    worksOffline: true,
+    parent: '/_app/courses/',
+    part: 'questions',
+    sheet: 'study',
+  },
 
   '/_app/_staff/companies/new': {
     title: '企業を作成',

@@ -1,14 +1,18 @@
-/** Chunks of learners' code beyond the first load: code opened together is listed by hand, shared code is grouped by cost. */
+/** Plans the chunks beyond the first load: named by hand where modules are opened together, computed for what those share. */
 import { join } from 'node:path';
 
 import { joinPieces, type Piece } from './join-pieces.ts';
 import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
+import { partsOfScreens, screenOfModule, screenOfPart } from './screen-modules.ts';
 import { isStaffs } from './staff-files.ts';
 
-/** Maximum number of scripts beyond the first load; with styles, fonts and the rest a learner's device holds 80 files. */
-const PARTS = 35;
+/** Maximum number of scripts beyond the first load. With styles, fonts and the rest, a learner's device holds 80 files (docs/decisions/0044). */
+const MAX_PARTS = 35;
 
-/** Lazily loaded modules that share a chunk; a screen or dialog that is not listed gets its own, if it is large enough. */
+/**
+ * Lazily loaded modules that are opened together, by the name of their part; the table of screens names the parts of screens. A screen
+ * or dialog without a name is a part of its own if it is large enough.
+ */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,
   code: /\/code-highlighter\.tsx$/,
@@ -18,22 +22,21 @@ const together: Record<string, RegExp> = {
   drag: /\/OrderDrag\.tsx$/,
   worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
   prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
-  lesson: /\/lessons\/\$lessonId\.tsx\?|\/LessonView\.tsx$/,
+  lesson: /\/LessonView\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
-  home: /\/routes\/_app\/(?:index\.tsx\?|-home\.ts$)|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
-  'course-list': /\/routes\/_app\/courses\/index\.tsx\?|\/CourseList\.tsx$/,
-  profile: /\/mypage\.tsx\?|\/(?:YearCalendar|ScoreChart)\.tsx$/,
-  questions: /\/question\/(?:solve|review)\/|\/routes\/_app\/review\.tsx\?/,
+  home: /\/routes\/_app\/-home\.ts$|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
+  'course-list': /\/CourseList\.tsx$/,
+  profile: /\/(?:YearCalendar|ScoreChart)\.tsx$/,
   dialogs: /\/(?:AccountMenu|LogoutDialog|LogoutFailedDialog|KeyHelpDialog|SignInAgain)\.tsx$/,
   account: /\/(?:DetailsForm|PasswordForm)\.tsx$/,
-  login: /\/routes\/login\.tsx\?|\/LoginScreen\.tsx$/,
+  login: /\/LoginScreen\.tsx$/,
   toasts: /\/ToastContainer\.tsx$|\/@mantine\/notifications\/esm\/index\.mjs$/,
   packs: /\/(?:pack-runner|pack-size|course-pack-\w+|earlier-packs)\.ts$/,
   sending: /\/(?:page-replay|page-reconciliation|reconciliation-words)\.ts$/,
   notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
 };
 
-/** Chunks that are never merged with others, because they are large or loaded separately. */
+/** Parts that nothing else is joined to, because they are large or loaded separately. */
 const alone = new Set([
   'math',
   'code',
@@ -50,32 +53,31 @@ const alone = new Set([
   'lesson',
 ]);
 
-/** Style sheets by the users of the styles: course lists, study screens, dialogs. */
-const sheets: [name: string, users: RegExp][] = [
-  ['lists', /^(?:home|course-list)$|\/routes\/_app\/(?:courses|sections)\/|\/community\.tsx/],
-  ['study', /^(?:profile|questions)$|\/routes\/_app\/record\//],
-  ['dialogs', /./],
-];
-
-/** Chunks that every signed-in start loads; their modules are not grouped again. */
+/** Chunks that every start of a signed-in user loads; their modules are in no part. */
 const frame = new Set(['start', 'app', 'signed-in', 'layout']);
 
-const nameOf = (id: string) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
-
-/**
- * Returns the weight of unused code that a user loads: more for a screen than for a dialog, most for home, where nearly all
- * visits begin; least for staff, who load their own files besides.
- */
-function weigh(user: string): number {
-  if (isStaffs(user)) return 0.3;
-  if (user === 'home') return 9;
-  return user.includes('/routes/') ||
-    ['course-list', 'profile', 'questions', 'lesson', 'sending', 'dialogs'].includes(user)
-    ? 3
-    : 1;
+/** Returns the name of the part that a lazily loaded module belongs to, else its own path. */
+function nameOf(id: string): string {
+  return screenOfModule(id)?.part ?? Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 }
 
-/** Finds all lazily loaded entries with their static imports, and which of them learners load. */
+/** Returns the style sheet of something that is loaded lazily: that of its screen, else the dialogs'. */
+function sheetOf(user: string): string {
+  return (screenOfModule(user) ?? screenOfPart(user))?.sheet ?? 'dialogs';
+}
+
+/**
+ * Returns how much an unneeded byte counts that this screen or dialog loads: most for home, where most visits begin, more for a screen than
+ * for a dialog, least for staff, whose devices load further files anyway.
+ */
+function weightOf(user: string): number {
+  if (isStaffs(user)) return 0.3;
+  if (user === 'home') return 9;
+  const isScreen = user.includes('/routes/') || (partsOfScreens.has(user) && user !== 'login');
+  return isScreen || user === 'sending' || user === 'dialogs' ? 3 : 1;
+}
+
+/** Returns the import closure of every lazily loaded module, and those of these modules that learners load, too. */
 function findEntries(main: string, graph: ModuleGraph) {
   const closures = new Map<string, Set<string>>();
   const learners = new Set<string>();
@@ -95,18 +97,18 @@ function findEntries(main: string, graph: ModuleGraph) {
   return { closures, learners };
 }
 
-/** Estimates the built size of a module; capped, because most of a large library module is tree-shaken. */
+/** Estimates a module's size in the build, in characters. Most of a large library module is removed as unused, so the size is capped. */
 function sizeOf(id: string, graph: ModuleGraph): number {
   const code = graph.getModuleInfo(id)?.code ?? '';
   return Math.min(code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '').length, 16_000);
 }
 
 /**
- * Assigns modules beyond the first load to chunks.
+ * Assigns modules to parts.
  *
  * @param root the project's folder.
- * @param first chunk names of the modules that already have a fixed chunk, such as those of the first load.
- * @returns the chunk name of each module; modules that only staff need are not included.
+ * @param first the modules of the chunks that are named already, with the names of their chunks.
+ * @returns the name of each module's part; modules that only staff need are left to the bundler.
  */
 export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<string, string>): Map<string, string> {
   const { closures, learners } = findEntries(join(root, 'src/main.tsx'), graph);
@@ -131,24 +133,26 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
     size: piece.modules.reduce((total, id) => total + sizeOf(id, graph), 0),
     imports: new Set(piece.modules.flatMap((id) => importsOf(id, graph))),
   }));
-  const parts = joinPieces(measured, PARTS, weigh);
+  const parts = joinPieces(measured, MAX_PARTS, weightOf);
   const names = parts.map(({ fixedAs, modules }, index) => fixedAs ?? partName(modules, index));
   return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
 }
 
-/** Returns the fixed chunk of a module; undefined if it is found by merging. */
+/** Returns the part of a module if it is fixed: that of what alone needs it, or the style sheet. Undefined if it is to be computed. */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
-  if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && /^(?:home|course-list)$/.test(only))) return only;
-  if (!id.endsWith('.css') || [...users].every((user) => user.includes('/record/'))) return undefined;
+  if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && sheetOf(only) === 'lists')) return only;
   const ofLearners = [...users].filter((user) => !isStaffs(user));
-  const names = new Set(ofLearners.map((user) => sheets.find(([, test]) => test.test(user))?.[0]));
-  // Styles that screens and dialogs share are in the lists' sheet, which nearly every screen loads.
+  if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
+  const names = new Set(ofLearners.map(sheetOf));
+  // Styles that several of them share are in the lists' sheet, which nearly every screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 
-/** Names a chunk after its only listed entry, else `shared`. */
+/** Names a part after the one group of modules that it holds, else `shared`. */
 function partName(modules: readonly string[], index: number): string {
-  const names = new Set(modules.map(nameOf).filter((name) => Object.hasOwn(together, name)));
+  const names = new Set(
+    modules.map(nameOf).filter((name) => Object.hasOwn(together, name) || partsOfScreens.has(name)),
+  );
   return names.size === 1 ? `${[...names].join()}-${index}` : `shared-${index}`;
 }

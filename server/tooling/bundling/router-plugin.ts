@@ -9,7 +9,7 @@ import { findScreen, isForStaff } from './screen-modules.ts';
  */
 function keepsLoaderWithScreen(routeId: string): boolean {
   const screen = findScreen(routeId);
-  return screen !== undefined && (isForStaff(screen) || screen.loader === 'with-screen');
+  return screen !== undefined && (isForStaff(screen) || screen.isOnePart === true);
 }
 
 export const routerPlugin = {

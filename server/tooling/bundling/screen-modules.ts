@@ -19,6 +19,14 @@ export function screenOfModule(moduleId: string): Screen | undefined {
   return findScreen(path.replace(/(^|\/)index$/, '$1'));
 }
 
+/** The parts of the build that the table of screens names (parts.ts). */
+export const partsOfScreens: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ part }) => part ?? []));
+
+/** Returns the first row with this part. */
+export function screenOfPart(part: string): Screen | undefined {
+  return Object.values(table).find((screen) => screen.part === part);
+}
+
 /** Returns true if only staff open a screen, so that learners' devices need not hold its code. */
 export function isForStaff({ access }: Screen): boolean {
   return access !== 'public' && access !== 'everybody';
