@@ -1,8 +1,8 @@
-/** Which modules lie in the files that a page begins with. */
+/** Checks which chunk the modules of the first load are in. */
 import { createChunkNames } from '@server/tooling/bundling/chunk-names';
 import { expect, test } from 'vitest';
 
-/** What each module imports. */
+/** The static imports of each module. */
 const imports: Record<string, string[]> = {
   'src/main.tsx': ['src/session.ts', 'base.css'],
   'src/boot/boot-app.tsx': ['router.js', 'src/slow-text.ts', 'src/App.css', 'src/tree.ts'],
@@ -34,22 +34,22 @@ test.each([
   ['field.js', 'login'],
   ['src/queue.ts', 'signed-in'],
   ['src/TopBar.tsx', 'layout'],
-])('%s, which one of them needs, is in %s', (path, name) => {
+])('the module %s, which one chunk needs, is in %s', (path, name) => {
   expect(nameOf(path)).toBe(name);
 });
 
 test.each([
-  ['src/counts.ts', 'start', 'the login screen and whoever is signed in need'],
-  ['src/slow-text.ts', 'start', 'the app and whoever is signed in need'],
-  ['button.js', 'app', 'the login screen and the frame need'],
-])('%s is in %s: %s it', (path, name) => {
+  ['src/counts.ts', 'start', 'the login screen and the signed-in code need'],
+  ['src/slow-text.ts', 'start', 'the app and the signed-in code need'],
+  ['button.js', 'app', 'the login screen and the layout need'],
+])('the module %s is in %s, because %s it', (path, name) => {
   expect(nameOf(path)).toBe(name);
 });
 
-test('the app’s styles are in the first sheet, which the page names', () => {
+test('the app’s styles are in the style sheet of start, which index.html links', () => {
   expect(nameOf('src/App.css')).toBe('start');
 });
 
-test('learners’ loaders come with the frame', () => {
+test('loaders of learners’ screens are in the layout’s chunk', () => {
   expect(nameOf('src/courses.ts')).toBe('layout');
 });

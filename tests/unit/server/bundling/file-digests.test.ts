@@ -1,4 +1,4 @@
-/** What the worker's list says of each file. */
+/** Checks the digests in the worker's precache list. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { digestFiles } from '@server/tooling/bundling/file-digests';
 import type { ResolvedConfig } from 'vite';
 import { expect, test } from 'vitest';
 
-test('scripts and style sheets have the digest that a browser compares, pages and pictures none', async () => {
+test('the precache list has a subresource-integrity digest for scripts and style sheets, none for pages and pictures', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-digests-'));
   for (const name of ['theme.js', 'start.css', 'index.html', 'logo.webp']) writeFileSync(join(folder, name), 'abc');
   const { plugin, add } = digestFiles();

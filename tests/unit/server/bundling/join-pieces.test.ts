@@ -1,4 +1,4 @@
-/** Which pieces of code become one file. */
+/** Checks which pieces of code are joined into one file. */
 import { joinPieces, type Piece } from '@server/tooling/bundling/join-pieces';
 import { expect, test } from 'vitest';
 
@@ -13,18 +13,18 @@ const join = (pieces: Piece[], limit: number, weigh: (user: string) => number = 
     .map(({ modules }) => modules.toSorted().join('+'))
     .toSorted();
 
-test('few enough pieces stay as they are', () => {
+test('no pieces are joined while there are few enough', () => {
   expect(join([piece('a', 'home', 5), piece('b', 'course', 5)], 2)).toEqual(['a', 'b']);
 });
 
-test('the two that cost screens least become one: small ones, and ones with the same users', () => {
+test('the two cheapest pieces are joined: small ones, and ones with the same users', () => {
   const pieces = [piece('large', 'home', 900), piece('small', 'course', 10), piece('tiny', 'lesson', 1)];
   expect(join(pieces, 2)).toEqual(['large', 'small+tiny']);
   const shared = [piece('menu', 'dialog', 500), piece('modal', 'dialog', 500), piece('tiny', 'lesson', 1)];
   expect(join(shared, 2)).toEqual(['menu+modal', 'tiny']);
 });
 
-test('what a piece imports is loaded with it, and costs as much', () => {
+test('the cost of joining a piece includes the pieces that it imports', () => {
   const pieces = [
     piece('library', 'editor', 1000),
     piece('form', 'editor', 1, 'library'),
@@ -35,12 +35,12 @@ test('what a piece imports is loaded with it, and costs as much', () => {
   expect(join(pieces, 2)).toEqual(['a+b', 'form+library']);
 });
 
-test('what matters more to load in vain is joined later', () => {
+test('pieces whose users have more weight are joined later', () => {
   const pieces = [piece('a', 'home', 10), piece('b', 'staff', 10), piece('c', 'staff2', 12)];
   expect(join(pieces, 2, (user) => (user === 'home' ? 3 : 0.3))).toEqual(['a', 'b+c']);
 });
 
-test('no two are joined that another stands between: they would wait for each other', () => {
+test('two pieces are not joined if one imports the other through a third', () => {
   const pieces = [
     piece('top', 'home', 1, 'middle'),
     { ...piece('middle', 'home course', 500, 'bottom'), fixedAs: 'middle' },
@@ -49,7 +49,7 @@ test('no two are joined that another stands between: they would wait for each ot
   expect(join(pieces, 1)).toEqual(['bottom', 'middle', 'top']);
 });
 
-test('a fixed one stays alone, under its name', () => {
+test('a piece with a fixed name is not joined and keeps its name', () => {
   const parts = joinPieces(
     [{ ...piece('a', 'home', 1), fixedAs: 'styles' }, piece('b', 'home', 1), piece('c', 'home', 1)],
     1,

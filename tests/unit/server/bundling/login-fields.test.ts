@@ -1,4 +1,4 @@
-/** What a build has the login send beside user name and password, by the variables it is given. */
+/** Checks the fields that a build sends at login beside user name and password, by its variables. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import viteConfig from '../../../../vite.config.ts';
@@ -9,13 +9,13 @@ const fieldsOfBuild = (): unknown => {
 };
 afterEach(() => vi.unstubAllEnvs());
 
-test('nothing without a variable, or with an empty one', () => {
+test('a build without login variables, or with an empty one, sends no further fields at login', () => {
   vi.stubEnv('LOGIN_SCOPE', '');
 
   expect(fieldsOfBuild()).toEqual({});
 });
 
-test('the four fields of the specification, each by its own variable', () => {
+test('a build sends the four login fields of the specification, each from its own variable', () => {
   vi.stubEnv('LOGIN_GRANT_TYPE', 'password');
   vi.stubEnv('LOGIN_SCOPE', 'read write');
   vi.stubEnv('LOGIN_CLIENT_ID', 'manabiba');

@@ -1,4 +1,4 @@
-/** Nothing is painted with a palette that the styles leave out. */
+/** Checks that the app uses no palette that the build removes from the styles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const names = unusedPalettes.join('|');
 
-test('no source names one, as a word or by its variables', () => {
+test('no source uses a removed palette, by its name or its variables', () => {
   // color="blue", 'blue.6', var(--mantine-color-blue-6)
   const named = new RegExp(`["'\`](?:${names})(?:\\.\\d)?["'\`]|--mantine-color-(?:${names})-`);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -24,7 +24,7 @@ test.each([
   ['--mantine-color-red-6', true],
   ['--mantine-color-body', true],
   ['color', true],
-])('%s stays: %s', (prop, stays) => {
+])('the declaration of %s is kept: %s', (prop, stays) => {
   let isThere = true;
   dropUnusedPalettes.Declaration({ prop, remove: () => (isThere = false) });
   expect(isThere).toBe(stays);

@@ -1,4 +1,4 @@
-/** Which of Mantine's parts are built without what moves in them. */
+/** Checks which components of Mantine are built without their animations. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ const indicator = '../FloatingIndicator/FloatingIndicator.mjs';
 const buttons = ['Button/Button.mjs', 'ActionIcon/ActionIcon.mjs'].map((path) => join(components, path));
 const segments = join(components, 'SegmentedControl/SegmentedControl.mjs');
 
-test('buttons are built with what comes and goes at once, and nothing else is', () => {
+test('buttons, and no other components, are built without transitions', () => {
   const code = buttons.map((path) => load(resolveId(transition, path) ?? ''));
   expect(code).toEqual([expect.stringContaining('Transition'), expect.stringContaining('Transition')]);
   expect(resolveId(transition, join(components, 'ModalBase/ModalBaseContent.mjs'))).toBeUndefined();
@@ -20,13 +20,13 @@ test('buttons are built with what comes and goes at once, and nothing else is', 
   expect([resolveId(transition), load('other')]).toEqual([undefined, undefined]);
 });
 
-test('segmented controls are built without what slides in them, which others keep', () => {
+test('segmented controls are built without the sliding indicator, which other components keep', () => {
   expect(load(resolveId(indicator, segments) ?? '')).toContain('FloatingIndicator = () => null');
   expect(resolveId(indicator, join(components, 'Tabs/Tabs.mjs'))).toBeUndefined();
   expect(resolveId(transition, segments)).toBeUndefined();
 });
 
-test('the components are where they are looked for, and load what is left out', () => {
+test('the components of Mantine are at the expected paths and import what is replaced', () => {
   expect([...buttons, segments].map((path) => existsSync(path))).toEqual([true, true, true]);
   expect(readFileSync(segments, 'utf8')).toContain(indicator);
 });

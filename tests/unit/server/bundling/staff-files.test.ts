@@ -1,4 +1,4 @@
-/** Tells which of the build's files no learner needs. */
+/** Checks which of the build's files no learner needs. */
 import { findStaffFiles, isStaffs } from '@server/tooling/bundling/staff-files';
 import type { OutputBundle } from 'rolldown';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { type ScreenId, screenIds, screenOf } from '@/session/screens';
 /** The part of a route's file that the router's plugin splits off. */
 const partOf = (id: ScreenId) => `/app/src/routes${id.replace(/\/$/, '/index')}.tsx?tsr-split=component---loader`;
 
-test.each(screenIds)('the code of %s is staff’s if no student has anything to do there', (id) => {
+test.each(screenIds)('the code of %s is for staff alone if students have nothing to do there', (id) => {
   const { access } = screenOf(id);
 
   expect(isStaffs(partOf(id))).toBe(access === 'editors' || (access !== 'public' && !mayOpen('STUDENT', access)));
@@ -20,7 +20,7 @@ test.each([
   ['/app/src/features/outline/Outline.tsx', false],
   ['/app/src/queries/newer-version.ts', false],
   ['/app/src/routes/_app/-device-notice.tsx', false],
-])('%s, which is no route, is staff’s: %s', (id, expected) => {
+])('the module %s, which is no route, is for staff alone: %s', (id, expected) => {
   expect(isStaffs(id)).toBe(expected);
 });
 
@@ -29,13 +29,13 @@ const course = '/app/src/routes/_app/courses/$courseId.tsx?tsr-split=component';
 const editing = '/app/src/routes/_app/courses/edit/$courseId.tsx?tsr-split=component---loader';
 const editor = '/app/src/features/courses/CourseEditor.tsx';
 
-/** A chunk, as far as it is read. */
+/** A chunk with the fields that are read. */
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], styles: string[] = []) => [
   fileName,
   { type: 'chunk', fileName, moduleIds, imports, viteMetadata: { importedCss: new Set(styles) } },
 ];
 
-test('staff’s are the scripts and styles that only their screens and editors lead to, however far', () => {
+test('scripts and styles that only screens and editors of staff import, directly or not, are marked as staff’s', () => {
   const bundle = Object.fromEntries([
     chunk('app.js', [main], [], ['app.css']),
     chunk('course.js', [course], ['shared.js'], ['lists.css']),
