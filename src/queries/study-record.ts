@@ -9,7 +9,7 @@ import { type CourseHistory, courseHistorySchema, fetchCourseHistory, fetchHisto
 import { capabilitiesOf } from '@/session/capabilities';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
-import { keepOwned, readOwned } from '@/storage/owned-store';
+import { changeOwned, keepOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 import { lessonsOf } from '@/study/lesson-order';
 import { isBegun } from '@/study/next-course';
 import { type CourseRecord, type KnownCourse, studyRecord } from '@/study/record-rows';
@@ -111,12 +111,17 @@ async function readStored(owner: OwnerKey): Promise<z.output<typeof storedSchema
   return z.safeParse(storedSchema, await readOwned('queries', owner, STORE_KEY).catch(() => undefined)).data;
 }
 
-/** Stores one course's history beside those of the other courses, so that its certificate opens offline. */
+/**
+ * Stores one course's history beside those of the other courses, so that its certificate opens offline. The record keeps its
+ * age: with one course refreshed, or alone (0: never fetched whole), it must not count as fresh.
+ */
 async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promise<void> {
-  const stored = await readStored(owner);
-  const others = stored?.courses.filter(({ courseId }) => courseId !== course.courseId) ?? [];
-  const record = { version: 1, at: stored?.at ?? now(), courses: [...others, course] };
-  await keepOwned('queries', owner, STORE_KEY, record).catch(() => false);
+  const store = async ({ read, keep }: OwnedRecords) => {
+    const { at = 0, courses = [] } = z.safeParse(storedSchema, await read(STORE_KEY)).data ?? {};
+    const others = courses.filter(({ courseId }) => courseId !== course.courseId);
+    await keep(STORE_KEY, { version: 1, at, courses: [...others, course] });
+  };
+  await changeOwned('queries', owner, store).catch(() => false);
 }
 
 /** Fetches one course's history with its lessons' titles: the specification's call, which every server has. */
