@@ -32,7 +32,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** How long `stop` waits for requests in flight. */
+/** Grace period of `stop` for requests in flight. */
 const STOP_GRACE_MS = 5000;
 
 /**

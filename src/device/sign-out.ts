@@ -21,7 +21,7 @@ import { markLeaving } from './restart';
 /** Maximum wait for the server at sign-out. */
 const SERVER_CHECK_TIMEOUT_MS = 2000;
 
-/** What happens to unsent calls at sign-out: kept on the device, or discarded. */
+/** The choice for unsent calls at sign-out: kept on the device, or discarded. */
 export type Leaving = 'keep' | 'discard';
 
 /** Unsent work and stored data at sign-out. */

@@ -5,7 +5,7 @@ import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
-/** What was deleted. `title`: of the saved course; undefined if it was prerendered lessons. */
+/** The item that was deleted. `title`: of the saved course; undefined if it was prerendered lessons. */
 export interface FreedSpace {
   title?: string;
 }

@@ -1,4 +1,4 @@
-/** How loaders read: cached data at once, refreshed in the background. */
+/** Reads a query in a route's loader: cached data at once, refreshed in the background. */
 import { CancelledError, type EnsureQueryDataOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface LoadOptions {

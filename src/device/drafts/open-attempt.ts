@@ -4,7 +4,7 @@ import { type AnswerSheet, carryOver, emptySheet, isEmptySheet, isSameSheet, mer
 
 import type { AnswerDraft, StoredDraft } from './answer-drafts';
 
-/** How an attempt began: empty, restored from the device, or with the answers that fit a newer version. */
+/** The way an attempt began: empty, restored from the device, or with the answers that fit a newer version. */
 export type DraftOrigin = 'new' | 'restored' | 'carried-over';
 
 export interface OpenAttempt {

@@ -18,7 +18,7 @@ import { Pencil, RowPanel } from './RowPanel';
 
 import classes from './ChapterEditor.module.css';
 
-/** Where a lesson may move to: every chapter of the course, in reading order. */
+/** The targets a lesson may move to: every chapter of the course, in reading order. */
 export interface MoveTarget {
   id: string;
   /** 「セクション ／ チャプター」. */

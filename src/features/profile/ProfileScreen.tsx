@@ -80,7 +80,7 @@ function CopyNotice({ updatedAt }: { updatedAt: number }) {
   );
 }
 
-/** What only one's own profile has: account, display settings, this device, support and version. */
+/** The sections that only one's own profile has: account, display settings, this device, support and version. */
 function OwnSettings({ device }: { device: ReactNode }) {
   const { supportEmail } = useService();
   return (

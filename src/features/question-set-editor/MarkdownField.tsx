@@ -52,7 +52,7 @@ interface PicturesProps extends PictureInsertion {
   render: RenderPictures;
 }
 
-/** What another feature shows; inserting closes it. */
+/** Another feature's panel below the field, such as the picture picker; inserting closes it. */
 function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   const insert = (markdown: string) => {
     onInsert(markdown);

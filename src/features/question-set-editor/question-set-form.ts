@@ -32,7 +32,7 @@ export type QuestionSetForm = z.infer<typeof questionSetFormShape>;
 export type QuestionForm = QuestionSetForm['questions'][number];
 export type ChoiceForm = QuestionForm['choices'][number];
 
-/** How the four types are called. */
+/** The names of the four question types. */
 export const typeNames = {
   single: '単一選択',
   multiple: '複数選択',

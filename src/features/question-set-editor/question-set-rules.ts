@@ -1,4 +1,4 @@
-/** What is wrong with a question set before it is sent: the wire's limits, the server's rules, and a few of the editor's own. */
+/** Validates a question set before it is sent: the wire's limits, the server's rules, and a few of the editor's own. */
 import * as z from 'zod/mini';
 
 import type { FieldError } from '@/api/errors';

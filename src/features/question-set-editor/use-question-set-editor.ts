@@ -51,7 +51,7 @@ function withStrictErrors(form: Form, showAll: VisibleErrors['showAll']): Form {
   return { ...form, validate };
 }
 
-/** What happens to the errors when a field is left, and when other contents come in. */
+/** Updates the shown errors when a field loses focus, and when the contents are replaced. */
 function whenLeft(form: Form, errors: VisibleErrors) {
   return {
     leave: (path: string) => {

@@ -11,7 +11,7 @@ import { showToast } from '@/ui/toast';
 
 import '@mantine/core/styles/Alert.layer.css';
 
-/** How long the note is shown; receipts are kept for the same time. */
+/** Lifetime of the note, the same as that of receipts. */
 const SHOWN_MS = 30 * DAY_MS;
 
 function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {

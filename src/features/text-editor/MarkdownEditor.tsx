@@ -38,7 +38,7 @@ const views = [
   { value: 'preview', label: 'プレビュー' },
 ] satisfies { value: View; label: string }[];
 
-/** What opens the device's own choice of files. */
+/** The file input that opens the device's file chooser. */
 function useFileChoice(onFiles: (files: readonly File[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const element = (

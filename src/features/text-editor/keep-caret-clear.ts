@@ -1,7 +1,7 @@
 /** Scrolls so that the caret's line is not under the toolbar, the top bar or the save bar. */
 import { EditorView } from '@codemirror/view';
 
-/** How far a bar that stays in sight reaches into the window. */
+/** Returns how many px a sticky bar covers of the window. */
 function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {
   return bar.offsetHeight + Number.parseFloat(getComputedStyle(bar)[edge]);
 }

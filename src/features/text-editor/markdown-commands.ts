@@ -1,4 +1,4 @@
-/** What the toolbar does to a text, as pure functions: which pieces are replaced, and what is selected afterwards. */
+/** The toolbar's commands as pure functions from text and selection to replacements and a new selection. */
 
 /** Positions in UTF-16 units; `from` is never behind `to`. */
 export interface Range {
@@ -41,7 +41,7 @@ function countAtEnd(text: string, mark: string): number {
   return count;
 }
 
-/** Whether marks of this length are on: `**` is on in `**` and `***`, `*` in `*` and `***`. */
+/** True if a mark of this length is on: `**` is on in `**` and `***`, `*` in `*` and `***`. */
 function isOn(run: number, length: number): boolean {
   return length === 1 ? run === 1 || run === 3 : run === length || run === 3;
 }

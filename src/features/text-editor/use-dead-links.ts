@@ -10,7 +10,7 @@ import type { TextLink } from './use-undrawn';
 
 const lessonPath = /^\/lessons\/([\w-]+)(?:[?#]|$)/;
 
-/** Whether a link means a lesson by its place among those of the course. */
+/** True for a relative link, which is resolved among the course's lessons. */
 function isRelative([address]: TextLink): boolean {
   return !/^(?:[a-z][\w+.-]*:|[/?#]|$)/i.test(address);
 }

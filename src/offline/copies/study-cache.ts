@@ -104,7 +104,7 @@ export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRe
   return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
 }
 
-/** What a request asks for; the app's own files are no study reads, the worker has them whole. */
+/** The kind of resource a request asks for. The app's own files are none of them: the worker precaches those. */
 function typeOf(
   { destination, headers }: Request,
   url: URL,

@@ -58,7 +58,7 @@ async function findMissingAppImages(own: readonly PackItem[]): Promise<PackSurve
   return (await Promise.all(checks)).flat();
 }
 
-/** What of a pack opens without a network. */
+/** The result of 出発前チェック: which parts of a pack open offline. */
 export interface PackReadiness {
   /** Items that open, of `all`: outline, lessons, question sets, explanations, images. */
   ready: number;

@@ -10,7 +10,7 @@ import { sectionDetailSchema } from '@/api/sections';
 import { findImages } from './course-pack-images';
 import { apiPart, filePart, imagePart, type PackItem, type PackPart } from './course-pack-parts';
 
-/** What a part refers to. */
+/** The resources that a part refers to. */
 export interface PackContent {
   below: PackPart[];
   /** URLs of images on other hosts: the page shows a link instead. */

@@ -39,7 +39,7 @@ export async function reconcileNow(owner: OwnerKey, options: ReconciliationOptio
   await compare(owner, { isSettling: true });
 }
 
-/** Whether this page has compared at least once. */
+/** True after this page has compared at least once. */
 let hasCompared = false;
 
 /** Compares when the page is idle. What fails now is tried again after the next run of replay. */

@@ -44,7 +44,7 @@ export interface KnownCounts {
 
 type Finding = 'shown' | 'unsure' | 'missing' | 'unknown';
 
-/** What reconciliation does about lost calls. */
+/** The decision of a reconciliation about lost calls. */
 export interface RecoveryPlan {
   /** Calls that are sent again. */
   resend: SentEntry[];
@@ -190,7 +190,7 @@ export function resultsOfResend(
   };
 }
 
-/** What the receipts are compared with. */
+/** The data that receipts are compared with. */
 export interface Comparison {
   view: ServerView;
   /** The {@link lessonsToLookUp} that the server still has. */

@@ -1,4 +1,4 @@
-/** Whether an answer is right, as a mark and in words. */
+/** Shows a right or wrong answer as a mark with words. */
 import { IconCheck } from '@/ui/icons';
 import { IconX } from '@/ui/question-icons';
 

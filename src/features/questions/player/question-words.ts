@@ -1,4 +1,4 @@
-/** How questions are spoken of. */
+/** The texts about questions: labels, instructions, summaries. */
 import type { QuestionType } from '@/api/question-sets';
 
 /** The kinds of question, as the learner reads them. */
@@ -9,7 +9,7 @@ export const typeWords = {
   order: '並べ替え',
 } satisfies Record<QuestionType, string>;
 
-/** What to do with a question of each kind. */
+/** The instruction shown for each question type. */
 export const typeHints = {
   single: undefined,
   multiple: 'あてはまるものをすべて選んでください。',

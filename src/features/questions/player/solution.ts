@@ -1,4 +1,4 @@
-/** What is shown of a question once it is answered. */
+/** A question's solution as it is shown after the answer. */
 import type { Explanation, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
 

@@ -10,7 +10,7 @@ export interface SolveKeyActions {
   onPrevious: () => void;
 }
 
-/** What uses keys itself while it has the focus: menus, a block of code that scrolls sideways, a dragged item. */
+/** Elements that handle keys themselves while focused: menus, a block of code that scrolls sideways, a dragged item. */
 const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"], [data-own-keys]';
 const TEXT_FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable="true"]';
 /** Enter is what presses these. */

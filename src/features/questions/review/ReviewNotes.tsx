@@ -1,4 +1,4 @@
-/** What a reader of a review should know: a newer version, a missing explanation, a submit that was refused. */
+/** Notes above a review: a newer version, a missing explanation, a submit that was refused. */
 import type { QuestionSet } from '@/api/question-sets';
 import type { Attempt } from '@/study/attempts';
 
@@ -11,7 +11,7 @@ export interface ReviewNotesProps {
   hasRefused?: boolean;
 }
 
-/** Whether the questions were changed after these answers were given. */
+/** True if the question set was changed after these answers were given. */
 export function wasChangedSince({ updatedAt }: QuestionSet, { questionSetUpdatedAt, answeredAt }: Attempt): boolean {
   if (questionSetUpdatedAt !== undefined) return Date.parse(questionSetUpdatedAt) !== Date.parse(updatedAt);
   return Date.parse(answeredAt) < Date.parse(updatedAt);

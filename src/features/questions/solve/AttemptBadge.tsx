@@ -1,4 +1,4 @@
-/** Whose a score is: 仮採点 while only this device has graded it, and what becomes of it. */
+/** A badge for the score's origin: 仮採点 while only this device has graded it, and the submit's state in the queue. */
 import type { Attempt, SubmitEntry } from '@/study/attempts';
 import { formatDateTime } from '@/ui/formats';
 

@@ -1,4 +1,4 @@
-/** Whether the answers are on the device: said only once it is so. */
+/** Says that the answers are stored on the device, once they are. */
 import { Alert, Button } from '@mantine/core';
 
 import type { SaveState } from '@/device/drafts/device-attempt';

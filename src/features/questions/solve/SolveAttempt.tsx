@@ -27,7 +27,7 @@ export interface SolveAttemptProps extends SolveSteps {
 
 const searchOf = (place: SolvePlace): SolveSearch => (place === 'overview' ? { view: 'overview' } : { q: place });
 
-/** Where an attempt goes on: the first question without an answer, the overview when there is none. */
+/** Returns where an attempt continues: the first question without an answer, the overview when there is none. */
 export function firstOpenPlace({ questions }: QuestionSet, sheet: AnswerSheet): SolvePlace {
   const open = questions.findIndex(({ id }) => !isAnswer(answerTo(sheet, id)));
   return open < 0 ? 'overview' : open + 1;

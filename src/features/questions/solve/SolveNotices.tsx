@@ -1,4 +1,4 @@
-/** What a learner should know before going on: earlier answers, a submit that waits, a newer version of the questions. */
+/** Notices before solving: earlier answers, a submit that waits, a newer version of the questions. */
 import { Button, Group } from '@mantine/core';
 
 import type { DraftOrigin } from '@/device/drafts/open-attempt';

@@ -14,7 +14,7 @@ export interface SolveOverviewProps {
   onOpen: (number: number) => void;
 }
 
-/** What is still open, in words, e.g. 「問2、問4が未解答です。」 */
+/** Names the unanswered questions, e.g. 「問2、問4が未解答です。」 */
 export function unansweredWords(states: readonly QuestionState[]): string {
   const open = states.flatMap(({ isAnswered }, index) => (isAnswered ? [] : [`問${index + 1}`]));
   return open.length === 0 ? 'すべての問題に解答しました。' : `${open.join('、')}が未解答です。`;

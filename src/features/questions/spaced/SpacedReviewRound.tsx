@@ -23,7 +23,7 @@ import '@mantine/core/styles/Alert.layer.css';
 
 const AGAIN = 'まちがえた問題は、この復習の最後にもう一度出ます。';
 
-/** What came of a round. */
+/** The result of a round. */
 export interface RoundResult {
   /** Right when it first came, by {@link spacedReviewKey}. */
   correct: ReadonlyMap<string, boolean>;

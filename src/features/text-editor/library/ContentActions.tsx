@@ -1,4 +1,4 @@
-/** What can be done with the chosen file: put into the text with words for it, or deleted for everybody. */
+/** Actions for the chosen file: insert it with alternative text, or delete it for all users. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
