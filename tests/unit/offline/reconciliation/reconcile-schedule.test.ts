@@ -82,7 +82,9 @@ describe('reconciliation runs', () => {
     await reconcileNow(a, { isStart: true });
     device.pass(1 / 30);
     await vi.advanceTimersByTimeAsync(66_000);
-    await vi.waitFor(() => expect(server.reads).toEqual(['l1']), 30_000);
+    // One comparison before the timer; then one that finds l1 lost, and one after it was sent again.
+    await vi.waitFor(() => expect(device.finished).toBe(3), 30_000);
+    expect(server.reads).toEqual(['l1']);
   });
 
   test('while calls to send again are queued, reconciliation sends no request within an hour', async () => {
@@ -117,7 +119,9 @@ describe('reconciliation runs', () => {
     server.instead = (request) => (request.endsWith('/l2') ? answer() : undefined);
     await enqueue(a, lessonRead('l2'));
     await replayFromPage({});
-    await vi.waitFor(() => expect(server.requests).toContain(SEEN), 30_000);
+    // One comparison finds l1 lost, one follows when it was sent again.
+    await vi.waitFor(() => expect(device.finished).toBe(2), 30_000);
+    expect(server.requests).toContain(SEEN);
   });
 
   test('two tabs reconcile once at the same time', async () => {

@@ -23,6 +23,8 @@ export class ReconcilingDevice {
   readonly server = new RestorableServer();
   /** The notices that the learner has read. */
   readonly told: string[] = [];
+  /** How many comparisons have finished: a test must not end before a run in the background has. */
+  finished = 0;
   private hours = 0;
 
   /** Starts with an empty queue and user a signed in. */
@@ -36,6 +38,7 @@ export class ReconcilingDevice {
 
   readonly end = reconciliationFinished.subscribe(({ owner, healed, asks }) => {
     if (owner !== a) return;
+    this.finished += 1;
     if (healed?.count) this.told.push(reconciledWords({ ...healed, count: healed.count }));
     if (asks) this.told.push(askingWords(asks));
   });
