@@ -63,7 +63,7 @@ test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => 
       body: { detail: '送れる大きさは10 MBまでです。' },
     });
   }
-}, 30_000);
+});
 
 test('refuses a Content-Length that is too large before the body is sent', async () => {
   const token = await server.login('staff');
