@@ -15,20 +15,29 @@ export const testSet = process.env.TEST_SET;
 /** Left to `npm run test:all`. Each line names a vitest project of tests/projects.ts. */
 export const REST_FILES = {
   /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
-  components: ['data-table', 'markdown-bounds', 'math-bounds', 'markdown-pieces'].map(
-    (name) => `tests/unit/ui/${name}.test.tsx`,
-  ),
+  components: [
+    ...['data-table', 'form-frame', 'markdown-bounds', 'math-bounds', 'markdown-pieces'].map(
+      (name) => `tests/unit/ui/${name}.test.tsx`,
+    ),
+    'tests/unit/features/prerender/write-markup.test.tsx',
+  ],
   /** Search compared with a naive implementation on generated texts. */
   rules: ['tests/unit/study/search-oracle.test.ts', 'tests/unit/study/search-pairs.test.ts'],
-  /** Whole devices against a restored server, and the pictures of saved courses: 5 s of processor each. */
-  device: ['tests/unit/offline/reconciliation/restore.test.ts', 'tests/unit/offline/packs/course-pack-images.test.ts'],
+  /** Whole devices against a restored server, the pictures of saved courses, and `npm run prove` itself: 5 to 10 s of processor each. */
+  device: [
+    'tests/unit/offline/reconciliation/restore.test.ts',
+    'tests/unit/offline/packs/course-pack-images.test.ts',
+    'tests/unit/offline/prove.test.ts',
+    'tests/unit/offline/device-of-80a7736.test.ts',
+    'tests/unit/offline/queue/replay-probing.test.ts',
+  ],
   /**
    * Tests that kill processes, break databases, build or back up; that call every endpoint hundreds of times; and that look at
    * staff's lists, file storage and limits.
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'concurrent-writes audit backup backup-unavailable search-columns-migration data-lock demo doctor file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists pglite-maintenance uploads'
+    ...'concurrent-writes curriculum-saving versions audit backup backup-unavailable search-columns-migration data-lock demo doctor draft-content file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists pglite-maintenance uploads'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],
@@ -36,7 +45,7 @@ export const REST_FILES = {
   postgres: ['tests/unit/server/*.test.ts'],
   /** Screens of editors and admins, and details of the learner's screens: most of the trips' seconds. */
   trips:
-    'account audit companies course-versions deleted-people file-sizes given-focus gone-lessons import-asks installed kept-focus lesson-editor lesson-pictures lesson-preview lesson-versions newer-versions openable outline-editing packs paths people-table publishing question-set-editor question-set-keys question-set-list question-set-saving search search-in-lessons search-keys search-opened search-read-in searched-people users users-csv'
+    'account audit companies course-forms course-versions deleted-people errors file-sizes given-focus gone-lessons import-asks installed kept-focus layout lesson-editor lesson-pictures lesson-preview lesson-versions menus newer-versions openable outline-editing own-page packs paths people-table profile publishing question-set-editor question-set-keys question-set-list question-set-saving search search-in-lessons search-keys search-opened search-read-in searched-people small-screens start-guard users users-csv'
       .split(' ')
       .map((name) => `tests/trips/${name}.test.ts`),
 };
@@ -64,16 +73,14 @@ export const SHORT_BROWSER_FILES = [
   'solve',
   'offline/install',
   'offline/logout',
-  'offline/reopen',
   'offline/senders',
   'offline/solve',
   'offline/two-people',
   'offline/updates',
-  'offline/worker',
 ];
 
-/** Tests in those files that `npm test` leaves out: those of a quarter of a minute, of staff's screens, and of larger windows. */
-const NOT_SHORT_TAGS = '@long|@staff|@tablet';
+/** Tests in those files that `npm test` leaves out: those of a quarter of a minute, of staff's screens, of larger windows, and details. */
+const NOT_SHORT_TAGS = '@long|@staff|@tablet|@detail';
 
 /** Playwright's `grep`: it is matched against "project file titles tags". */
 export function browserGrep(): RegExp {

@@ -38,7 +38,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('in open menus and dialogs', async ({ page }) => {
+  test('in open menus and dialogs', { tag: '@detail' }, async ({ page }) => {
     await signIn(page, 'student');
     await openMenu(page);
     await axe(page);
@@ -64,43 +64,48 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('on what is denied, missing or broken', async ({ page, expectStatus, expectNoNetwork, context }) => {
-    expectStatus(404, 500);
-    await signIn(page, 'student');
-    for (const path of ['/companies', '/nowhere', '/courses/none', '/courses/%zz']) {
-      await page.goto(path);
-      await screenReady(page);
+  test(
+    'on what is denied, missing or broken',
+    { tag: '@detail' },
+    async ({ page, expectStatus, expectNoNetwork, context }) => {
+      expectStatus(404, 500);
+      await signIn(page, 'student');
+      for (const path of ['/companies', '/nowhere', '/courses/none', '/courses/%zz']) {
+        await page.goto(path);
+        await screenReady(page);
+        await axe(page);
+      }
+      expectNoNetwork();
+      await context.route('**/api/v1/courses/statistics', (route) => route.abort());
+      await page.goto('/courses/statistics');
+      await expect(page.getByRole('button', { name: 'もう一度' })).toBeVisible();
       await axe(page);
-    }
-    expectNoNetwork();
-    await context.route('**/api/v1/courses/statistics', (route) => route.abort());
-    await page.goto('/courses/statistics');
-    await expect(page.getByRole('button', { name: 'もう一度' })).toBeVisible();
-    await axe(page);
-  });
+    },
+  );
 
-  test('while a screen loads, when a picture is enlarged, and when a filter finds nothing', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, 'student', '/courses');
-    await page.getByRole('searchbox').fill('どこにもない');
-    await expect(page.getByText('条件に合うコースはありません')).toBeVisible();
-    await axe(page);
+  test(
+    'while a screen loads, when a picture is enlarged, and when a filter finds nothing',
+    { tag: '@detail' },
+    async ({ page, context }) => {
+      await signIn(page, 'student', '/courses');
+      await page.getByRole('searchbox').fill('どこにもない');
+      await expect(page.getByText('条件に合うコースはありません')).toBeVisible();
+      await axe(page);
 
-    await page.goto('/lessons/security-passkeys');
-    await screenReady(page);
-    await page.getByRole('button', { name: /^画像を拡大/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await axe(page);
-    await page.keyboard.press('Escape');
+      await page.goto('/lessons/security-passkeys');
+      await screenReady(page);
+      await page.getByRole('button', { name: /^画像を拡大/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await axe(page);
+      await page.keyboard.press('Escape');
 
-    await context.route('**/api/v1/courses/statistics', () => undefined);
-    await page.goto('/community');
-    await screenReady(page);
-    await page.evaluate(() => window.history.pushState(null, '', '/courses/statistics'));
-    await expect(page.getByRole('main').getByText('読み込んでいます')).toBeVisible();
-    // A loading screen has no title yet.
-    await axe(page, { without: ['page-has-heading-one'] });
-  });
+      await context.route('**/api/v1/courses/statistics', () => undefined);
+      await page.goto('/community');
+      await screenReady(page);
+      await page.evaluate(() => window.history.pushState(null, '', '/courses/statistics'));
+      await expect(page.getByRole('main').getByText('読み込んでいます')).toBeVisible();
+      // A loading screen has no title yet.
+      await axe(page, { without: ['page-has-heading-one'] });
+    },
+  );
 });

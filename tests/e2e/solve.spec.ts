@@ -36,7 +36,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
 }
 
-test('solving, overview, result and review fit the window', async ({ page }) => {
+test('solving, overview, result and review fit the window', { tag: '@detail' }, async ({ page }) => {
   await signIn(page, 'student');
   await walk(page, () => expectNoSidewaysScrolling(page));
 });

@@ -35,6 +35,8 @@ const noIds = [
   'x'.repeat(65),
 ];
 
+const guard = ['GET /me/', 'GET /info/'];
+
 describe.each(prefixes)('ids after %s/', (prefix) => {
   test('refuses a malformed id without a request', async () => {
     const app = await renderApp({ user: 'admin', path: '/community' });
@@ -46,11 +48,11 @@ describe.each(prefixes)('ids after %s/', (prefix) => {
       await app.goTo(`${prefix}/${id}`);
       expect(document.querySelector('main h1')?.textContent, id).toBe(NOT_FOUND);
     }
-    expect(network.calls()).toEqual([]);
+    // A slow run outlives what the guard has read, which is then requested again.
+    expect(network.calls().filter((call) => !guard.includes(call))).toEqual([]);
   });
 });
 
-const guard = ['GET /me/', 'GET /info/'];
 const home = [
   'GET /courses/?page=1&size=200',
   'GET /progress/detail/user-admin',

@@ -165,7 +165,7 @@ test(
 
 test(
   'fault: the browser is killed in the middle of a logout → the next start completes it, before any sign-in',
-  { tag: '@once' },
+  { tag: ['@once', '@detail'] },
   async ({ app, kept }) => {
     const { page } = await kept.open();
     await login(page, 'hashimoto');
