@@ -23,11 +23,10 @@ export const REST_FILES = {
   ],
   /** Search compared with a naive implementation on generated texts. */
   rules: ['tests/unit/study/search-oracle.test.ts', 'tests/unit/study/search-pairs.test.ts'],
-  /** Whole devices against a restored server, the pictures of saved courses, and `npm run prove` itself: 5 to 10 s of processor each. */
+  /** Whole devices against a restored server, the pictures of saved courses, and details of replay: 5 to 17 s of processor each. */
   device: [
     'tests/unit/offline/reconciliation/restore.test.ts',
     'tests/unit/offline/packs/course-pack-images.test.ts',
-    'tests/unit/offline/prove.test.ts',
     'tests/unit/offline/device-of-80a7736.test.ts',
     'tests/unit/offline/queue/replay-probing.test.ts',
   ],
