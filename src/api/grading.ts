@@ -7,10 +7,30 @@ export type AnswerKey = Partial<
   Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
 >;
 
-/** Returns a text answer for comparison: NFKC (full and half width alike), trimmed, in one case. */
+/**
+ * Returns a text answer for comparison. Equal are: full and half width (NFKC); upper and lower case; runs of any white space;
+ * dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible characters do not count. Input
+ * methods write ー for a minus and － for a long vowel: next to a digit ー is a minus, after kana a dash is ー. Different remain ひらがな
+ * and カタカナ, punctuation (。 and .), digit grouping and backquotes.
+ */
 export function normaliseText(text: string): string {
-  // Upper, then lower case: 'ß' and 'SS' become equal.
-  return text.normalize('NFKC').trim().toUpperCase().toLowerCase();
+  return (
+    text
+      .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
+      // Before NFKC, which splits ´ and ˜ from a space, and ″ into two.
+      .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
+      .replace(/[“-‟″〝-〟]/g, '"')
+      .replace(/[〜∼˜〰]/g, '~')
+      .normalize('NFKC')
+      .replace(/[\p{Pd}−─]/gu, '-')
+      .replace(/(^|[^ぁ-ヿ])ー(?=[\d.])|(\d)ー(?![ぁ-ヿ])/g, '$1$2-')
+      .replace(/([ぁ-ヿ])-(?![\w.])/g, '$1ー')
+      .replace(/\s+/g, ' ')
+      .trim()
+      // Upper, then lower case: 'ß' and 'SS' become equal.
+      .toUpperCase()
+      .toLowerCase()
+  );
 }
 
 function isSameOrder(chosen: readonly string[], correct: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 /** The rules that make a question answerable, the same on the server and in the editor (docs/wire.md, "Resources"). */
 import type { FieldError } from './errors';
+import { normaliseText } from './grading';
 import type { NewQuestion } from './question-set-edits';
 
 /** A field of a question, and its error message. */
@@ -25,7 +26,7 @@ function checkAnswer(question: NewQuestion): Finding[] {
     case 'multiple':
       return areChoices && correctIds.length > 0 ? [] : [['correctChoiceIds', '正解の選択肢を選んでください。']];
     case 'text':
-      return (question.acceptedAnswers ?? []).some((text) => text.trim() !== '')
+      return (question.acceptedAnswers ?? []).some((text) => normaliseText(text) !== '')
         ? []
         : [['acceptedAnswers', '正解を入力してください。']];
     case 'order': {

@@ -1,4 +1,4 @@
-/** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. */
+/** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
 import { fireEvent } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -62,4 +62,17 @@ describe('Enter', () => {
     await saved();
     expect(lastBody('PUT').title).toBe('新しい題名');
   });
+});
+
+test('the editor says what counts as equal, and which accepted answers are; they are saved all the same', async () => {
+  const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['-5', '−5', 'ー５'] });
+  expect(dialog.getByText(/横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ/)).toBeDefined();
+  expect(dialog.getAllByText('正解1と同じとみなされるため、なくてもかまいません')).toHaveLength(2);
+  expect(dialog.queryByText(/要修正/)).toBeNull();
+
+  await write(app, dialog.getByLabelText('正解3'), '“five”');
+  expect(dialog.getByText('採点では「"five"」として比べます')).toBeDefined();
+  await save(app, dialog);
+  await saved();
+  expect(lastBody('PUT').questions[0].acceptedAnswers).toEqual(['-5', '−5', '“five”']);
 });

@@ -8,6 +8,7 @@ import { isOfInputMethod } from '@/ui/input-method';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
+import { findRepeats } from './question-set-rules';
 
 import classes from './AcceptedAnswers.module.css';
 
@@ -34,19 +35,26 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
   return { list, handleKey };
 }
 
+/** @param earlier the place of an earlier answer that counts as equal, or -1. */
+function describeGrading(text: string, earlier: number): string | undefined {
+  const normalised = normaliseText(text);
+  if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、なくてもかまいません`;
+  return normalised === text || normalised === '' ? undefined : `採点では「${normalised}」として比べます`;
+}
+
 export function AcceptedAnswers(props: QuestionFieldsProps) {
   const { question, path, errors, onChange, onLeave } = props;
   const { acceptedAnswers } = question;
   const { list, handleKey } = useNextByEnter(props);
   const listPath = `${path}.acceptedAnswers`;
+  const repeats = findRepeats(acceptedAnswers);
   return (
     <fieldset ref={list} className={classes.set} data-path={listPath}>
       <legend className={classes.legend}>正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
-        どれか1つと同じなら正解です。全角と半角、大文字と小文字、前後の空白のちがいは、同じ解答とみなします。
+        どれか1つと同じなら正解です。全角と半角、大文字と小文字、空白の数と種類、横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ解答とみなします。ひらがなとカタカナ、句読点（。と.）、桁区切りのコンマは区別します。
       </Text>
       {acceptedAnswers.map((text, index) => {
-        const normalised = normaliseText(text);
         const rowPath = `${listPath}.${index}`;
         return (
           // Like its error, a row is known by its path.
@@ -57,9 +65,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
               aria-label={`正解${index + 1}`}
               value={text}
               error={errors[rowPath]}
-              description={
-                normalised === text || normalised === '' ? undefined : `採点では「${normalised}」として比べます`
-              }
+              description={describeGrading(text, repeats[index] ?? -1)}
               inputWrapperOrder={['input', 'description', 'error']}
               onChange={(event) => {
                 const { value } = event.currentTarget;

@@ -16,22 +16,22 @@ function isBlank(text: string): boolean {
 }
 
 /** For each text the place of an earlier one that counts as equal, or -1. */
-function findRepeats(texts: readonly string[]): number[] {
+export function findRepeats(texts: readonly string[]): number[] {
   const normalised = texts.map(normaliseText);
   return normalised.map((text, index) => (text === '' ? -1 : normalised.slice(0, index).indexOf(text)));
 }
 
+/** An answer of spaces or invisible characters, which no learner's answer can equal. */
+const isNoAnswer = (text: string) => normaliseText(text) === '';
+
 const BLANK_ANSWER = '正解を入力するか、この行を削除してください。';
 
+/** Equal answers are no error: sets saved under an older rule may have them (AcceptedAnswers.tsx names them). */
 function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
-  const repeats = findRepeats(acceptedAnswers);
-  const isAnswered = !acceptedAnswers.every(isBlank);
-  return acceptedAnswers.flatMap((text, index) => {
-    const path = `acceptedAnswers.${index}`;
-    if (isBlank(text)) return [{ path, message: isAnswered ? BLANK_ANSWER : '正解を入力してください。' }];
-    const earlier = repeats[index] ?? -1;
-    return earlier === -1 ? [] : [{ path, message: `${earlier + 1}番目の正解と同じとみなされます。` }];
-  });
+  const message = acceptedAnswers.every(isNoAnswer) ? '正解を入力してください。' : BLANK_ANSWER;
+  return acceptedAnswers.flatMap((text, index) =>
+    isNoAnswer(text) ? [{ path: `acceptedAnswers.${index}`, message }] : [],
+  );
 }
 
 /** The editor is stricter than the server here: a blank text shows the learner nothing. */

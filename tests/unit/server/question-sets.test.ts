@@ -102,6 +102,7 @@ describe('writing', () => {
     ['a right choice twice', { ...multiple, correctChoiceIds: ['a', 'a'] }, 'correctChoiceIds'],
     ['a text with choices', { ...text, choices }, 'choices'],
     ['a text without answers', { ...text, acceptedAnswers: [] }, 'acceptedAnswers'],
+    ['a text with invisible answers', { ...text, acceptedAnswers: ['\u200b'] }, 'acceptedAnswers'],
     ['a text with blank answers', { ...text, acceptedAnswers: ['　'] }, 'acceptedAnswers'],
     ['an order with one missing', { ...order, correctOrder: ['a', 'b', 'c', 'd'] }, 'correctOrder'],
     ['an order with one twice', { ...order, correctOrder: ['a', 'a', 'b', 'c', 'd'] }, 'correctOrder'],

@@ -1,5 +1,7 @@
 /** Submits: scored against the current set, recorded once however often they are sent. */
+import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -153,6 +155,25 @@ describe('an implausible time', () => {
       expect(await submit(newSubmit({ answeredAt }), 'student2')).toMatchObject({ status: 201, body: { answeredAt } });
     },
   );
+});
+
+describe('an answer that an older server graded as wrong', () => {
+  test('keeps its stored result when it is sent again; a new submit is graded by the present rule', async () => {
+    const questions = [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['-5'] }];
+    const json = { lessonId: 'git-terminal', title: '負の数', questions };
+    const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
+    const old = newSubmit({ questionSetId: set.id, answers: [{ questionId: 'q', text: '−5' }] });
+    expect((await submit(old)).body.score).toBe(1);
+    const results = [{ questionId: 'q', correct: false }];
+    await server.database.update(submits).set({ score: 0, results }).where(eq(submits.questionSetId, set.id));
+
+    expect((await submit(old)).body).toMatchObject({ score: 0, results });
+    const path = '/api/v1/progress/detail/user-student/git';
+    const { body } = await server.call('GET', path, { as: 'student' });
+    const shown = body.questionSets.find((each: { questionSetId: string }) => each.questionSetId === set.id);
+    expect(shown).toMatchObject({ lastScore: 0, lastAnswers: [{ questionId: 'q', correct: false, text: '−5' }] });
+    expect((await submit({ ...old, clientSubmitId: crypto.randomUUID() })).body.score).toBe(1);
+  });
 });
 
 describe('sending again', () => {

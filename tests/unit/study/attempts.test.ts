@@ -107,6 +107,21 @@ describe('a submit as an attempt', () => {
     });
   });
 
+  test('a verdict that an older server gave stays, though the answer counts as equal now', () => {
+    const minus = { ...explanation, questions: [{ questionId: 'q2', acceptedAnswers: ['-5'], explanation: '' }] };
+    const submit = { ...call.submit, answers: [{ questionId: 'q2', text: '−5' }] };
+    const answer = { ...serverAnswer, score: 0, maxScore: 1, results: [{ questionId: 'q2', correct: false }] };
+    const old: SubmitEntry = { ...(sent(answer) as typeof queued), call: { ...call, submit } };
+    const wrong = { score: 0, results: [{ questionId: 'q2', correct: false }] };
+
+    expect(attemptOfEntry(old, minus)).toMatchObject({ isProvisional: false, grades: wrong });
+    // Queued yesterday and shown as wrong then, it is graded by today's rule until the server answers.
+    expect(attemptOfEntry({ ...queued, call: { ...call, submit } }, minus)).toMatchObject({
+      isProvisional: true,
+      grades: { score: 1 },
+    });
+  });
+
   test('a submit that was only acknowledged stays provisional', () => {
     expect(attemptOfEntry(sent(undefined), explanation)).toMatchObject({ isProvisional: true, grades: { score: 2 } });
   });

@@ -15,7 +15,7 @@ export function TextAnswer({ answer, onAnswer, labelId }: TextAnswerProps) {
   return (
     <TextInput
       label="解答"
-      description="大文字と小文字、全角と半角のちがいは採点に影響しません。"
+      description="大文字と小文字、全角と半角、横線や引用符の種類、空白の数のちがいは採点に影響しません。"
       aria-describedby={labelId}
       value={answer?.text ?? ''}
       onChange={(event) => onAnswer({ text: event.currentTarget.value })}

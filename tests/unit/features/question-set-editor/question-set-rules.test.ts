@@ -97,13 +97,15 @@ const refusedByEditorOnly: Case[] = [
   ['a blank body', setOf({ ...base, body: ' \n　' }), 'questions.0.body'],
   ['a blank choice', setOf({ ...base, choices: [...choices, { id: 'd', body: '　' }] }), 'questions.0.choices.3.body'],
   ['a blank answer', setOf({ ...text, acceptedAnswers: ['東京', ' '] }), 'questions.0.acceptedAnswers.1'],
-  ['equal answers', setOf({ ...text, acceptedAnswers: ['ＡＢＣ', '東京', ' abc '] }), 'questions.0.acceptedAnswers.2'],
+  ['an invisible answer', setOf({ ...text, acceptedAnswers: ['東京', '\u200b'] }), 'questions.0.acceptedAnswers.1'],
 ];
 
 const taken: [name: string, form: QuestionSetForm][] = [
   ['one right choice', setOf(base)],
   ['several right choices', setOf({ ...base, type: 'multiple', correctChoiceIds: ['a', 'c'] })],
   ['a text', setOf(text)],
+  // Saved before dashes and quotes were folded: the set must still be editable.
+  ['equal answers', setOf({ ...text, acceptedAnswers: ['-5', '−5', 'ＡＢＣ', ' abc '] })],
   ['an order', setOf({ ...base, type: 'order' })],
   ['fields of another question type', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],
   ['equal choices', setOf({ ...base, choices: choices.map(({ id }) => ({ id, body: '同じ' })) })],
