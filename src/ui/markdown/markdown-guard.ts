@@ -16,7 +16,7 @@ import {
 import type { SourceLine } from './markdown-lines';
 
 const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
-const marks = /\*+|_+|~+|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
+const marks = /\*+|_+|~+|={2,}|\+{2,}|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
 /** Runs of brackets: browsers try every line break position in them, although none is allowed. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
 /** Cost of a code block or displayed formula, in search steps, including its rendering. */
@@ -85,7 +85,7 @@ function searchCost(text: string): number {
   const labels: number[] = [];
   let steps = MARK * found.length;
   for (const { 0: mark, index } of found) {
-    if (/[*_~]/.test(mark)) steps += isAmidWord(text, mark, index) ? 0 : BACK * found.length;
+    if (/[*_~=+]/.test(mark)) steps += isAmidWord(text, mark, index) ? 0 : BACK * found.length;
     else if (/[`$]|<./.test(mark) && (last.get(mark) ?? 0) <= index) steps += SCAN * (text.length - index);
     else if (mark === '[') labels.push(index);
     else if (mark === ']') steps += found.length + index - (labels.pop() ?? index);

@@ -2,7 +2,7 @@
 import type { Code, Emphasis, Heading, Link, LinkReference, Nodes, Paragraph } from 'mdast';
 import type { InlineMath, Math } from 'mdast-util-math';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 import { CodeBlock } from './CodeBlock';
 import { MAX_COLOURED, MAX_TEXT_COLOURED } from './markdown-limits';
@@ -95,8 +95,7 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   link: showLink,
   linkReference: showLink,
   footnoteReference: showCall,
-  strong: ({ children }, page) => <strong>{showAll(children, page)}</strong>,
-  delete: ({ children }, page) => <del>{showAll(children, page)}</del>,
+  strong: ({ children, data }, page) => createElement(data?.tag ?? 'strong', null, showAll(children, page)),
   emphasis: showEmphasis,
   heading: showHeading,
   paragraph: showParagraph,

@@ -2,6 +2,7 @@
 import { plainFurigana } from './furigana';
 import { MAX_OUTLINE } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
+import { withoutSigns } from './markdown-signs';
 
 export interface OutlineHeading {
   /** The shown level; the page's title is the only h1. */
@@ -27,8 +28,6 @@ const inlineMarkup: [RegExp, string][] = [
   [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<(?:https?:\/\/|mailto:)([^>]*)>/g, '$1'],
   [/<\/?[a-z][^<>]*>/gi, ''],
-  [/~~?([^~]+)~~?/g, '$1'],
-  [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|\*+/gu, ''],
   [/\$+([^$]+)\$+/g, '$1'],
   [/&amp;/g, '&'],
   [/&lt;/g, '<'],
@@ -45,7 +44,7 @@ function readHeadingText(source: string): string {
       keep(escaped ?? (code ?? '').trim()),
     );
   const plain = inlineMarkup.reduce((rest, [pattern, words]) => rest.replace(pattern, words), plainFurigana(shielded));
-  return plain
+  return withoutSigns(plain)
     .replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)] ?? '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,22 +1,19 @@
-/** The markdown parser: GFM and formulas, with two changed rules for Japanese and dollar amounts. */
+/** The markdown parser: GFM and formulas, with changed rules for Japanese and dollar amounts. */
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
-import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { mathFromMarkdown } from 'mdast-util-math';
-import { attention } from 'micromark-core-commonmark';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { math } from 'micromark-extension-math';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
 import { addressNodes, addressSyntax } from './markdown-address';
+import { attentionNodes, attentionSyntax } from './markdown-attention';
 
-const ASTERISK = 42;
 const DOLLAR = 36;
 const BRACKET = 91;
 
@@ -46,47 +43,18 @@ function mathWithoutMoney(): Extension {
   return { ...syntax, text: { [DOLLAR]: formulas.map(withoutMoney) } };
 }
 
-function isJapanese(code: Code): boolean {
-  return code !== null && code > 0 && /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(String.fromCodePoint(code));
-}
-
-function isSpace(code: Code): boolean {
-  return code === null || code < 0 || /\s/.test(String.fromCodePoint(code));
-}
-
-/**
- * Makes "**「例」**です" bold: CommonMark forbids a letter outside when punctuation is inside the asterisks. Japanese has no spaces, so
- * next to a Japanese character asterisks open before, and close after, anything but a space.
- */
-const japaneseEmphasis: Construct = {
-  ...attention,
-  tokenize(effects, ok, nok) {
-    const { previous } = this;
-    const end: State = (code) => {
-      const token = this.events.at(-1)?.[1];
-      if (token && (isJapanese(previous) || isJapanese(code))) {
-        token._open = !isSpace(code);
-        token._close = !isSpace(previous);
-      }
-      return ok(code);
-    };
-    return attention.tokenize.call(this, effects, end, nok);
-  },
-};
-
 const syntax = [
   gfmFootnote(),
-  gfmStrikethrough(),
   gfmTable(),
   gfmTaskListItem(),
   addressSyntax,
   mathWithoutMoney(),
-  { text: { [ASTERISK]: japaneseEmphasis } },
+  attentionSyntax,
 ] satisfies Extension[];
 const nodes = [
   addressNodes,
+  attentionNodes,
   gfmFootnoteFromMarkdown(),
-  gfmStrikethroughFromMarkdown(),
   gfmTableFromMarkdown(),
   gfmTaskListItemFromMarkdown(),
   mathFromMarkdown(),

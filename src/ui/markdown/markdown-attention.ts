@@ -1,0 +1,52 @@
+/** Emphasis for the parser: micromark pairs the signs, `markdown-signs.ts` says which may open and close. */
+import type { Strong } from 'mdast';
+import type { Extension as NodeExtension } from 'mdast-util-from-markdown';
+import { attention } from 'micromark-core-commonmark';
+import type { Code, Construct, Extension, State } from 'micromark-util-types';
+
+import { LOOK_BEHIND, sidesOf } from './markdown-signs';
+
+const signs: Construct = {
+  ...attention,
+  tokenize(effects, ok) {
+    const start = this.now();
+    const from = { ...start, _bufferIndex: Math.max(0, start._bufferIndex - LOOK_BEHIND) };
+    const before = start._bufferIndex > 0 ? this.sliceSerialize({ start: from, end: start }) : '';
+    let sign: Code;
+    const begin: State = (code) => {
+      sign = code;
+      effects.enter('attentionSequence');
+      return inside(code);
+    };
+    const inside: State = (code) => {
+      if (code === sign) {
+        effects.consume(code);
+        return inside;
+      }
+      const token = effects.exit('attentionSequence');
+      // Line endings and tabs have negative codes.
+      const next = code !== null && code > 0 ? String.fromCharCode(code) : '';
+      const { canOpen, canClose } = sidesOf(this.sliceSerialize(token), before, next);
+      token._open = canOpen;
+      token._close = canClose;
+      return ok(code);
+    };
+    return begin;
+  },
+};
+
+export const attentionSyntax: Extension = {
+  text: Object.fromEntries(Array.from('*_~=+', (sign) => [sign.charCodeAt(0), signs])),
+};
+
+const tags: Readonly<Record<string, NonNullable<Strong['data']>['tag']>> = { '~': 'del', '=': 'mark', '+': 'ins' };
+
+/** The parser calls every pair of two signs strong. */
+export const attentionNodes: NodeExtension = {
+  enter: {
+    strong(token) {
+      const tag = tags[this.sliceSerialize(token).charAt(0)];
+      this.enter({ type: 'strong', children: [], ...(tag && { data: { tag } }) }, token);
+    },
+  },
+};

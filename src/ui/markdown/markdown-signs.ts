@@ -1,0 +1,126 @@
+/** Pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close (docs/decisions/0067). */
+
+/** Characters before a sign that its rule may look at. */
+export const LOOK_BEHIND = 40;
+
+export interface Sides {
+  canOpen: boolean;
+  canClose: boolean;
+}
+
+/** Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; both halves of a pair. */
+const unspaced = /[\u0e00-\u11ff\u1780-\u17ff\u2e80-\udfff\uf900-\ufaff\uff00-\uffef]/;
+const space = /^$|\s/;
+/** The private characters are the outline's placeholders of code and escapes, see `readHeadingText`. */
+const punctuation = /[\p{P}\p{S}\ue000\ue001]/u;
+const hiragana = /[ぁ-んー]/;
+/** What follows an emphasised word without a space: hiragana, Hangul, Thai. */
+const particle = /[ぁ-んー\uac00-\ud7af\u0e00-\u0e7f]/;
+/** A name such as `__init__`, seen from its second sign. */
+const identifier = /_[a-z\d]+$/i;
+const beforeMark = /(?:^|[\s([{"'“‘*_~]|[\u2e80-\udfff\uf900-\ufaff\uff00-\uffef])$/;
+const behindMark = /^(?:$|[\s)\]}"'”’.,:;!?*_~<|]|[\u2e80-\udfff\uf900-\ufaff\uff00-\uffef])/;
+/** Prose goes on after the name of an operator: 「==は比較、++は…」. */
+const operatorWords = /^(?:\s|$|[はがをとでにのもや、。=+])/;
+const none: Sides = { canOpen: false, canClose: false };
+
+/** CommonMark's rule of left- and right-flanking. */
+function flanking(previous: string, next: string): { isLeft: boolean; isRight: boolean } {
+  const isOutside = (char: string) => space.test(char) || punctuation.test(char);
+  return {
+    isLeft: !space.test(next) && (!punctuation.test(next) || next === '~' || isOutside(previous)),
+    isRight: !space.test(previous) && (!punctuation.test(previous) || previous === '~' || isOutside(next)),
+  };
+}
+
+/** Next to a script without spaces, a sign opens before, and closes after, anything but a space. */
+function starSides(previous: string, next: string): Sides {
+  const { isLeft, isRight } = flanking(previous, next);
+  const isUnspaced = unspaced.test(previous) || unspaced.test(next);
+  return {
+    canOpen: isUnspaced ? !space.test(next) : isLeft,
+    canClose: isUnspaced ? !space.test(previous) : isRight,
+  };
+}
+
+/** As `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
+function underscoreSides(isSingle: boolean, before: string, next: string): Sides {
+  const previous = before.slice(-1);
+  const { isLeft, isRight } = flanking(previous, next);
+  const isStart = !isSingle || hiragana.test(previous) || punctuation.test(previous) || punctuation.test(next);
+  const isEnd = !isSingle || particle.test(next) || punctuation.test(previous);
+  return {
+    canOpen:
+      (isLeft && (!isRight || punctuation.test(previous))) || (isStart && unspaced.test(previous) && !space.test(next)),
+    canClose:
+      (isRight && (!isLeft || punctuation.test(next))) ||
+      (isEnd && unspaced.test(next) && !space.test(previous) && !identifier.test(before)),
+  };
+}
+
+/** `==` and `++` are operators, too: `a == b`, `i++`, C++. */
+function markSides(isPlus: boolean, before: string, next: string): Sides {
+  return {
+    canOpen: beforeMark.test(before) && !operatorWords.test(next) && !(isPlus && /\w/.test(next)),
+    canClose: !space.test(before.slice(-1)) && behindMark.test(next),
+  };
+}
+
+/**
+ * Returns what a run of equal signs may do.
+ *
+ * @param before up to `LOOK_BEHIND` characters before it on its line.
+ * @param next the character after it; '' at the end of the line.
+ */
+export function sidesOf(run: string, before: string, next: string): Sides {
+  const previous = before.slice(-1);
+  const sign = run.charAt(0);
+  if (sign === '*') return starSides(previous, next);
+  if (sign === '_') return underscoreSides(run.length === 1, before, next);
+  // A single `~` is a range, 10~20分; so is `~~` between digits.
+  if (run.length !== 2 || (sign === '~' && /\d/.test(previous) && /\d/.test(next))) return none;
+  return sign === '~' ? starSides(previous, next) : markSides(sign === '+', before, next);
+}
+
+interface Opener {
+  sign: string;
+  /** Index of its part, and the signs left in it. */
+  part: number;
+  left: number;
+  canClose: boolean;
+}
+
+/** CommonMark's rule of three: `**a*` and `*a**` are no pair where a sign could both open and close. */
+function isPair(opener: Opener, { sign, left, canOpen }: { sign: string; left: number; canOpen: boolean }): boolean {
+  const isAmbiguous = (opener.canClose || canOpen) && left % 3 > 0;
+  return opener.sign === sign && !(isAmbiguous && (opener.left + left) % 3 === 0);
+}
+
+/** Returns a line of text without its paired signs, as the parser pairs them. */
+export function withoutSigns(text: string): string {
+  const parts = text.split(/(\*+|_+|~+|=+|\++)/);
+  const openers: Opener[] = [];
+  let at = 0;
+  for (const [part, run] of parts.entries()) {
+    if (part % 2 === 1) {
+      const sign = run.charAt(0);
+      const before = text.slice(Math.max(0, at - LOOK_BEHIND), at);
+      const { canOpen, canClose } = sidesOf(run, before, text.charAt(at + run.length));
+      let left = run.length;
+      while (canClose && left > 0) {
+        const index = openers.findLastIndex((opener) => isPair(opener, { sign, left, canOpen }));
+        const opener = openers[index];
+        if (!opener) break;
+        const use = left > 1 && opener.left > 1 ? 2 : 1;
+        left -= use;
+        opener.left -= use;
+        parts[opener.part] = sign.repeat(opener.left);
+        openers.splice(opener.left > 0 ? index + 1 : index);
+      }
+      parts[part] = sign.repeat(left);
+      if (canOpen && left > 0) openers.push({ sign, part, left, canClose });
+    }
+    at += run.length;
+  }
+  return parts.join('');
+}
