@@ -3,8 +3,10 @@ import type * as Extras from './extras/extras';
 
 let extras: typeof Extras | undefined;
 
-/** Matches an HTML tag, a callout, a definition list, or an info string with more than a language. */
-const isWanted = (text: string) => /<[!/?a-z]|^[ >]*\[!|^:|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im.test(text);
+/** Matches an HTML tag, a box, a definition list, or an info string with more than a language. */
+const signs =
+  /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
+const isWanted = (text: string) => signs.test(text);
 
 /** The loaded parser; undefined before. */
 export function extrasOf(text: string): typeof Extras | undefined {

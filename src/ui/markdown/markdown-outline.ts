@@ -1,5 +1,6 @@
 /** Reads the headings of a lesson with their ids, without the parser, so that a table of contents is cheap. */
 import { plainFurigana } from './furigana';
+import { boxEnd, boxStart } from './markdown-boxes';
 import { MAX_OUTLINE } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutSigns } from './markdown-signs';
@@ -106,8 +107,12 @@ function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
   let boxes = 0;
   for (const { text, number, inside } of lines) {
     const line = text.slice(0, 1000);
-    // A container: `:::tip` up to `:::`.
-    if (!inside && line.startsWith(':::')) boxes = Math.max(0, boxes + (/[a-z]/i.test(line) ? 1 : -1));
+    const isStart = !inside && boxStart.test(line);
+    if (isStart || (boxes > 0 && !inside && boxEnd.test(line))) {
+      boxes += isStart ? 1 : -1;
+      paragraph = [];
+      continue;
+    }
     const isOutside = !inside && boxes === 0;
     const [isHeading, marks = '', words = ''] = (isOutside && headingLine.exec(line)) || [];
     if (isHeading !== undefined) found.push({ number, level: marks.length, words });

@@ -89,7 +89,7 @@ export interface MarkdownParts {
 /** Prepares the drawing of a text. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
-  const text = (extras?.quoteContainers(source) ?? source).replace(tooManyMarks, '$1');
+  const text = (extras?.rewriteText(source) ?? source).replace(tooManyMarks, '$1');
   const { isFuriganaShown, hasHeadingIds, idPrefix, isCutAtFormula = false } = options;
   const headings = readHeadings(text);
   const groups = groupPieces(cutText(text), isCutAtFormula);

@@ -61,12 +61,6 @@ function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readi
   }
 }
 
-/** The title of a callout or code block. */
-function titleOf(node: Nodes): string | undefined {
-  if (node.type === 'code') return node.data?.title;
-  return node.type === 'blockquote' && node.data?.callout?.isTitled ? node.data.callout.title : undefined;
-}
-
 /** Returns the children drawn in place: footnotes are drawn at the end, and rows have as many cells as the table has columns. */
 function drawnChildren(node: Nodes): readonly Nodes[] {
   if (!('children' in node) || node.type === 'footnoteDefinition') return [];
@@ -76,7 +70,7 @@ function drawnChildren(node: Nodes): readonly Nodes[] {
 }
 
 function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void {
-  const title = titleOf(node);
+  const title = node.type === 'code' ? node.data?.title : undefined;
   if (title) blocks.push({ text: title, heading, isHeading: false });
   if (!blockTypes.has(node.type)) {
     for (const child of drawnChildren(node)) collectBlocks(child, heading, blocks);
@@ -96,7 +90,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
   const words: MarkdownWords = { blocks: [], readings: [] };
   const extras = extrasOf(text);
   let heading = '';
-  const pieces = cutText(extras?.quoteContainers(text) ?? text);
+  const pieces = cutText(extras?.rewriteText(text) ?? text);
   const names: DefinedNames = { definitions: [], footnotes: [] };
   const footnotes = createFootnotes();
   for (const lines of pieces.length > 1 ? definitionLines(pieces) : []) {

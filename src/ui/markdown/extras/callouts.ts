@@ -1,87 +1,51 @@
-/** Callouts: `> [!NOTE]`, and `:::tip` … `:::`, which is rewritten to it before parsing. */
-import type { Blockquote, Root, RootContent } from 'mdast';
+/** Callouts: `> [!NOTE] title`, also as the heading that `quoteBoxes` writes. */
+import type { Blockquote, PhrasingContent, Root, RootContent } from 'mdast';
 
-import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
-import { readLines } from '@/ui/markdown/markdown-lines';
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
-/** The severity. */
-export type CalloutKind = 'note' | 'tip' | 'warning' | 'danger' | 'details';
-
-export interface Callout {
-  kind: CalloutKind;
-  /** '' without a title. */
-  title: string;
-  /** True when the title is from the text. */
-  isTitled?: boolean;
-}
+import { type Callout, calloutOf } from './callout-kinds';
 
 declare module 'mdast' {
   interface Data {
-    /** Set when the blockquote is not a callout. */
+    /** Set when the blockquote is a callout. */
     callout?: Callout;
+    /** On the first paragraph of a callout: it is the title. */
+    isTitle?: true;
   }
 }
 
-const kinds: Readonly<Record<string, Callout>> = {
-  note: { kind: 'note', title: '補足' },
-  info: { kind: 'note', title: '補足' },
-  message: { kind: 'note', title: '' },
-  tip: { kind: 'tip', title: 'ヒント' },
-  hint: { kind: 'tip', title: 'ヒント' },
-  important: { kind: 'warning', title: '重要' },
-  warning: { kind: 'warning', title: '注意' },
-  alert: { kind: 'warning', title: '注意' },
-  caution: { kind: 'danger', title: '警告' },
-  danger: { kind: 'danger', title: '警告' },
-  details: { kind: 'details', title: '詳細' },
-};
+const mark = /^\[!([a-z][\w-]*)\]([+-]?)[ \t]*/i;
 
-const opening = /^(:{3,})[ \t]*([a-z][\w-]*)[ \t]*(.*)$/i;
-
-/** Returns the first line of the quote for a container; an unknown kind becomes a box with its name as title. */
-function markOf(name: string, rest: string): string {
-  const title = rest.replace(/^\[(.*)\]$/, '$1').trim();
-  if (name === 'message' && title === 'alert') return '[!ALERT]';
-  return Object.hasOwn(kinds, name) ? `[!${name.toUpperCase()}] ${title}` : `[!${title ? 'NOTE' : 'MESSAGE'}] ${title}`;
+/** Splits a paragraph after its first line. */
+function splitLine(nodes: readonly PhrasingContent[]): [first: PhrasingContent[], rest: PhrasingContent[]] {
+  const at = nodes.findIndex((node) => node.type === 'break' || (node.type === 'text' && node.value.includes('\n')));
+  const node = nodes[at];
+  if (!node) return [[...nodes], []];
+  const [first = '', ...others] = node.type === 'text' ? node.value.split('\n') : [];
+  const part = (value: string): PhrasingContent[] => (value === '' ? [] : [{ type: 'text', value }]);
+  return [
+    [...nodes.slice(0, at), ...part(first.trimEnd())],
+    [...part(others.join('\n')), ...nodes.slice(at + 1)],
+  ];
 }
-
-/** Rewrites `:::tip` … `:::` to quotes line by line, keeping line numbers. */
-export function quoteContainers(text: string): string {
-  if (!/^:::/m.test(text)) return text;
-  const open: number[] = [];
-  const lines = readLines(text).map(({ text: line, inside }) => {
-    const [isOpening, colons = '', name = '', rest = ''] = (!inside && opening.exec(line)) || [];
-    const quote = '> '.repeat(open.length);
-    if (isOpening !== undefined && open.length < MAX_NESTING) {
-      open.push(colons.length);
-      return `${quote}> ${markOf(name.toLowerCase(), rest)}`;
-    }
-    if (inside || open.length === 0 || !/^:{3,}[ \t]*$/.test(line)) return quote + line;
-    open.pop();
-    return '> '.repeat(open.length);
-  });
-  return lines.join('\n');
-}
-
-const mark = /^\[!([a-z]+)\][+-]?[ \t]*([^\n]*)\n?/i;
 
 function readCallout(quote: Blockquote): RootContent {
   const [first, ...others] = quote.children;
-  const [words, ...rest] = first?.type === 'paragraph' ? first.children : [];
-  const [found = '', name = '', title = ''] = (words?.type === 'text' && mark.exec(words.value)) || [];
-  const key = name.toLowerCase();
-  const callout = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-  if (first?.type !== 'paragraph' || words?.type !== 'text' || !callout) return quote;
-  const value = words.value.slice(found.length);
-  const left = value === '' ? rest : [{ ...words, value }, ...rest];
+  if (first?.type !== 'paragraph' && first?.type !== 'heading') return quote;
+  const [words, ...siblings] = first.children;
+  const [found, name = '', fold] = (words?.type === 'text' && mark.exec(words.value)) || [];
+  const callout = calloutOf(name);
+  if (words?.type !== 'text' || found === undefined || !callout) return quote;
+  const [title, rest] = splitLine([{ ...words, value: words.value.slice(found.length) }, ...siblings]);
+  const isTitled = title.some((node) => node.type !== 'text' || node.value.trim() !== '');
   return {
     ...quote,
-    children: left.length > 0 ? [{ ...first, children: left }, ...others] : others,
-    data: {
-      ...quote.data,
-      callout: { ...callout, title: title.trim() || callout.title, isTitled: title.trim() !== '' },
-    },
+    children: [
+      ...(isTitled ? [{ type: 'paragraph' as const, children: title, data: { isTitle: true as const } }] : []),
+      ...(rest.length > 0 ? [{ type: 'paragraph' as const, children: rest, position: first.position }] : []),
+      ...others,
+    ],
+    data: { ...quote.data, callout: fold === '-' ? { ...callout, kind: 'details' } : callout },
   };
 }
 

@@ -59,19 +59,23 @@ export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
 
 /** A callout; its title carries the meaning of its colour. */
 export function showCallout({ children, data }: Blockquote, page: MarkdownPage): ReactNode {
-  const { kind, title } = data?.callout ?? { kind: 'note', title: '' };
+  const { kind, title: given } = data?.callout ?? { kind: 'note', title: '' };
+  const [first, ...others] = children;
+  const named = first?.type === 'paragraph' && first.data?.isTitle ? first : undefined;
+  const title = named ? showAll(named.children, page) : given;
+  const content = showAll(named ? others : children, page);
   if (kind === 'details') {
     return (
       <details className={classes.details}>
-        <summary>{title}</summary>
-        {showAll(children, page)}
+        <summary>{title || '詳細'}</summary>
+        {content}
       </details>
     );
   }
   return (
     <div role="note" className={classes.callout} data-kind={kind}>
       {title !== '' && <p className={classes.title}>{title}</p>}
-      {showAll(children, page)}
+      {content}
     </div>
   );
 }

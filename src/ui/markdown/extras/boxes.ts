@@ -1,0 +1,158 @@
+/**
+ * Rewrites the boxes of other tools to `> ###### [!NAME] title` and quoted lines, line by line, before parsing: `:::tip` … `:::`,
+ * `/// tip | title` … `///`, and `!!! tip "title"` with an indented body. A heading holds the mark, because it ends with its line.
+ */
+import { boxEnd, boxStart } from '@/ui/markdown/markdown-boxes';
+import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
+import { readLines } from '@/ui/markdown/markdown-lines';
+
+import { calloutOf } from './callout-kinds';
+
+interface Box {
+  /** The first line, without the quote; undefined when only the contents are shown. */
+  mark: string | undefined;
+  body: string[];
+  /** Index of the first line after it. */
+  end: number;
+  /** True when its last line is a mark, which becomes blank. */
+  isClosed: boolean;
+}
+
+/** Wrappers for the layout of a page: only their contents are shown. */
+const layout =
+  /^(?:html|center|centering|left|right|columns?|grid|row|raw|v-pre|code-group|tabs|steps|cards?|caption|(?:figure|table)-caption|div|section)$/;
+const attributes = /\{[^{}|]*\}$/;
+
+/** Returns the text of a mark; an unknown name makes a box with the title alone. */
+function markOf(name: string, title: string, isFolded = false): string | undefined {
+  const lower = name.toLowerCase().replace(/^(?:callout|admonition)-/, '');
+  if (layout.test(lower)) return undefined;
+  const known = calloutOf(lower);
+  // Qiita's `note warn` and Zenn's `message alert`.
+  const isKindTitle = /^(?:note|message|callout|admonition|box|panel)$/.test(lower) && calloutOf(title) !== undefined;
+  // Qiita's alert is its most severe box.
+  if (isKindTitle) return markOf(lower === 'note' && /^alert$/i.test(title) ? 'danger' : title, '', isFolded);
+  const shown = known ? lower : 'message';
+  return `[!${shown.toUpperCase()}]${isFolded ? '-' : ''} ${title}`;
+}
+
+/** Lines below the same indentation, which is left out. */
+interface Lines {
+  count: number;
+  lineAt: (index: number) => string;
+  isCode: (index: number) => boolean;
+}
+
+/** Returns the lines between a start and its end. */
+function readUpTo(
+  { count, lineAt, isCode }: Lines,
+  start: number,
+  depthOf: (line: string) => number,
+): Pick<Box, 'body' | 'end' | 'isClosed'> {
+  const body: string[] = [];
+  for (let at = start + 1, depth = 1; at < count; at += 1) {
+    const line = lineAt(at);
+    depth += isCode(at) ? 0 : depthOf(line);
+    if (depth <= 0) return { body, end: at + 1, isClosed: true };
+    body.push(line);
+  }
+  return { body, end: count, isClosed: false };
+}
+
+/** `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
+function readColons(lines: Lines, at: number): Box | undefined {
+  const [, signs, braced, settings = '', named = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
+  if (!signs?.startsWith(':')) return undefined;
+  const [, quoted] = /title=["']([^"']*)["']/.exec(settings + rest) ?? [];
+  const words = rest.replace(/:+$/, '').trim().replace(attributes, '').trim();
+  const title = quoted ?? words.replace(/^\[(.*)\]$/, '$1').trim();
+  const depthOf = (line: string) => {
+    if (!line.startsWith(':::')) return 0;
+    return boxStart.test(line) ? 1 : -Number(boxEnd.test(line));
+  };
+  return { mark: markOf(braced ?? named, title), ...readUpTo(lines, at, depthOf) };
+}
+
+/** `/// name | title`, with indented lines of settings, up to as many slashes. */
+function readSlashes(lines: Lines, at: number): Box | undefined {
+  const [, signs, , , name = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
+  if (!signs?.startsWith('/')) return undefined;
+  const box = readUpTo(lines, at, (line) => -Number(line.trimEnd() === signs));
+  const words = box.body.findIndex((line) => !/^ {4}[\w-]+:(?:\s|$)/.test(line));
+  const settings = box.body.slice(0, Math.max(0, words));
+  box.body.fill('', 0, settings.length);
+  const [, type] = /^ {4}type: *["']?([\w-]+)/m.exec(settings.join('\n')) ?? [];
+  const isFolded = name === 'details' && !settings.some((line) => /^ {4}open: *true/i.test(line));
+  const mark = markOf(type ?? name, rest.replace(/^\|[ \t]*/, ''), isFolded && type !== undefined);
+  return { mark, ...box };
+}
+
+const indented = /^(?: {4}|\t| {1,3}\t)/;
+const admonition =
+  /^(!!!|\?\?\?\+?|===[!+]?)(?![!?=])[ \t]*([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,80}?)?[ \t]*(?:"(.*)")?[ \t]*$/u;
+
+/** `!!! name "title"`, folded with `???`, and tabs `=== "title"`, with a body that is indented by four. */
+function readIndented({ count, lineAt }: Lines, at: number): Box | undefined {
+  const [, signs, names = '', quoted] = admonition.exec(lineAt(at)) ?? [];
+  if (signs === undefined || (names === '' && quoted === undefined)) return undefined;
+  const body: string[] = [];
+  for (let next = at + 1, blanks = 0; next < count; next += 1) {
+    const line = lineAt(next);
+    if (line.trim() === '') blanks += 1;
+    else if (indented.test(line)) {
+      body.push(...Array.from({ length: blanks }, () => ''), line.replace(indented, ''));
+      blanks = 0;
+    } else break;
+  }
+  const [name = ''] = names.split(' ');
+  const isKnown = calloutOf(name) !== undefined;
+  const isTab = signs.startsWith('=');
+  if (isTab ? quoted === undefined : body.length === 0 && !isKnown) return undefined;
+  const mark = markOf(isKnown ? name : 'message', quoted ?? (isKnown ? '' : names), signs === '???');
+  return { mark, body, end: at + 1 + body.length, isClosed: false };
+}
+
+const listMarker = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
+
+/** Returns the box that starts at a line. */
+function readBox(lines: Lines, at: number): Box | undefined {
+  if (!/^(?::::|\/\/\/|!!!|\?\?\?|===)/.test(lines.lineAt(at)) || lines.isCode(at)) return undefined;
+  return readColons(lines, at) ?? readSlashes(lines, at) ?? readIndented(lines, at);
+}
+
+/** Quotes the boxes among lines, with those inside them. */
+function quoteLines(lines: readonly string[], depth: number): string[] {
+  if (depth > MAX_NESTING) return [...lines];
+  const source = readLines(lines.join('\n'));
+  const done: string[] = [];
+  let isInList = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
+    if (line !== indent) isInList = listMarker.test(line) || (isInList && indent !== '');
+    const below = (text: string) => (text.startsWith(indent) ? text.slice(indent.length) : text);
+    const all: Lines = {
+      count: lines.length,
+      lineAt: (index) => below(lines[index] ?? ''),
+      isCode: (index) => source[index]?.inside !== undefined,
+    };
+    // Further to the right it is code.
+    const box = isInList || indent.length < 4 ? readBox(all, at) : undefined;
+    if (box) {
+      const quote = box.mark === undefined ? indent : `${indent}> `;
+      const inside = quoteLines(box.body, depth + 1);
+      done.push(box.mark === undefined ? '' : `${quote}###### ${box.mark}`, ...inside.map((each) => quote + each));
+      // Without a blank line, text below an indented body would continue its paragraph.
+      if (box.isClosed || (lines[box.end] ?? '').trim() !== '') done.push('');
+      at = box.end - 1;
+    } else done.push(line);
+  }
+  return done;
+}
+
+const anyBox = /^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")/m;
+
+/** Rewrites a text's boxes to quotes, keeping line numbers unless text follows an indented body without a blank line. */
+export function quoteBoxes(text: string): string {
+  return anyBox.test(text) ? quoteLines(text.split(/\r\n|\n|\r/), 1).join('\n') : text;
+}
