@@ -1,6 +1,7 @@
 /** SQL for generated columns to search and sort by. The database computes them, so that older versions of the server keep them correct. */
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 
+import { otherFormsIn } from '@/lib/kanji-variants';
 import { readQuery } from '@/lib/search-text';
 
 const range = (from: number, to: number) =>
@@ -20,15 +21,27 @@ const alike = { from: literal(`${katakana}ヽヾ‐‒–—―−〜‘’ς`),
 /** White space and variation selectors. */
 const spaces = sql.raw(String.raw`'[\s\U000E0100-\U000E01EF]+'`);
 
-/** Folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. @param text never null. */
+/**
+ * Folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. Forms of a kanji stay, so that the
+ * table of them can grow without a migration: {@link containsWords} folds those of its words.
+ *
+ * @param text never null.
+ */
 export function folded(text: SQL): SQL {
   const letters = sql`lower(normalize(translate(${text}, ${marks.from}, ${marks.to}), NFKC))`;
   return sql`regexp_replace(translate(${letters}, ${alike.from}, ${alike.to}), ${spaces}, '', 'g')`;
 }
 
+/** A column with the kanji of one word in their common form, as the word has them: a few letters, which costs little per row. */
+function withCommonForms(column: Column, word: string): SQL {
+  const { from, to } = otherFormsIn(word);
+  return from === '' ? sql`${column}` : sql`translate(${column}, ${from}, ${to})`;
+}
+
 /** A condition: a column made with {@link folded} contains every word of a query; undefined for an empty query. */
 export function containsWords(column: Column, query: string): SQL | undefined {
-  return and(...readQuery(query).map((word) => sql`strpos(${column}, ${word.replaceAll(' ', '')}) > 0`));
+  const words = readQuery(query).map((word) => word.replaceAll(' ', ''));
+  return and(...words.map((word) => sql`strpos(${withCommonForms(column, word)}, ${word}) > 0`));
 }
 
 const small = 'ぁぃぅぇぉっゃゅょゎゕゖ';

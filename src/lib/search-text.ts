@@ -1,4 +1,5 @@
-/** Text folding for search: ignores width, case, かな/カナ and spaces next to Japanese. */
+/** Text folding for search: ignores width, case, かな/カナ, forms of a kanji and spaces next to Japanese. */
+import { commonForms } from './kanji-variants';
 
 /** A folded text, with the position of each of its characters in the original. */
 export interface FoldedText {
@@ -28,6 +29,7 @@ const joined = `\\p{M}゛゜\\uFF9E\\uFF9F${invisible}${hangul}`;
 const letters = new RegExp(`[^${joined}][${joined}]*|[${joined}]+`, 'gu');
 const invisibles = new RegExp(`[${invisible}]`, 'gu');
 const others = new RegExp(`[ァ-ヶヽヾ${Object.keys(lookAlikes).join('')}]`, 'g');
+const kanjiForms = new RegExp(`[${[...commonForms.keys()].join('')}]`, 'gu');
 
 const japanese = '[\\u3000-\\u30FF\\p{Script=Han}]';
 const endsJapanese = new RegExp(`${japanese}$`, 'u');
@@ -40,7 +42,8 @@ function foldLetters(text: string): string {
     .replace(invisibles, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(others, (letter) => lookAlikes[letter] ?? String.fromCharCode(letter.charCodeAt(0) - 0x60));
+    .replace(others, (letter) => lookAlikes[letter] ?? String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replace(kanjiForms, (form) => commonForms.get(form) ?? form);
 }
 
 /** Returns whether a run of spaces is kept, as one space: not next to Japanese, and not at either end. */
@@ -49,7 +52,7 @@ function isKept(text: string, from: number, to: number): boolean {
   return !endsJapanese.test(text.slice(Math.max(0, from - 2), from)) && !beginsJapanese.test(text.slice(to, to + 2));
 }
 
-/** Returns a text folded for comparison: NFKC, lower case, katakana as hiragana. */
+/** Returns a text folded for comparison: NFKC, lower case, katakana as hiragana, each kanji in its common form. */
 export function foldText(text: string): string {
   return foldLetters(text).replace(/\s+/g, (spaces, at: number, all: string) =>
     isKept(all, at, at + spaces.length) ? ' ' : '',

@@ -9,7 +9,7 @@ export type LineKind = (typeof kinds)[keyof typeof kinds];
 const markOf = { heading: '#', text: ' ', question: '?' } as const satisfies Record<LineKind, keyof typeof kinds>;
 
 /** Raise it when the same copies yield a different record: devices then rebuild their index. */
-export const LESSON_WORDS_VERSION = 4;
+export const LESSON_WORDS_VERSION = 5;
 const version = z.literal(LESSON_WORDS_VERSION);
 
 /** The folded text. */

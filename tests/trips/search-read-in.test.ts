@@ -63,12 +63,12 @@ describe('when the page is idle', () => {
     await waitFor(() => expect(marked()).toEqual(['残留']));
   });
 
-  test('records of an older index version are rebuilt and deleted', async () => {
+  test.each([3, 4, 6])('records of index version %i are rebuilt and deleted', async (version) => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const owner = (await ownerOf('student')) as OwnerKey;
-    const before = 'words|security-remote|3|2026-01-01T00:00:00Z|x';
+    const before = `words|security-remote|${version}|2026-01-01T00:00:00Z|x`;
     await keepOwned('reading-positions', owner, before, {
-      version: 3,
+      version,
       title: '前の版',
       lines: '#前の版',
       folded: '前の版',

@@ -10,7 +10,7 @@ import { type OracleLesson, oracleFold, oracleSearch } from './search-oracle';
 
 const letter = fc.constantFrom(
   ...Array.from(
-    'かカｶはハﾊガばパうヴしシｼツっッーｰ情報量鍵𠮷々ゝ例とのをAaＡｂB12１①㈱…🎉 　\t\u00a0-–−－〜～.*+?^$()[]{}|\\<>&/’、。「」',
+    'かカｶはハﾊガばパうヴしシｼツっッーｰ情報量鍵𠮷吉髙高齊邊々ゝ例とのをAaＡｂB12１①㈱…🎉 　\t\u00a0-–−－〜～.*+?^$()[]{}|\\<>&/’、。「」',
   ),
   'か\u3099',
   'ｶﾞ',

@@ -39,6 +39,7 @@ enter(
   DASHES.map(() => '-'),
 );
 enter(['㈱', '①', 'ﬁ', '…', '㍻'], ['(株)', '1', 'fi', '...', '平成']);
+enter(['𠮷', '髙', '﨑', '齋', '斉', '齊', '邊', '邉'], ['吉', '高', '崎', '斎', '斎', '斎', '辺', '辺']);
 
 /** Folds each letter; a letter that becomes several yields one entry for each of them. */
 function foldLetters(text: string): string[] {
