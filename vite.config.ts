@@ -84,6 +84,8 @@ const serviceWorker = VitePWA({
     manifestTransforms: [staffFiles.mark, fileDigests.add],
   },
   // The plugin's types lag behind the standard.
+  // A sign-in proxy in front of the app redirects requests without its cookie.
+  useCredentials: true,
   manifest: manifest as Partial<ManifestOptions>,
 });
 

@@ -6,8 +6,10 @@
  * as the new worker is active, and open tabs could no longer load their lazy chunks.
  */
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 
+import { MINUTE_MS, NETWORK_LOGIN_PATH } from '@/lib/constants';
+import { isScreenPath } from '@/session/screen-paths';
 import { needsStaffFiles } from '@/session/staff-mark';
 import { APP_BUILD_LOCK, PRECACHE_LOCK } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
@@ -106,6 +108,34 @@ function isOwnPage(page: string): boolean {
   return named.length > 0 && named.every(isOwnFile) && page.includes('</html>');
 }
 
+/** Longest sign-in to a network in front of the app. */
+const NETWORK_LOGIN_MS = 5 * MINUTE_MS;
+/** By the worker's monotonic clock: until then a screen's path, such as /login, may be a page of that sign-in. */
+let networkFirstUntil = 0;
+
+type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
+
+/**
+ * Creates the handler that asks the network first while the user signs in to the network, until a page of this build comes from there.
+ *
+ * @param answer serves the screen from the device.
+ */
+function createNavigationHandler(answer: RouteHandler): RouteHandler {
+  return async (options) => {
+    if (performance.now() >= networkFirstUntil) return answer(options);
+    const page = await fetch(options.request).catch(() => undefined);
+    if (page?.ok && isOwnPage(await page.clone().text())) networkFirstUntil = 0;
+    return page ?? answer(options);
+  };
+}
+
+/** Matches the pages of the app's screens. Others are left to the host: the pages of a sign-in in front of the app may have any other path. */
+function isScreen({ request, url }: { request: Request; url: URL }): boolean {
+  if (request.mode !== 'navigate') return false;
+  if (url.pathname === NETWORK_LOGIN_PATH) networkFirstUntil = performance.now() + NETWORK_LOGIN_MS;
+  return isScreenPath(url.pathname);
+}
+
 /** Serves the app from the precache, and index.html for the path of every screen. */
 export function serveShell(files: AppFile[]): void {
   precache.addToCacheList(files);
@@ -116,11 +146,8 @@ export function serveShell(files: AppFile[]): void {
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
   const answerShell = precache.createHandlerBoundToURL('/index.html');
   const readFile = async (path: string) => (await precache.matchPrecache(path))?.text();
-  registerRoute(
-    new NavigationRoute(createPrerenderedHandler(answerShell, { isOwn: isOwnFile, read: readFile }), {
-      denylist: [/^\/api\//, /^\/assets\//, /^\/files\//, /^\/(health|live|ready)z$/],
-    }),
-  );
+  const answerScreen = createPrerenderedHandler(answerShell, { isOwn: isOwnFile, read: readFile });
+  registerRoute(isScreen, createNavigationHandler(answerScreen));
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), answerEarlierFile);
 }
 

@@ -9,6 +9,7 @@ import {
   dropCopy,
   matchesRequest,
   isGone,
+  isPortalAnswer,
   isRefusedFile,
   isServerAnswer,
   toCopy,
@@ -35,11 +36,11 @@ function hasFailedRecently({ key }: StudyRead): boolean {
 }
 
 /** Records whether a host answered. For the API it is broadcast to the pages, which may have got a copy before its answer. */
-function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean): void {
+function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFromPortal = false): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
   else failedAt.set(origin, performance.now());
-  if (type === 'api') networkAsked.publish({ isAnswered });
+  if (type === 'api') networkAsked.publish({ isAnswered, isPortal: isFromPortal });
 }
 
 /** The answer is not the server's own (isServerAnswer). It is served only if there is no copy. */
@@ -118,7 +119,10 @@ export class StudyStrategy extends Strategy {
 
   /** Fetches from the network and caches the answer. @throws when there is no answer, or it is not the server's own. */
   private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
-    const noteFailure = (error: unknown) => isNetworkFailure(error, request, read) && recordHostOutcome(read, false);
+    const noteFailure = (error: unknown) => {
+      const isFromPortal = error instanceof NetworkFailure && isPortalAnswer(error.response);
+      if (isNetworkFailure(error, request, read)) recordHostOutcome(read, false, isFromPortal);
+    };
     try {
       const answer = await fetchWithStallTimeout(request, (sent) => handler.fetch(sent));
       if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);

@@ -9,7 +9,8 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
-import { DAY_MS, SECOND_MS } from '@/lib/constants';
+import { DAY_MS, NETWORK_LOGIN_PATH, SECOND_MS } from '@/lib/constants';
+import { redirectTarget } from '@/lib/redirect-target';
 
 import { authenticate } from './http/authenticate';
 import { type AppContext, type AppEnv, createRoutes, type Services } from './http/context';
@@ -151,6 +152,11 @@ export function createApp(services: Services) {
     const disk = services.hasDiskSpaceFor(0) ? 'ok' : 'full';
     const backup = await services.backupHealth?.();
     return context.json({ database: isAway ? 'away' : 'ok', disk, backup }, isAway ? 503 : 200);
+  });
+  // Reached through the sign-in of a network in front of the app: only then does the proxy let the request pass.
+  app.get(NETWORK_LOGIN_PATH, neverStored, (context) => {
+    const { origin } = new URL(context.req.url);
+    return context.redirect(redirectTarget(context.req.query('redirect'), origin));
   });
   app.route('/api/v1', apiRoutes(services));
   app.route('/files', fileRoutes(services));

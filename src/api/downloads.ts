@@ -1,7 +1,7 @@
 /** File downloads: without the bearer header, aborted after 30 s without progress (specification §9). */
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 
-import { NetworkError } from './errors';
+import { NetworkError, UnexpectedAnswerError } from './errors';
 import { unlessAborted } from './unless-aborted';
 
 export interface DownloadOptions extends Pick<RequestInit, 'cache' | 'headers'> {
@@ -58,17 +58,28 @@ export function readWhole(
 }
 
 /**
- * Downloads a file.
+ * Returns whether the app's own host redirects a file's request. The browser reports a redirect to another host without CORS as a failing
+ * network, but only a sign-in proxy or a captive portal answers so.
+ */
+async function isRedirected(url: string, signal: AbortSignal): Promise<boolean> {
+  if (new URL(url).origin !== globalThis.location.origin) return false;
+  const answer = await fetch(url, { redirect: 'manual', cache: 'no-store', signal }).catch(() => undefined);
+  return answer?.type === 'opaqueredirect';
+}
+
+/**
+ * Downloads a file. Only the app's own host gets cookies, which a sign-in proxy in front of it needs.
  *
  * @returns the response and its body.
- * @throws {NetworkError} when no answer came, or no progress for 30 s; the signal's reason when aborted.
+ * @throws {NetworkError} when no answer came, or no progress for 30 s; {UnexpectedAnswerError} when a portal answered; the signal's reason
+ * when aborted.
  */
 export async function download(url: string, { signal, onBytes, ...init }: DownloadOptions) {
   const stall = watchForStall();
   const either = signal ? AbortSignal.any([signal, stall.signal]) : stall.signal;
   let bytes = 0;
   try {
-    const response = await fetch(url, { ...init, credentials: 'omit', signal: either });
+    const response = await fetch(url, { ...init, signal: either });
     const body = await readWhole(response, either, (size) => {
       stall.noteProgress();
       onBytes?.((bytes += size));
@@ -76,6 +87,7 @@ export async function download(url: string, { signal, onBytes, ...init }: Downlo
     return { response, body };
   } catch (error) {
     signal?.throwIfAborted();
+    if (await isRedirected(url, either)) throw new UnexpectedAnswerError(`A redirect of ${url}`, { cause: error });
     throw new NetworkError('No answer from the content host', { cause: error });
   } finally {
     stall.stop();

@@ -2,19 +2,24 @@
 import { createSignal } from '@/storage/signal';
 
 const changed = createSignal<boolean>();
-let isReachable = true;
+let latest: boolean | 'portal' = true;
 
-/** Returns whether the latest request was answered; true before the first. */
+/** Returns whether the server answered the latest request; true before the first. */
 export function wasReachable(): boolean {
-  return isReachable;
+  return latest === true;
 }
 
-/** Records whether a request was answered. */
-export function noteReachability(answered: boolean): void {
-  if (answered === isReachable) return;
-  isReachable = answered;
-  changed.publish(answered);
+/** Returns whether a portal or a sign-in proxy answered the latest request instead of the server. */
+export function isBehindPortal(): boolean {
+  return latest === 'portal';
 }
 
-/** Calls the listener on every change. @returns a function that unsubscribes. */
+/** Records the outcome of a request: the server answered (true), a portal answered, or no answer came (false). */
+export function noteReachability(outcome: boolean | 'portal'): void {
+  if (outcome === latest) return;
+  latest = outcome;
+  changed.publish(wasReachable());
+}
+
+/** Calls the listener with {@link wasReachable} on every change of the outcome. @returns a function that unsubscribes. */
 export const watchReachability = changed.subscribe;

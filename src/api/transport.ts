@@ -73,7 +73,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     const response = await answer;
     // A cached copy says nothing about the network: the worker, which revalidates it, reports that (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
-      noteReachability(true);
+      noteReachability(isPortal(headOf(response)) ? 'portal' : true);
       if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);
     }
     return response;

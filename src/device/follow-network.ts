@@ -1,7 +1,7 @@
 /** Refreshes the screen when the network is back. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { watchReachability } from '@/api/reachability';
+import { isBehindPortal, watchReachability } from '@/api/reachability';
 import { watchOnline } from '@/offline/page/watch-online';
 
 /** Replaces copies on the screen by the server's data when the network returns. @returns a function that stops it. */
@@ -14,8 +14,15 @@ export function followNetwork(queryClient: QueryClient): () => void {
     );
   const stopWatching = watchReachability((isReachable) => isReachable && refresh());
   const stopOnline = watchOnline(refresh);
+  // The user may have signed in to the network in another window.
+  const whenVisible = () => {
+    const isVisible = document.visibilityState === 'visible';
+    if (isVisible && isBehindPortal()) void queryClient.refetchQueries({ type: 'active' });
+  };
+  document.addEventListener('visibilitychange', whenVisible);
   return () => {
     stopWatching();
     stopOnline();
+    document.removeEventListener('visibilitychange', whenVisible);
   };
 }

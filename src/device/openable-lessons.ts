@@ -3,7 +3,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { Lesson } from '@/api/lessons';
 import { wasReachable } from '@/api/reachability';
-import { useOwner, useReachability } from '@/queries/queue';
+import { useOwner } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import type { OwnerKey } from '@/session/session';
 
 /** Under the key of packs, so that changes of packs make it stale, too. */

@@ -34,5 +34,11 @@ export const BEHIND_MS = 14 * DAY_MS;
 /** Maximum page size of lists, requested and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 
+/**
+ * The path that 「ネットワークにログイン」 opens. The worker never answers it, so that a sign-in proxy in front of the app can; the server
+ * redirects it back to the app.
+ */
+export const NETWORK_LOGIN_PATH = '/network-login';
+
 /** The container of uploaded content (specification §3). */
 export const CONTENT_CONTAINER = 'pub-container';

@@ -1,8 +1,8 @@
 /** React hooks over the queue: which calls wait, which were received, and how sending goes. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
-import { noteReachability, wasReachable, watchReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/reachability';
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
@@ -65,11 +65,6 @@ export function useSyncState(): SyncState | undefined {
   return state;
 }
 
-/** Returns whether the API host answered the page's latest request. */
-export function useReachability(): boolean {
-  return useSyncExternalStore(watchReachability, wasReachable);
-}
-
 /** Keeps the page's cached states up to date, and refreshes progress after a receipt. @returns a function that stops it. */
 export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => void {
   const refresh = (message: { owner: OwnerKey }) => {
@@ -77,7 +72,7 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
     return message.owner === owner;
   };
   const stops = [
-    networkAsked.subscribe(({ isAnswered }) => noteReachability(isAnswered)),
+    networkAsked.subscribe(({ isAnswered, isPortal }) => noteReachability(isPortal ? 'portal' : isAnswered)),
     queueChanged.subscribe(refresh),
     broadcastsMissed.subscribe(() => {
       refresh({ owner });

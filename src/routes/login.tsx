@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { takeStartFailure } from '@/device/start-failure';
 import { LoginScreen } from '@/features/login/LoginScreen';
-import { redirectTarget } from '@/session/redirect-target';
+import { redirectTarget } from '@/lib/redirect-target';
 
 import { findSessionFailure } from './-guards';
 

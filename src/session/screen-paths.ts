@@ -33,6 +33,11 @@ export function screenAt(pathname: string): ScreenId {
   return patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? NOT_FOUND;
 }
 
+/** Returns whether a path opens a screen of the app. */
+export function isScreenPath(pathname: string): boolean {
+  return screenAt(pathname) !== NOT_FOUND;
+}
+
 /** Returns the screens above a screen, the topmost (home) first; none for home itself. */
 export function ancestorsOf(id: ScreenId): ScreenId[] {
   if (id === HOME) return [];

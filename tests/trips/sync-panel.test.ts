@@ -119,6 +119,45 @@ test('fault: the network comes and goes 60 times → writes are sent at most twi
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
+test('fault: a sign-in proxy answers for the server → label, notice and panel say so, the link leads back here, and the end of it is noticed', async () => {
+  const app = await renderApp({ user: 'student', path: '/community' });
+  const owner = (await ownerOf('student')) as OwnerKey;
+  network.answer(/./, 401, '<!doctype html><title>Sign in</title>');
+  await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-stash' }, '一時退避');
+  const panel = await openPanel(app);
+  await app.user.click(await panel.findByRole('button', { name: '今すぐ送信' }));
+
+  await panel.findByText(/^ネットワークのログインが必要かもしれません。下のボタンから/);
+  const link = panel.getByRole('link', { name: 'ネットワークにログイン' });
+  expect(link.getAttribute('href')).toBe('/network-login?redirect=%2Fcommunity');
+  await screen.findByRole('region', { name: 'サーバーにつながりません', hidden: true });
+  await screen.findByRole('button', { name: /^同期の状態：接続の確認が必要 ・ 送信待ち \d+件$/, hidden: true });
+
+  network.restore();
+  await app.user.click(panel.getByRole('button', { name: '今すぐ送信' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'ネットワークにログイン', hidden: true })).toBeNull());
+});
+
+test('fault: a sign-in proxy answers while nothing waits → the label does not say 同期済み', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/community' });
+  await screen.findByRole('button', { name: '同期の状態：同期済み' });
+  network.answer(/./, 200, '<!doctype html><title>Sign in</title>');
+  await app.goTo('/companies');
+  await screen.findByRole('button', { name: '同期の状態：接続の確認が必要' });
+  await screen.findByRole('alert');
+  const links = screen.getAllByRole('link', { name: 'ネットワークにログイン' });
+  expect(links[0]?.getAttribute('href')).toBe('/network-login?redirect=%2Fcompanies');
+  network.restore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('button', { name: '同期の状態：同期済み' });
+  await screen.findByRole('heading', { level: 1, name: '企業情報' });
+});
+
+test('a host that answers the sign-in path with the app → home is shown', async () => {
+  const app = await renderApp({ user: 'student', path: '/network-login' });
+  expect(app.router.state.location.pathname).toBe('/');
+});
+
 test('what the server lost is resent with a note, or after a confirmation', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;

@@ -14,7 +14,7 @@ const SAMPLE_COUNT = 4;
 const AROUND_LESSON_BYTES = 6000;
 
 /** Bypasses the worker's cache: an estimate must not leave copies. */
-const uncached = { cache: 'no-store', credentials: 'omit' } as const satisfies RequestInit;
+const uncached = { cache: 'no-store' } as const satisfies RequestInit;
 
 async function findUrl(contentId: string): Promise<string> {
   return readContentUrl(await request(`/content/${contentId}`, z.unknown(), { cache: uncached.cache }));

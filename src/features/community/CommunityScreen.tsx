@@ -3,7 +3,7 @@ import { Button, Card, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { infoQueries } from '@/queries/info';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconMessages } from '@/ui/icons';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type Company, newCompanySchema } from '@/api/companies';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { usePeopleEdits } from '@/queries/people-edits';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';

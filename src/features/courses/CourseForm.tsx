@@ -6,7 +6,7 @@ import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/co
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { ACCEPTED_IMAGES, IMAGE_LIMIT, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';

@@ -6,7 +6,7 @@ import type { Course, CourseDetail } from '@/api/courses';
 import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { countRead, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
 import { lessonsOf } from '@/study/lesson-order';
 import { LinkButton } from '@/ui/LinkButton';

@@ -1,5 +1,5 @@
 /** The Japanese words for a failed sign-in. */
-import { ApiError, NetworkError, type UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
 /** Returns the login screen's error. For a 401 it does not reveal whether the user name or the password was wrong. */
 export function describeLoginError(error: unknown): string {
@@ -14,6 +14,6 @@ export function describeLoginError(error: unknown): string {
   if (error instanceof Error && error.name === 'StorageError') {
     return 'この端末にログイン情報を保存できません。空き容量とブラウザの設定を確かめてください。';
   }
-  const { schemaMismatch } = error as Partial<UnexpectedAnswerError>;
-  return schemaMismatch ?? 'ログインできませんでした。時間をおいて、もう一度お試しください。';
+  if (error instanceof UnexpectedAnswerError) return error.schemaMismatch ?? PORTAL_WORDS;
+  return 'ログインできませんでした。時間をおいて、もう一度お試しください。';
 }

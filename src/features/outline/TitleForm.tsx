@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
 import { newChapterSchema } from '@/api/chapters';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { focusOnMount } from '@/ui/form-focus';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { CourseDetail } from '@/api/courses';
 import { isDataPrecious, usePackEstimate, useStorageEstimate } from '@/device/packs/packs';
 import { formatBytes } from '@/lib/format-bytes';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { IconDownload } from '@/ui/pack-icons';
 
 import type { PackSteps } from './use-pack-steps';

@@ -6,7 +6,7 @@ import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
 import { useCapabilities } from '@/queries/capabilities';
 import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { personLabels } from '@/ui/forms/person-labels';

@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/own-account';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';

@@ -10,7 +10,7 @@ import { companyQueries } from '@/queries/companies';
 import { useService } from '@/queries/info';
 import { meQueries, useCan, useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { userQueries } from '@/queries/users';
 import { can } from '@/session/roles';
 import { lastStudyOf } from '@/study/last-study';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { useFormDraft } from '@/device/drafts/form-drafts';
 import { newSetDraftId } from '@/device/drafts/question-set-drafts';
 import type { WholeQuestionSet } from '@/queries/question-set-writes';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { showToast } from '@/ui/toast';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { newSectionSchema, type Section } from '@/api/sections';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';

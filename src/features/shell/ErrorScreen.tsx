@@ -9,11 +9,13 @@ import { isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failu
 import { CHUNK_FAILED } from '@/lib/load-code';
 import { useService } from '@/queries/info';
 import { meQueries } from '@/queries/me';
+import { useIsBehindPortal } from '@/queries/reachability';
 import { AccessDeniedError } from '@/session/access-denied';
 import { screenAt } from '@/session/screen-paths';
 import { screenOf, screens } from '@/session/screens';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
+import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
 import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
@@ -37,6 +39,8 @@ interface ErrorWords {
   needsReload?: boolean;
   /** Only a new sign-in helps. */
   needsLogin?: boolean;
+  /** A portal answered: its sign-in may help. */
+  isPortal?: boolean;
 }
 
 /** For screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
@@ -69,7 +73,9 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     };
   }
   if (error instanceof UnexpectedAnswerError) {
-    return { title: UNKNOWN_ERROR, help: error.schemaMismatch ?? PORTAL_WORDS, canRetry: true, offersCopies: true };
+    const { schemaMismatch } = error;
+    const isPortal = schemaMismatch === undefined;
+    return { title: UNKNOWN_ERROR, help: schemaMismatch ?? PORTAL_WORDS, isPortal, canRetry: true, offersCopies: true };
   }
   if (isChunkFailure(error)) {
     const help =
@@ -93,18 +99,30 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
   const error = useIsEditorsCode(thrown) ? notForLearners : thrown;
   const words = describeError(error, router.state.location.pathname);
   const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
+  const isPortal = useIsBehindPortal() || words.isPortal;
   const { supportEmail } = useService();
   const here = router.state.location.href;
   useEffect(() => {
     const isMissing = isChunkFailure(error) && error !== SLOW_CHUNK;
     if (isMissing && canInterruptAt(router.state.location.pathname)) void reloadForChunk();
   }, [error, router]);
+  useEffect(() => {
+    // The user may have signed in to the network, or changed it, in another window.
+    const readAgain = () => canRetry && document.visibilityState === 'visible' && void router.invalidate();
+    document.addEventListener('visibilitychange', readAgain);
+    return () => document.removeEventListener('visibilitychange', readAgain);
+  }, [canRetry, router]);
   return (
     <Stack gap="lg" role="alert" data-passing>
       <PageTitle>{title}</PageTitle>
       {help && <Text>{help}</Text>}
       <Group>
-        {canRetry && <Button onClick={() => void router.invalidate()}>もう一度</Button>}
+        {isPortal && <NetworkLoginLink />}
+        {canRetry && (
+          <Button variant={isPortal ? 'default' : 'filled'} onClick={() => void router.invalidate()}>
+            もう一度
+          </Button>
+        )}
         {needsReload && <Button onClick={() => globalThis.location.reload()}>再読み込み</Button>}
         {needsLogin && (
           <LinkButton to="/login" search={{ redirect: here }}>

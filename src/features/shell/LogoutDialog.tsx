@@ -3,7 +3,8 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { type Leaving, sendUnsent, type Unsent } from '@/device/sign-out';
-import { useOwner, useReachability } from '@/queries/queue';
+import { useOwner } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { focusOnMount } from '@/ui/form-focus';
 

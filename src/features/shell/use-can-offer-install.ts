@@ -1,7 +1,7 @@
 /** Tells when installing the app may be offered. */
 import { useRouterState } from '@tanstack/react-router';
 
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { screenAt } from '@/session/screen-paths';
 import { screenOf } from '@/session/screens';
 

@@ -2,7 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 
-import { type SyncState, useReachability, useSyncState } from '@/queries/queue';
+import { type SyncState, useSyncState } from '@/queries/queue';
+import { useIsBehindPortal, useReachability } from '@/queries/reachability';
 import { useSessionStatus } from '@/queries/sign-in-again';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
@@ -16,10 +17,15 @@ const SyncPanel = lazyAsked(() => import('./SyncPanel').then((module) => module.
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
-/** Returns the queue's state; an expired session overrides it, because only a sign-in helps then. */
+/** States that a portal, which answers for the server, does not hide. */
+const portalHidesNot = new Set<SyncState['kind']>(['sending', 'refused', 'unknown']);
+
+/** Returns the queue's state. A portal overrides it, because only its sign-in helps then, and so does an expired session. */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
   const isOver = useSessionStatus() !== 'live';
+  const isPortal = useIsBehindPortal();
+  if (state && isPortal && !portalHidesNot.has(state.kind)) return { ...state, kind: 'portal' };
   return state && isOver ? { ...state, kind: 'login-needed' } : state;
 }
 

@@ -3,10 +3,12 @@ import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { type QueueLists, requestReplay, useQueueLists } from '@/device/sync-panel';
-import { type SyncState, useReachability } from '@/queries/queue';
+import type { SyncState } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
+import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
 import { RelativeTime } from '@/ui/RelativeTime';
 import { useBackCloses } from '@/ui/use-back-closes';
 
@@ -146,8 +148,9 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
           ログイン
         </Button>
       )}
+      {state.kind === 'portal' && <NetworkLoginLink />}
       {state.waiting > 0 && (
-        <Button onClick={handleSend} loading={isSending}>
+        <Button variant={state.kind === 'portal' ? 'default' : undefined} onClick={handleSend} loading={isSending}>
           今すぐ送信
         </Button>
       )}

@@ -27,6 +27,7 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
     case 'login-needed':
       return { label: '再ログインが必要', tone: 'bad' };
     case 'portal':
+      if (waiting === 0) return { label: '接続の確認が必要', tone: 'wait' };
       return { label: `接続の確認が必要 ・ ${waitingWords(waiting)}`, short: waitingWords(waiting), tone: 'wait' };
     case 'elsewhere':
       return { label: `別の接続先に送る記録 ${elsewhere}件`, short: `別の接続先 ${elsewhere}件`, tone: 'wait' };
@@ -39,7 +40,7 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
 export function syncAdvice({ kind, waiting }: SyncState): string | undefined {
   switch (kind) {
     case 'portal':
-      return `${PORTAL_HINT}ブラウザでほかのページを開いて確かめてください。`;
+      return `${PORTAL_HINT}下のボタンからログインすると、${waiting > 0 ? '自動で送信します。送信待ちの学習はこの端末に保存済みです' : '続きから使えます'}。`;
     case 'login-needed':
       return waiting > 0
         ? '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。'

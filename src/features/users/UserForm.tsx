@@ -9,7 +9,7 @@ import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';

@@ -28,6 +28,11 @@ export function isRefusedFile(response: Response, { type }: StudyRead): boolean 
   return type !== 'api' && isFileRefusal(response);
 }
 
+/** Returns true if a captive portal or a proxy answered instead of the server. */
+export function isPortalAnswer(response: Response): boolean {
+  return isPortal(headOf(response));
+}
+
 /** Returns true if the answer is the server's own and of the expected type; anything else counts as a failing network. */
 export function isServerAnswer(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaque') return read.type === 'image';

@@ -1,7 +1,7 @@
 /** Fetches the parts of a pack from the network, not through the worker, with retries when the server is busy. */
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
-import { NetworkError } from '@/api/errors';
+import { NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { isRetryable, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
@@ -55,7 +55,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boolean> {
   if (new URL(url).origin === globalThis.location.origin) return false;
   try {
-    await fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal });
+    await fetch(url, { mode: 'no-cors', cache: 'no-store', signal });
     return true;
   } catch {
     return false;
@@ -130,6 +130,7 @@ async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchO
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
+      if (error instanceof UnexpectedAnswerError) throw new PackStop('portal', { cause: error });
       throw error;
     }
     if (!isRetryable(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));

@@ -1,7 +1,7 @@
 /** Content URLs (docs/wire.md): a JSON string or {url}, http(s) only, fetched without the bearer header. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { saveSession } from '@/session/session';
@@ -12,9 +12,13 @@ const FILE = 'https://files.example/pub-container/a.md';
 
 beforeEach(async () => {
   Object.assign(globalThis, { __API_HOST__: API_HOST });
+  vi.stubGlobal('location', new URL(API_HOST));
   await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
 });
-afterEach(() => clearSession());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
 
 /** Stubs the answer of GET /content/c1 as JSON, also a bare string. */
 const answerJson = (value: unknown) =>

@@ -1,7 +1,10 @@
 /** Downloads time out after 30 s without progress, whatever their total time. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { download } from '@/api/downloads';
+import { NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 import { fetchWithStallTimeout } from '@/offline/copies/stall-timeout-fetch';
 
@@ -91,4 +94,47 @@ test('a download reports its progress, and rejects with the reason of an abort',
 
   expect(await failure).toBe('left');
   expect(told).toEqual([3, 5]);
+});
+
+describe('behind a sign-in proxy', () => {
+  const OWN = 'https://app.example';
+  beforeEach(() => vi.stubGlobal('location', new URL(OWN)));
+
+  test('no request of page or worker leaves out the cookies of the app’s own host', () => {
+    const files = ['src', 'sw'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    );
+    const sources = files.filter((path) => /\.tsx?$/.test(path));
+
+    expect(sources.filter((path) => /credentials: '(omit|include)'/.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  /** A host that redirects to another one, as a browser reports it. */
+  function redirectElsewhere() {
+    const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (_url, init) => {
+      if (init?.redirect !== 'manual') throw new TypeError('Failed to fetch');
+      return { type: 'opaqueredirect', status: 0 } as Response;
+    });
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  }
+
+  test('fault: the app’s own host redirects a file to another host → the answer counts as a portal’s', async () => {
+    redirectElsewhere();
+
+    await expect(download(`${OWN}/files/a.md`, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  test('fault: another host fails for a file → it counts as the network’s failure, without a second request', async () => {
+    const fetch = redirectElsewhere();
+
+    await expect(download(URL_OF_FILE, {})).rejects.toBeInstanceOf(NetworkError);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('fault: the app’s own host does not answer for a file → it counts as the network’s failure', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+
+    await expect(download(`${OWN}/files/a.md`, {})).rejects.toBeInstanceOf(NetworkError);
+  });
 });

@@ -1,8 +1,8 @@
 /** Reachability of the API host, from the outcome of requests; cached copies do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-import { noteReachability, wasReachable } from '@/api/reachability';
+import { isBehindPortal, noteReachability, wasReachable, watchReachability } from '@/api/reachability';
 import { send } from '@/api/transport';
 
 const network = useNetworkStub();
@@ -37,4 +37,34 @@ test('a missing answer makes the host unreachable', async () => {
   await expect(send(PATH, {})).rejects.toThrow();
 
   expect(wasReachable()).toBe(false);
+});
+
+const HTML = { 'Content-Type': 'text/html' };
+
+test.each([
+  ['a page with status 200', 200, HTML],
+  ['a page with status 401', 401, HTML],
+  ['a page with status 403', 403, HTML],
+  ['a redirect', 302, { Location: 'https://sign-in.example/' }],
+  ['status 511 in JSON', 511, {}],
+])('fault: %s comes instead of the API’s answer → a portal is noted', async (_, status, headers) => {
+  noteReachability(true);
+  network.answer(`GET ${PATH}`, status, {}, headers);
+
+  await send(PATH, {});
+
+  expect([wasReachable(), isBehindPortal()]).toEqual([false, true]);
+});
+
+test('the server’s answer after a portal’s is published as reachable, so that replay and screens continue', async () => {
+  noteReachability('portal');
+  const listener = vi.fn<(isReachable: boolean) => void>();
+  const stop = watchReachability(listener);
+  network.answer(`GET ${PATH}`, 200, {});
+
+  await send(PATH, {});
+  stop();
+
+  expect(listener.mock.calls).toEqual([[true]]);
+  expect(isBehindPortal()).toBe(false);
 });

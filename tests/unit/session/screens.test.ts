@@ -6,7 +6,7 @@ import { addressesOf, rolesOf, shownScreens } from '@tests/support/screens';
 import { describe, expect, test } from 'vitest';
 
 import { can, type Role, roles } from '@/session/roles';
-import { ancestorsOf, menuSectionOf, pathOf, screenAt } from '@/session/screen-paths';
+import { ancestorsOf, isScreenPath, menuSectionOf, pathOf, screenAt } from '@/session/screen-paths';
 import { screenIds } from '@/session/screens';
 
 /** The roles of each route in the two tables of docs/specification.md, by path. */
@@ -48,6 +48,18 @@ describe('the table of screens', () => {
 
     expect(rows).toHaveLength(screenIds.length);
   });
+});
+
+describe('isScreenPath', () => {
+  test.each(['/network-login', '/__login', '/oauth2/start', '/cdn-cgi/access/login', '/api/v1/me/', '/files/a/b.md'])(
+    'leaves %s to the host',
+    (path) => expect(isScreenPath(path)).toBe(false),
+  );
+
+  test.each(['/', '/login', '/lessons/git-pipes', '/record', '/users/edit/u1', '/continue'])(
+    'lets the worker answer %s',
+    (path) => expect(isScreenPath(path)).toBe(true),
+  );
 });
 
 describe('screenAt', () => {

@@ -5,7 +5,7 @@ import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, startTransition, useCallback, useEffect, useState } from 'react';
 
-import { useReachability } from '@/queries/queue';
+import { useReachability } from '@/queries/reachability';
 import { IconSearch } from '@/ui/icons';
 import { useBackCloses } from '@/ui/use-back-closes';
 

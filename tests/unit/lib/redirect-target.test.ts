@@ -1,7 +1,7 @@
 /** The addresses to which a sign-in may redirect. */
 import { expect, test } from 'vitest';
 
-import { redirectTarget } from '@/session/redirect-target';
+import { redirectTarget } from '@/lib/redirect-target';
 
 const ORIGIN = 'https://app.example';
 

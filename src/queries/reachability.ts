@@ -1,0 +1,14 @@
+/** React hooks over the outcome of the page's latest request. */
+import { useSyncExternalStore } from 'react';
+
+import { isBehindPortal, wasReachable, watchReachability } from '@/api/reachability';
+
+/** Returns whether the API host answered the page's latest request. */
+export function useReachability(): boolean {
+  return useSyncExternalStore(watchReachability, wasReachable);
+}
+
+/** Returns whether a portal or a sign-in proxy answered it instead. */
+export function useIsBehindPortal(): boolean {
+  return useSyncExternalStore(watchReachability, isBehindPortal);
+}

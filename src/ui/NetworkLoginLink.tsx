@@ -1,0 +1,15 @@
+/** The link 「ネットワークにログイン」: leaves the app for the sign-in page of the network in front of it, which leads back to this screen. */
+import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+
+import { NETWORK_LOGIN_PATH } from '@/lib/constants';
+
+export function NetworkLoginLink() {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    // In this window, because the other windows of an installed app do not always share its cookies.
+    <Button component="a" href={`${NETWORK_LOGIN_PATH}?redirect=${encodeURIComponent(here)}`}>
+      ネットワークにログイン
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+/** The path behind 「ネットワークにログイン」: it leads back to the app, and nowhere else. */
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test.each([
+  ['/network-login', '/'],
+  ['/network-login?redirect=%2Flessons%2Fgit-pipes%3Fa%3D1', '/lessons/git-pipes?a=1'],
+  ['/network-login?redirect=https%3A%2F%2Fother.example%2F', '/'],
+  ['/network-login?redirect=%2F%2Fother.example', '/'],
+  ['/network-login?redirect=%2F..%2F%2Fother.example', '/'],
+])('%s leads back to %s', async (path, target) => {
+  const answer = await fetch(`${server.origin}${path}`, { redirect: 'manual' });
+
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, target]);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+});
