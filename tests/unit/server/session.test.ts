@@ -106,6 +106,20 @@ describe('tokens', () => {
     expect((await server.call('POST', '/api/v1/token', { json })).status).toBe(status);
   });
 
+  test('a refresh token works for 30 days', async () => {
+    const guest = await makeUser();
+    const { body } = await server.signIn(guest.username, guest.password);
+    const passDays = (days: number) =>
+      server.database.execute(
+        sql`update sessions set expires_at = expires_at - make_interval(days => ${days}) where user_id = ${guest.id}`,
+      );
+
+    await passDays(29);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+    await passDays(1);
+    expect((await refresh(body.refresh_token)).status).toBe(401);
+  });
+
   test('an access token is not a refresh token, nor the other way round', async () => {
     const { body } = await server.signIn('student');
 
