@@ -45,6 +45,11 @@ export function EditorFoot({ text, courseId }: { text: string; courseId: string 
             {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
           </span>
         )}
+        {undrawn.longRows.length > 0 && (
+          <span data-over>
+            {listLines(undrawn.longRows)}の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。
+          </span>
+        )}
         {deadLinks.length > 0 && <span data-over>リンク先が見つかりません：{listNames(deadLinks)}</span>}
         {unsent.length > 0 && <span data-over>アップロードされていない画像があります：{listNames(unsent)}</span>}
         <span data-over>

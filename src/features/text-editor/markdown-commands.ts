@@ -178,12 +178,23 @@ const table: MarkdownCommand = (text, selection) => {
   return insertBlock(text, at, block, { from: 2, to: 6 });
 };
 
+/** True for a line that may be a row of a table. */
+function isRow(text: string, range: Range): boolean {
+  const { from, to } = lineRange(text, range);
+  return text
+    .slice(from, to)
+    .replace(/\{[^{}]*\}/g, '')
+    .includes('|');
+}
+
+/** In a table in the spelling without a bar, because other programs end the cell at a bar. */
 const furigana: MarkdownCommand = (text, selection) => {
   const range = trimRange(text, selection);
   const words = text.slice(range.from, range.to);
   const base = words || '漢字';
   const start = base.length + 2;
-  return replace(range, `{${base}|かんじ}`, { from: start, to: start + 3 });
+  const insert = isRow(text, range) ? `｜${base}《かんじ》` : `{${base}|かんじ}`;
+  return replace(range, insert, { from: start, to: start + 3 });
 };
 
 /** The mark at the caret, and the note, selected, at the end of the text. */

@@ -8,17 +8,18 @@ import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
 const CHECK_DEBOUNCE_MS = 500;
 
-/** Formulas and parts by their lines, from 1. */
+/** Formulas, parts and table rows with too many cells by their lines, from 1. */
 export interface Undrawn {
   formulas: readonly number[];
   parts: readonly number[];
+  longRows: readonly number[];
   links: readonly TextLink[];
 }
 
 /** A link by its address and its words. */
 export type TextLink = readonly [address: string, words: string];
 
-const nothing: Undrawn = { formulas: [], parts: [], links: [] };
+const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [] };
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
@@ -36,10 +37,12 @@ async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSign
 async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> {
   await fetchExtras(text);
   const parts: number[] = [];
+  const longRows: number[] = [];
   const formulas: FormulaPlace[] = [];
   const links: TextLink[] = [];
   const report = {
     onPlain: (line: number) => parts.push(line),
+    onLongRow: (line: number) => longRows.push(line),
     onFormula: (formula: FormulaPlace) => formulas.push(formula),
     onLink: (...link: TextLink) => links.push(link),
   };
@@ -48,7 +51,7 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
     if (signal.aborted) break;
     await breathe();
   }
-  return { parts, links, formulas: await findFormulas(formulas, signal) };
+  return { parts, longRows, links, formulas: await findFormulas(formulas, signal) };
 }
 
 /** Debounced. */

@@ -1,10 +1,14 @@
-/** Furigana in lessons: `{漢字|かんじ}` and `｜漢字《かんじ》`, shown above the words or left out. */
+/** Furigana in lessons: `{漢字|かんじ}`, `{漢字|かん|じ}`, `｜漢字《かんじ》` and `漢字《かんじ》`, shown above the words or left out. */
 import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';
 
+const braces = /\{([^{}|｜\n]{1,40})((?:[|｜][^{}|｜\n]{0,60}){1,40})\}/u;
+const marked = /[|｜]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/u;
+/** As in 青空文庫: kanji, then kana in brackets. Anything else in them is a title, 「小説《Rashomon》」. */
+const unmarked = /([\p{Script=Han}々〆〇ヶヵ]{1,40})《([ぁ-ゖァ-ヺーゝゞヽヾ]{1,60})》/u;
 // Bounded lengths: a text full of braces must not make the search slow.
-const pattern = /\{([^{}|｜\n]{1,40})\|([^{}|\n]{1,60})\}|[｜|]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/g;
+const pattern = new RegExp([braces, marked, unmarked].map(({ source }) => source).join('|'), 'gu');
 const isAscii = /^[\x20-\x7e]*$/;
 
 interface Piece {
@@ -12,17 +16,26 @@ interface Piece {
   reading?: string;
 }
 
+/** Gives each letter its reading if there are as many; else the whole word has one reading. */
+function readWord(base: string, readings: readonly string[]): Piece[] {
+  const letters = Array.from(base);
+  if (readings.length !== letters.length || readings.every((reading) => reading === ''))
+    return [{ text: base, reading: readings.join('') }];
+  return letters.map((text, index) => ({ text, ...(readings[index] && { reading: readings[index] }) }));
+}
+
 /** Splits a text into parts with and without a reading. */
 function splitFurigana(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
-    const base = match[1] ?? match[3] ?? '';
-    const reading = match[2] ?? match[4] ?? '';
+    const base = match[1] ?? match[3] ?? match[5] ?? '';
+    const readings = match[2]?.slice(1).split(/[|｜]/) ?? [match[4] ?? match[6] ?? ''];
     // "{a|b}" in a technical text is not furigana.
-    if (isAscii.test(base) && isAscii.test(reading)) continue;
+    const isWord = !isAscii.test(base + readings.join('')) && readings.some((reading) => reading.trim() !== '');
+    if (!isWord) continue;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
-    pieces.push({ text: base, reading });
+    pieces.push(...readWord(base, readings));
     end = match.index + match[0].length;
   }
   if (end < text.length) pieces.push({ text: text.slice(end) });

@@ -34,6 +34,8 @@ export interface MarkdownPage {
   /** Resolves a link's target. */
   addressOf: (url: string) => string;
   onLink: ((address: string, words: string) => void) | undefined;
+  /** Called with the line of a table row that has more cells than the table has columns. */
+  onLongRow: ((line: number) => void) | undefined;
   onFormula: ((formula: FormulaPlace) => void) | undefined;
   /** Counters so far, and the number of lines before the current part. */
   met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };

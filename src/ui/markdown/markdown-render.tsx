@@ -35,6 +35,8 @@ export interface DrawingReport {
   onFormula: (formula: FormulaPlace) => void;
   /** Called for each link with its URL (a known heading's id resolved) and text. */
   onLink?: (address: string, words: string) => void;
+  /** Called for each table row whose last cells are not shown, with its line. */
+  onLongRow?: (line: number) => void;
 }
 
 /** Adds link definitions; the first of a name counts. */
@@ -103,6 +105,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     extras,
     onFormula: options.report?.onFormula,
     onLink: options.report?.onLink,
+    onLongRow: options.report?.onLongRow,
   });
   const showBlocks = createGrowing(page);
   let nodes = 0;

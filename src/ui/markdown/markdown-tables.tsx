@@ -23,6 +23,7 @@ function showCell(cell: TableCell | undefined, kind: CellKind, align: AlignType 
 /** Returns a row's cells, as many as the table has columns. */
 function showRow(table: Table, row: TableRow, kindOf: (column: number) => CellKind, page: MarkdownPage): ReactNode {
   const columns = table.align ?? row.children.map(() => null);
+  if (row.children.length > columns.length) page.onLongRow?.(page.met.line + (row.position?.start.line ?? 0));
   const cells = columns.map((align, column) => showCell(row.children[column], kindOf(column), align, page));
   return createElement('tr', null, ...cells);
 }

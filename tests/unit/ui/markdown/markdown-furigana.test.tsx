@@ -1,0 +1,83 @@
+/** Tests the spellings of furigana: which text has a reading, in the page, the table of contents, the search and one-line texts. */
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+
+import { firstWords } from '@/features/question-set-editor/editor-words';
+import { plainText } from '@/features/questions/player/plain-text';
+import { readOutline } from '@/ui/markdown/markdown-outline';
+import { readWords } from '@/ui/markdown/markdown-words';
+
+import { fetchAhead, show } from '../support/show-markdown';
+
+beforeAll(fetchAhead);
+afterEach(cleanup);
+
+/** The words, each reading in parentheses as browsers without ruby show it. */
+const read = (text: string) => show(text).querySelector('p')?.textContent;
+
+const spellings: [text: string, shown: string, plain: string][] = [
+  ['{安全帯|あん|ぜん|たい}を着ける', '安（あん）全（ぜん）帯（たい）を着ける', '安全帯を着ける'],
+  ['{安全帯|あんぜん|たい}', '安全帯（あんぜんたい）', '安全帯'],
+  ['{安全帯|あんぜんたい}', '安全帯（あんぜんたい）', '安全帯'],
+  ['{取り扱い|と||あつか|}', '取（と）り扱（あつか）い', '取り扱い'],
+  ['{𠮷野|よし|の}', '𠮷（よし）野（の）', '𠮷野'],
+  ['{漢字｜かん｜じ}', '漢（かん）字（じ）', '漢字'],
+  ['足場《あしば》を組む', '足場（あしば）を組む', '足場を組む'],
+  ['仮の足場《あしば》', '仮の足場（あしば）', '仮の足場'],
+  ['人々《ひとびと》と〆切《しめきり》', '人々（ひとびと）と〆切（しめきり）', '人々と〆切'],
+  ['一ヶ月《いっかげつ》', '一ヶ月（いっかげつ）', '一ヶ月'],
+  ['麦酒《ビール》', '麦酒（ビール）', '麦酒'],
+  ['｜ビル管理《びるかんり》', 'ビル管理（びるかんり）', 'ビル管理'],
+  ['**足場《あしば》**と{床|ゆか}', '足場（あしば）と床（ゆか）', '足場と床'],
+];
+
+test.each(spellings)('%s is shown as %s', (text, shown, plain) => {
+  expect(read(text)).toBe(shown);
+  cleanup();
+  expect(show(text, { furigana: false }).querySelector('p')?.textContent).toBe(plain);
+});
+
+test.each(spellings)('%s has no reading in the table of contents, the search and one-line texts', (text, _, plain) => {
+  const words = readWords(text);
+  let step = words.next();
+  while (!step.done) step = words.next();
+
+  expect(readOutline(`## ${text}`)[0]?.text).toBe(plain);
+  expect(step.value.blocks[0]?.text).toBe(plain);
+  expect(plainText(text)).toBe(plain);
+  expect(firstWords(text)).toBe(plain);
+});
+
+test.each([
+  '《こころ》を読む',
+  '小説の《こころ》を読む',
+  '小説《Rashomon》を読む',
+  '作品《夜警》を見る',
+  '絵画《モナ・リザ》を見る',
+  'カタカナ《かたかな》',
+  '{a|b|c}',
+  '{漢字|}',
+  '関数 f{x|y} の値',
+])('%s has no reading', (text) => {
+  expect(show(text).querySelector('ruby')).toBeNull();
+  expect(read(text)).toBe(text);
+  expect(plainText(text)).toBe(text);
+});
+
+test('code has no furigana', () => {
+  expect(show('`足場《あしば》`\n\n    {安全|あん|ぜん}').querySelector('ruby')).toBeNull();
+});
+
+test('a word is found by its readings, letter by letter and whole', () => {
+  const words = readWords('{安全帯|あん|ぜん|たい}と足場《あしば》');
+  let step = words.next();
+  while (!step.done) step = words.next();
+
+  expect(step.value.readings).toEqual(
+    expect.arrayContaining([
+      ['安全', 'あんぜん'],
+      ['安全帯', 'あんぜんたい'],
+      ['足場', 'あしば'],
+    ]),
+  );
+});
