@@ -1,57 +1,17 @@
-/** Addresses written without brackets, which end where Japanese begins: 「https://example.comを見る」. */
+/** Addresses written without brackets, which may be followed by Japanese without a space: 「https://example.comを見る」. */
 import type { Extension as NodeExtension, Handle } from 'mdast-util-from-markdown';
 import type {} from 'micromark-extension-gfm-autolink-literal';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 
-const start = /^(?:https?:\/\/|www\.)/i;
-const LONGEST_START = 'https://'.length;
-const host = /^(?:https?:\/\/(?:[\w-]+\.)+|www\.)[\w-]+(?:\.[\w-]+)*$/i;
-/** Punctuation that belongs to the sentence when a URL ends with it. */
-const sentence = /[)\].,:;!?'"*_~]/;
+import { addressLength, MAX_ADDRESS } from './address-length';
+
+const start = /^(?:https?:\/\/|www\.|localhost:)/i;
+const LONGEST_START = 'localhost:'.length;
 
 function toCharacter(code: Code): string {
-  // Line endings and tabs have negative codes; like any non-ASCII character they end a URL.
+  // Line endings and tabs have negative codes.
   return code !== null && code > 32 && code < 127 ? String.fromCodePoint(code) : '';
 }
-
-function isPath(code: Code): boolean {
-  return /[^<]/.test(toCharacter(code));
-}
-
-function isSentence(code: Code): boolean {
-  return sentence.test(toCharacter(code));
-}
-
-/** Trailing punctuation up to the end of the URL. */
-const ending: Construct = {
-  partial: true,
-  tokenize(effects, ok, nok) {
-    const inside: State = (code) => {
-      if (!isSentence(code)) return isPath(code) ? nok(code) : ok(code);
-      effects.consume(code);
-      return inside;
-    };
-    return inside;
-  },
-};
-
-/** Something like `&hl;` at the end of the URL. */
-const entity: Construct = {
-  partial: true,
-  tokenize(effects, ok, nok) {
-    const behind: State = (code) => (isPath(code) ? nok(code) : ok(code));
-    const inside: State = (code) => {
-      const character = toCharacter(code);
-      if (!/[a-z\d;]/i.test(character)) return nok(code);
-      effects.consume(code);
-      return character === ';' ? behind : inside;
-    };
-    return (code) => {
-      effects.consume(code);
-      return inside;
-    };
-  },
-};
 
 function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
@@ -66,56 +26,37 @@ function isInLabel(events: Event[]): boolean {
   return false;
 }
 
-/** Returns whether a URL continues in its host or its scheme. */
-function isOfHost(character: string, text: string): boolean {
-  const isScheme = character !== '' && !start.test(text) && /[:/.]/.test(character) && text.length < LONGEST_START;
-  return /[\w-]/.test(character) || isScheme;
-}
-
-/** Hyphenated words may be long, and each part could start an e-mail address. */
-function isNoStart(text: string): boolean {
-  return text.length === LONGEST_START && !start.test(text);
+/** Reads ahead on the line. */
+function peek(context: TokenizeContext, length: number): string {
+  const from = context.now();
+  return context.sliceSerialize({ start: from, end: { ...from, _bufferIndex: from._bufferIndex + length } });
 }
 
 function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize']>[0], ok: State, nok: State): State {
-  let text = '';
-  let openBrackets = 0;
+  const { previous } = this;
+  let left = 0;
   let kind: 'literalAutolinkHttp' | 'literalAutolinkWww' = 'literalAutolinkHttp';
 
-  function take(code: Code, next: State): State {
-    text += toCharacter(code);
-    effects.consume(code);
-    return next;
-  }
   const begin: State = (code) => {
-    if (isInLabel(this.events)) return nok(code);
-    kind = code === 87 || code === 119 ? 'literalAutolinkWww' : 'literalAutolinkHttp';
+    const sign = start.exec(peek(this, LONGEST_START))?.[0] ?? '';
+    const isInWord = sign.startsWith('l') && /[-./@]/.test(toCharacter(previous));
+    if (sign === '' || isInWord || isInLabel(this.events)) return nok(code);
+    left = addressLength(peek(this, MAX_ADDRESS));
+    if (left === 0) return nok(code);
+    kind = sign.endsWith('/') ? 'literalAutolinkHttp' : 'literalAutolinkWww';
     effects.enter('literalAutolink');
     effects.enter(kind);
-    return inHost(code);
+    return inside(code);
   };
-  const inHost: State = (code) => {
-    const character = toCharacter(code);
-    if (isOfHost(character, text)) return isNoStart(text) ? nok(code) : take(code, inHost);
-    if (character === '.' && start.test(text)) return effects.check(ending, inPath, inDots)(code);
-    return inPath(code);
-  };
-  const inDots: State = (code) => (code === 46 ? take(code, inDots) : inHost(code));
-  const inPath: State = (code) => (host.test(text) ? inRest(code) : nok(code));
-  const inRest: State = (code) => {
-    const isClosing = code === 41 && openBrackets > 0;
-    openBrackets += isClosing ? -1 : Number(code === 40);
-    if (!isPath(code)) return finish(code);
-    if (isSentence(code) && !isClosing) return effects.check(ending, finish, inRun)(code);
-    return code === 38 ? effects.check(entity, finish, takeOn)(code) : take(code, inRest);
-  };
-  const takeOn: State = (code) => take(code, inRest);
-  // Punctuation followed by more of the URL: scanned once, because a run may be long.
-  const inRun: State = (code) => (isSentence(code) ? take(code, inRun) : inRest(code));
-  const finish: State = (code) => {
-    effects.exit(kind);
-    effects.exit('literalAutolink');
-    return ok(code);
+  const inside: State = (code) => {
+    if (left === 0) {
+      effects.exit(kind);
+      effects.exit('literalAutolink');
+      return ok(code);
+    }
+    left -= 1;
+    effects.consume(code);
+    return inside;
   };
   return begin;
 }
@@ -186,7 +127,7 @@ const starts = Array.from({ length: 123 }, (_, code) => code).filter(isMailName)
 
 /** Replaces GFM's autolinks, which swallow the following text because Japanese has no spaces. */
 export const addressSyntax: Extension = {
-  text: Object.fromEntries(starts.map((code) => [code, /[hw]/i.test(toCharacter(code)) ? [mail, address] : mail])),
+  text: Object.fromEntries(starts.map((code) => [code, /[hlw]/i.test(toCharacter(code)) ? [mail, address] : mail])),
 };
 
 const enterValue: Handle = function enterValue(token) {
