@@ -82,7 +82,7 @@ describe('a new lesson', () => {
     const id = app.href.split('/').at(-1) ?? '';
     const lesson = await readLesson(id);
     expect(lesson).toMatchObject({ title: '鍵の話', chapterId: CHAPTER, minutes: 12 });
-    expect(await storedText(lesson)).toBe('## はじめに\n\n本文です。');
+    expect(await storedText(lesson)).toBe('---\nbreaks: true\n---\n\n## はじめに\n\n本文です。');
     expect(app.router.history.length).toBe(1);
   });
 

@@ -1,7 +1,18 @@
-/** What the lesson editor says of a text's signs: rows with too many cells. */
-import { screen } from '@testing-library/dom';
+/** What the lesson editor says of a text's signs: rows with too many cells, and line breaks with their setting. */
+import { screen, waitFor } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
-import { makeLesson, openLesson, write } from '@tests/support/lesson-editing';
+import {
+  CHAPTER,
+  field,
+  makeLesson,
+  openLesson,
+  readEditor,
+  readLesson,
+  save,
+  storedText,
+  write,
+} from '@tests/support/lesson-editing';
 import { beforeEach, expect, test } from 'vitest';
 
 useOwnServer('lesson-text-signs');
@@ -18,4 +29,41 @@ test('a table row with more cells than the header is named by its line', async (
   await write('# 表\n\n| 語 | 意味 |\n| - | - |\n| {語|ご} | 一 |\n| 二 | 三 | 四 |');
 
   await screen.findByText('6行目の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。');
+});
+
+test('a new text shows its line breaks, and one whose author turns that off says so', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
+  await app.user.type(await field(/タイトル/), '改行の話');
+  await write('一\n二');
+  const breaks = await screen.findByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ });
+  expect(breaks.checked).toBe(true);
+
+  await app.user.click(breaks);
+
+  expect(await readEditor()).toBe('---\nbreaks: false\n---\n\n一\n二');
+  await app.user.click(save());
+  await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+  expect(await storedText(await readLesson(app.href.split('/').at(-1) ?? ''))).toBe(
+    '---\nbreaks: false\n---\n\n一\n二',
+  );
+});
+
+test('改行をそのまま表示 is off in an old text, writes its front matter, and changes the preview', async () => {
+  const app = await openEditor();
+  await write('春の海\nひねもす');
+  await app.user.click(screen.getByRole('radio', { name: 'プレビュー' }));
+  const preview = await screen.findByRole('region', { name: 'プレビュー' });
+  await waitFor(() => expect(preview.querySelector('p')?.textContent).toBe('春の海ひねもす'));
+  const breaks = screen.getByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ });
+  expect(breaks.checked).toBe(false);
+  expect(screen.getByText(/^1回だけの改行は、続けて表示されます。/)).toBeTruthy();
+
+  await app.user.click(breaks);
+
+  await waitFor(() => expect(preview.querySelector('br')).toBeTruthy());
+  await app.user.click(screen.getByRole('radio', { name: '書く' }));
+  expect(await readEditor()).toBe('---\nbreaks: true\n---\n\n春の海\nひねもす');
+  await app.user.click(save());
+  await screen.findByText('レッスンを保存しました');
+  expect(await storedText(await readLesson(lessonId))).toBe('---\nbreaks: true\n---\n\n春の海\nひねもす');
 });

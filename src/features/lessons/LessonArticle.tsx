@@ -56,6 +56,8 @@ export function NoText() {
 
 export interface LessonColumnsProps {
   text: string;
+  /** Shows each line break of the text. */
+  hasBreaks: boolean;
   /** The course whose lessons the text may link to. */
   course: CourseDetail;
   /** The table of contents. */
@@ -70,7 +72,8 @@ export interface LessonColumnsProps {
 }
 
 /** The text with its table of contents. */
-export function LessonColumns({ text, course, contents, overlay, Image, textRef, onDrawn }: LessonColumnsProps) {
+export function LessonColumns(props: LessonColumnsProps) {
+  const { text, hasBreaks, course, contents, overlay, Image, textRef, onDrawn } = props;
   const findLesson = useCallback(
     (href: string, words: string) => findLinkedLesson(lessonsOf(course.sections), href, words),
     [course],
@@ -81,7 +84,7 @@ export function LessonColumns({ text, course, contents, overlay, Image, textRef,
       <div ref={textRef} className={classes.text}>
         {overlay}
         <MarkdownLinkContext value={findLesson}>
-          <Markdown text={text} Image={Image} onDrawn={onDrawn} />
+          <Markdown text={text} hasBreaks={hasBreaks} Image={Image} onDrawn={onDrawn} />
         </MarkdownLinkContext>
       </div>
     </div>

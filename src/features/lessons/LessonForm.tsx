@@ -27,6 +27,8 @@ export interface LessonTextFieldProps {
   /** The title above the preview, and the course whose lessons the text may link to. */
   title: string;
   courseId: string;
+  /** True for a new text, which shows each line break unless it says otherwise. */
+  hasBreaksByDefault: boolean;
 }
 
 export interface LessonFormProps {
@@ -84,7 +86,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
   const { renderText, onSaved, onCancel, draftOf } = props;
   const isReachable = useReachability();
   const lessonForm = useLessonForm({ lesson, text, courseId, chapterId, draftOf });
-  const { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew } = lessonForm;
+  const { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew, isNewText } = lessonForm;
   const { error, onChange, onBlur } = form.getInputProps('text');
   const newerContent = lesson && (
     <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
@@ -115,6 +117,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         value: form.values.text,
         title: form.values.title,
         courseId: form.values.courseId,
+        hasBreaksByDefault: isNewText,
         error,
         onChange,
         onBlur: () => onBlur?.(),

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CourseDetail } from '@/api/courses';
 import { contentQueries, useImageUrl } from '@/queries/contents';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
@@ -39,6 +39,7 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
   return (
     <LessonColumns
       text={text}
+      hasBreaks={readBreaks(written) === true}
       course={course}
       contents={outline.length > 1 && <TableOfContents outline={outline} />}
       overlay={

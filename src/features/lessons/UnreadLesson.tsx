@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
@@ -39,6 +39,7 @@ export function UnreadLesson({ unread, actions, onDrawn }: UnreadLessonProps) {
     >
       <LessonColumns
         text={text}
+        hasBreaks={readBreaks(written) === true}
         course={course}
         contents={outline.length > 1 && <Contents outline={outline} current={undefined} />}
         Image={Image}

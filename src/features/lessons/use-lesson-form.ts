@@ -7,6 +7,8 @@ import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/lesson-writes';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
+import { withBreaks } from '@/ui/markdown/line-breaks';
+import { readBreaks } from '@/ui/markdown/markdown-documents';
 
 import { lessonFormSchema, lessonFormValues, newLessonValues } from './lesson-form';
 
@@ -39,7 +41,15 @@ function useGone() {
   };
 }
 
+/** A new text says in its front matter what its editor showed. */
+function stateBreaks(written: WrittenLesson): WrittenLesson {
+  const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
+  return isStated ? written : { ...written, text: withBreaks(written.text, true) };
+}
+
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
+  // A deleted lesson's draft is an old text.
+  const isNewText = !lesson && draftOf === undefined;
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
     schema: lessonFormSchema,
@@ -57,7 +67,10 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
 
   async function save(written: WrittenLesson, { over }: SaveOptions): Promise<Lesson> {
     try {
-      return await writer.save(written, isForNew() || !lesson || !base ? undefined : { base, over });
+      return await writer.save(
+        isNewText ? stateBreaks(written) : written,
+        isForNew() || !lesson || !base ? undefined : { base, over },
+      );
     } catch (error) {
       if (lesson) noticeIn(error);
       throw error;
@@ -71,5 +84,5 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     startFrom(newest.lesson);
     writer.knowText(newest.text, newest.lesson.contentId);
   }
-  return { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew };
+  return { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew, isNewText };
 }

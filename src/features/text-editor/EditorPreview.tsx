@@ -20,6 +20,8 @@ function PreviewImage({ source, ...picture }: MarkdownImageProps) {
 
 export interface EditorPreviewProps {
   text: string;
+  /** Shows each line break. */
+  hasBreaks: boolean;
   /** What it is shown below. */
   title: string;
   /** Called when all of it is rendered. */
@@ -28,7 +30,7 @@ export interface EditorPreviewProps {
   ref: RefObject<HTMLElement | null>;
 }
 
-export function EditorPreview({ text, title, onDrawn, ref }: EditorPreviewProps) {
+export function EditorPreview({ text, hasBreaks, title, onDrawn, ref }: EditorPreviewProps) {
   const [rested] = useDebouncedValue(text, PREVIEW_DEBOUNCE_MS);
   const written = text.length <= QUICK_LENGTH ? text : rested;
   const shown = useMemo(() => withoutPreamble(written, title), [written, title]);
@@ -39,7 +41,7 @@ export function EditorPreview({ text, title, onDrawn, ref }: EditorPreviewProps)
       {shown.trim() === '' ? (
         <Text c="dimmed">書いた文章が、受講者に見えるとおりにここへ表示されます。</Text>
       ) : (
-        <Markdown text={shown} Image={PreviewImage} onDrawn={onDrawn} />
+        <Markdown text={shown} hasBreaks={hasBreaks} Image={PreviewImage} onDrawn={onDrawn} />
       )}
     </section>
   );

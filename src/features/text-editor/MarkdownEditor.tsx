@@ -1,11 +1,13 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, Switch, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { lazyAsked } from '@/ui/lazy-asked';
+import { withBreaks } from '@/ui/markdown/line-breaks';
+import { readBreaks } from '@/ui/markdown/markdown-documents';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { EditorFoot } from './EditorFoot';
@@ -16,7 +18,9 @@ import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
@@ -30,6 +34,8 @@ export interface MarkdownEditorProps {
   title?: string;
   /** Whose lessons its relative links mean. */
   courseId?: string;
+  /** What counts while the text says nothing of its line breaks. */
+  hasBreaksByDefault?: boolean;
 }
 
 type View = 'text' | 'preview';
@@ -128,12 +134,30 @@ interface EditorHeadProps {
   /** Undefined where both stand side by side. */
   view: View | undefined;
   onView: (view: View) => void;
+  children: ReactNode;
 }
 
-function EditorHead({ label, view, onView }: EditorHeadProps) {
+/** The setting of line breaks, with what it means for the text as written. */
+function LineBreaks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const words = isOn
+    ? '改行したところで、受講者の画面でも行が変わります。'
+    : '1回だけの改行は、続けて表示されます。段落を分けるには、空の行を入れます。';
+  return (
+    <Switch
+      className={classes.breaks}
+      label="改行をそのまま表示"
+      description={words}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function EditorHead({ label, view, onView, children }: EditorHeadProps) {
   return (
     <div className={classes.head}>
       {label}
+      {children}
       {view && (
         <SegmentedControl
           aria-label="表示"
@@ -166,6 +190,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
       startTransition(() => setLibraryOpen(true));
     } else editor.current?.run(tool);
   };
+  const hasBreaks = readBreaks(value) ?? place.hasBreaksByDefault ?? false;
   const labelId = `${id}-label`;
 
   return (
@@ -178,7 +203,9 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         }
         view={isWide ? undefined : view}
         onView={setView}
-      />
+      >
+        <LineBreaks isOn={hasBreaks} onChange={(isOn) => onChange(withBreaks(value, isOn))} />
+      </EditorHead>
       <div className={classes.frame} data-invalid={error ? true : undefined}>
         <div className={classes.tools} data-text-tools hidden={!isTextShown}>
           <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
@@ -199,7 +226,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
             />
           </div>
           {(isWide || view === 'preview') && (
-            <EditorPreview ref={pane} text={value} title={place.title ?? ''} onDrawn={catchUp} />
+            <EditorPreview ref={pane} text={value} hasBreaks={hasBreaks} title={place.title ?? ''} onDrawn={catchUp} />
           )}
         </div>
         <EditorFoot text={value} courseId={place.courseId ?? ''} />

@@ -32,6 +32,8 @@ export interface MarkdownProps {
   Image: ComponentType<MarkdownImageProps>;
   /** Shows furigana; default: this device's setting. */
   furigana?: boolean;
+  /** Shows each line break, see `readBreaks`. */
+  hasBreaks?: boolean;
   /** 'inline': smaller, for questions and notices, without heading ids. */
   variant?: 'lesson' | 'inline';
   /** Called when the whole text is rendered. */
@@ -49,12 +51,14 @@ const MarkdownPart = memo(function MarkdownPart({ children }: PropsWithChildren)
 interface MarkdownTextProps {
   text: string;
   isFuriganaShown: boolean;
+  hasBreaks: boolean;
   isLesson: boolean;
   onDrawn: (() => void) | undefined;
 }
 
 /** A separate memoised component, so that only a new text is parsed. */
-const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesson, onDrawn }: MarkdownTextProps) {
+const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
+  const { text, isFuriganaShown, hasBreaks, isLesson, onDrawn } = props;
   const id = useId();
   const drawing = useMemo(() => {
     const math = expectMath(text);
@@ -62,13 +66,14 @@ const MarkdownText = memo(function MarkdownText({ text, isFuriganaShown, isLesso
     const beforeFormulas = isLesson ? math : undefined;
     const options = {
       isFuriganaShown,
+      hasBreaks,
       hasHeadingIds: isLesson,
       idPrefix: `md${id}-`,
       isCutAtFormula: beforeFormulas !== undefined,
     };
     const waits = { beforeCut: fetchExtras(text), beforeFormulas };
     return startDrawing(text.length, () => drawMarkdown(text, options), waits);
-  }, [text, isFuriganaShown, isLesson, id]);
+  }, [text, isFuriganaShown, hasBreaks, isLesson, id]);
   return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;
 });
 
@@ -101,7 +106,7 @@ function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
   );
 }
 
-export function Markdown({ text, Image, furigana, variant = 'lesson', onDrawn }: MarkdownProps) {
+export function Markdown({ text, Image, furigana, hasBreaks = false, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();
   // Deferred, so that typing stays responsive.
   const shownText = useDeferredValue(text);
@@ -112,6 +117,7 @@ export function Markdown({ text, Image, furigana, variant = 'lesson', onDrawn }:
           <MarkdownText
             text={shownText}
             isFuriganaShown={furigana ?? settings.furigana}
+            hasBreaks={hasBreaks}
             isLesson={variant === 'lesson'}
             onDrawn={onDrawn}
           />

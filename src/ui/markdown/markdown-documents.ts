@@ -4,6 +4,12 @@ import { decodeName, readHeadings } from './markdown-outline';
 /** YAML front matter. */
 export const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
 
+/** Returns whether single line breaks are shown, as a text's front matter says; undefined if it does not. */
+export function readBreaks(text: string): boolean | undefined {
+  const value = /^breaks[ \t]*:[ \t]*(\w+)/m.exec(frontMatter.exec(text)?.[0] ?? '')?.[1];
+  return value === undefined ? undefined : /^(?:true|yes|on)$/i.test(value);
+}
+
 function fold(words: string): string {
   return words
     .normalize('NFKC')

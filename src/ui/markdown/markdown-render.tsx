@@ -15,7 +15,7 @@ import type { FormulaPlace, MarkdownPage } from './markdown-page';
 import { cutText, groupPieces, type Piece } from './markdown-pieces';
 import { placeHeadings } from './markdown-structure';
 import { type DefinedNames, parseMarkdown } from './markdown-syntax';
-import { joinJapaneseLines } from './markdown-text';
+import { setLines } from './markdown-text';
 import { MarkdownPlain } from './MarkdownPlain';
 
 export interface RenderOptions {
@@ -24,6 +24,8 @@ export interface RenderOptions {
   hasHeadingIds: boolean;
   /** Unique on the screen. */
   idPrefix: string;
+  /** Each line break is shown, see `readBreaks`. */
+  hasBreaks?: boolean;
   /** The first formula starts a new part, because formulas are awaited. */
   isCutAtFormula?: boolean;
   /** Called for each part shown as plain text, each formula and each link. */
@@ -92,7 +94,7 @@ export interface MarkdownParts {
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
   const text = (extras?.rewriteText(source) ?? source).replace(tooManyMarks, '$1');
-  const { isFuriganaShown, hasHeadingIds, idPrefix, isCutAtFormula = false } = options;
+  const { isFuriganaShown, hasHeadingIds, idPrefix, hasBreaks = false, isCutAtFormula = false } = options;
   const headings = readHeadings(text);
   const groups = groupPieces(cutText(text), isCutAtFormula);
   const names: DefinedNames = { definitions: [], footnotes: [] };
@@ -133,7 +135,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       const line = first.line - (head === '' ? 0 : 2);
       const tree = parseMarkdown(head + wordsOf(pieces), names);
       extras?.readExtras(tree);
-      joinJapaneseLines(tree);
+      setLines(tree, hasBreaks);
       markFurigana(tree, isFuriganaShown);
       placeHeadings(tree, headings, line, hasHeadingIds);
       extras?.pairHtml(tree);

@@ -1,5 +1,5 @@
-/** Joins lines of Japanese: browsers would show a markdown line break as a space. */
-import type { Root } from 'mdast';
+/** Line breaks inside paragraphs: joined between Japanese characters, or kept. */
+import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';
 
@@ -7,10 +7,43 @@ import { rewriteTree } from './markdown-tree';
 const japanese = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]';
 const brokenLine = new RegExp(`(${japanese})\\n(?=${japanese})`, 'g');
 
+/** Splits a text at its line breaks; beside a picture, which is a block, a line ends by itself. */
+function breakText(value: string, isAfterBlock: boolean, isBeforeBlock: boolean): RootContent[] {
+  const lines = value.split('\n');
+  return lines.flatMap((line, index): RootContent[] => {
+    const isAtBlock =
+      (index === 1 && isAfterBlock && lines[0] === '') || (index === lines.length - 1 && isBeforeBlock && line === '');
+    return [
+      ...(index > 0 && !isAtBlock ? [{ type: 'break' } as const] : []),
+      ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
+    ];
+  });
+}
+
+function isPicture(node: RootContent | undefined): boolean {
+  return node?.type === 'image' || node?.type === 'imageReference';
+}
+
+function breakLines(tree: Root): void {
+  rewriteTree(tree, (siblings) =>
+    siblings.flatMap((node, index) =>
+      node.type === 'text' && node.value.includes('\n')
+        ? breakText(node.value, isPicture(siblings[index - 1]), isPicture(siblings[index + 1]))
+        : [node],
+    ),
+  );
+}
+
 /** Removes line breaks between Japanese characters from a tree. */
-export function joinJapaneseLines(tree: Root): void {
+function joinJapaneseLines(tree: Root): void {
   rewriteTree(tree, (siblings) => {
     for (const node of siblings) if (node.type === 'text') node.value = node.value.replace(brokenLine, '$1');
     return siblings;
   });
+}
+
+/** Browsers show a markdown line break as a space. @param hasBreaks each line break of the text is shown as one */
+export function setLines(tree: Root, hasBreaks: boolean): void {
+  if (hasBreaks) breakLines(tree);
+  else joinJapaneseLines(tree);
 }

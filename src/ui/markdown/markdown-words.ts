@@ -8,7 +8,7 @@ import { createFootnotes } from './markdown-footnotes';
 import { MAX_TEX } from './markdown-limits';
 import { cutText } from './markdown-pieces';
 import { type DefinedNames, parseMarkdown } from './markdown-syntax';
-import { joinJapaneseLines } from './markdown-text';
+import { setLines } from './markdown-text';
 import { plainFormula } from './plain-formula';
 
 export interface WordBlock {
@@ -84,9 +84,10 @@ function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void 
  * Extracts the text part by part, because a long text takes time.
  *
  * @param text as shown, see `withoutPreamble`; syntax beyond markdown is read only after `fetchExtras` has resolved.
+ * @param hasBreaks see `readBreaks`.
  * @returns a generator that yields after each part and finally returns the result.
  */
-export function* readWords(text: string): Generator<undefined, MarkdownWords> {
+export function* readWords(text: string, hasBreaks = false): Generator<undefined, MarkdownWords> {
   const words: MarkdownWords = { blocks: [], readings: [] };
   const extras = extrasOf(text);
   let heading = '';
@@ -102,7 +103,7 @@ export function* readWords(text: string): Generator<undefined, MarkdownWords> {
     else {
       const tree = parseMarkdown((piece.head ?? '') + piece.text, names);
       extras?.readExtras(tree);
-      joinJapaneseLines(tree);
+      setLines(tree, hasBreaks);
       markFurigana(tree, true);
       extras?.pairHtml(tree);
       const [table] = tree.children;

@@ -8,7 +8,7 @@ import type { OwnerKey } from '@/session/session';
 import { lessonsOf } from '@/study/lesson-order';
 import { type FoldedLine, type LessonWords, toLessonWords, toLine } from '@/study/lesson-words';
 import type { Pace } from '@/study/search-hits';
-import { withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { type MarkdownWords, readWords } from '@/ui/markdown/markdown-words';
 
@@ -20,9 +20,9 @@ export interface ReadInState {
   total: number;
 }
 
-async function readMarkdown(text: string, pace: Pace): Promise<MarkdownWords> {
+async function readMarkdown(text: string, pace: Pace, hasBreaks = false): Promise<MarkdownWords> {
   await fetchExtras(text);
-  const reading = readWords(text);
+  const reading = readWords(text, hasBreaks);
   for (;;) {
     const next = reading.next();
     if (next.done) return next.value;
@@ -32,8 +32,8 @@ async function readMarkdown(text: string, pace: Pace): Promise<MarkdownWords> {
 
 /** @param place index of the lesson in its course, from 0. */
 async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
-  const text = withoutPreamble(await parts.readText(lesson), lesson.title);
-  const words = await readMarkdown(text, pace);
+  const written = await parts.readText(lesson);
+  const words = await readMarkdown(withoutPreamble(written, lesson.title), pace, readBreaks(written));
   const lines: FoldedLine[] = [];
   for (const { text: line, isHeading } of words.blocks) {
     if (pace.isOver()) await pace.rest();

@@ -1,0 +1,13 @@
+/** The setting 「改行をそのまま表示」 in a text's front matter, as HackMD and markdown-it name it: `breaks: true`. */
+import { frontMatter } from './markdown-documents';
+
+const setting = /^breaks[ \t]*:.*$/m;
+
+/** Returns the text with the setting in its front matter. */
+export function withBreaks(text: string, isOn: boolean): string {
+  const line = `breaks: ${isOn}`;
+  const settings = frontMatter.exec(text)?.[0];
+  if (settings === undefined) return `---\n${line}\n---\n\n${text}`;
+  const changed = setting.test(settings) ? settings.replace(setting, line) : settings.replace('\n', `\n${line}\n`);
+  return changed + text.slice(settings.length);
+}
