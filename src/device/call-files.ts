@@ -5,7 +5,7 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { requireOwnPage, type OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
-import { downloadText } from './download';
+import { saveFile } from './download';
 
 export { CallFileError, type FileFault, MAX_FILE_BYTES };
 
@@ -16,8 +16,13 @@ export interface SavedCalls {
   unreadable: number;
 }
 
-/** Downloads the file. @throws {StorageError} when the device's storage fails, or the page belongs to another user. */
-export async function saveCalls(owner: OwnerKey): Promise<SavedCalls> {
+/**
+ * Saves the file.
+ *
+ * @returns undefined when the user closed the share sheet.
+ * @throws {StorageError} when the device's storage fails, or the page belongs to another user.
+ */
+export async function saveCalls(owner: OwnerKey): Promise<SavedCalls | undefined> {
   await requireOwnPage(owner);
   const [{ text, count, left }, { waiting, refused, unreadable }] = await Promise.all([
     makeCallFile(owner),
@@ -25,7 +30,8 @@ export async function saveCalls(owner: OwnerKey): Promise<SavedCalls> {
   ]);
   // The Swedish locale formats dates as ISO 8601, here in the device's time zone.
   const day = new Date(now()).toLocaleDateString('sv-SE');
-  downloadText(`まなびば-学習の控え-${day}.json`, text, 'application/json');
+  const outcome = await saveFile(`まなびば-学習の控え-${day}.json`, text, 'application/json');
+  if (outcome === 'cancelled') return undefined;
   return { count, left, unreadable: Math.max(0, waiting + refused + unreadable - count - left) };
 }
 

@@ -6,10 +6,11 @@ import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { SyncIndicator } from '@/features/sync/SyncIndicator';
 
 import { requireIds, requireSignIn } from './-guards';
+import { FilePlace } from './_app/-file-place';
 import { AppNotices } from './_app/-notices';
 import { SignInInPlace } from './_app/-sign-in-again';
 
-const notices = [<AppNotices key="notices" />, <SignInInPlace key="sign-in" />];
+const notices = [<AppNotices key="notices" />, <FilePlace key="file" />, <SignInInPlace key="sign-in" />];
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location, params }) => {

@@ -26,7 +26,10 @@ interface BrowserFeatures {
     setAppBadge?: (count: number) => Promise<void>;
     clearAppBadge?: () => Promise<void>;
     /** The device's share sheet; missing on many desktops. */
-    share?: (data: { title: string; url: string }) => Promise<void>;
+    share?: (data: { title?: string; url?: string; files?: File[] }) => Promise<void>;
+    canShare?: (data: { files: File[] }) => boolean;
+    /** Missing in Safari before 16.4. */
+    userActivation?: { readonly isActive: boolean };
     /** The learner's data saver setting, and the kind of connection. */
     connection?: { saveData?: boolean; type?: string };
     /** True if an iPhone or iPad runs the installed app; other devices tell it by a media query. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Company } from '@/api/companies';
-import { downloadText, fileNameOf } from '@/device/download';
+import { fileNameOf, saveFile } from '@/device/download';
 import { useCapabilities } from '@/queries/capabilities';
 import { MAX_ONE_BY_ONE, type PeopleWithShares, type ShareOptions } from '@/queries/course-shares';
 import { courseQueries } from '@/queries/courses';
@@ -48,7 +48,8 @@ function useSaving({ name, count, companies, read }: SavePeopleProps) {
         parts.push(new Blob([parts.length === 0 ? toCsv([head, ...rows]) : toCsvLines(rows)]));
       }
       signal.throwIfAborted();
-      downloadText(fileNameOf(`${name}の進み.csv`), parts);
+      setProgress(undefined);
+      await saveFile(fileNameOf(`${name}の進み.csv`), parts);
     } catch (error) {
       if (!signal.aborted) setFailure(describeActionError(error));
     } finally {

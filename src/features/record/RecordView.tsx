@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { downloadText, fileNameOf } from '@/device/download';
+import { fileNameOf, saveFile } from '@/device/download';
 import type { StudyRecordView } from '@/queries/study-record';
 import { certificateOf } from '@/study/certificate';
 import { toCsv } from '@/study/csv';
@@ -73,7 +73,7 @@ export function RecordView({ person, record, note, renderCertificateLink }: Reco
     courses.every(({ hasEverySubmit }) => hasEverySubmit),
     hasHistory,
   );
-  const save = () => downloadText(fileNameOf(`${person.name}の受講記録簿.csv`), toCsv(recordToRows(person, courses)));
+  const save = () => void saveFile(fileNameOf(`${person.name}の受講記録簿.csv`), toCsv(recordToRows(person, courses)));
   return (
     <Stack gap="md" className={classes.paper}>
       <PageTitle

@@ -35,7 +35,7 @@ export function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
         ref={input}
         type="file"
         hidden
-        accept=".json,application/json"
+        accept=".json,.txt,application/json,text/plain"
         aria-label="控えのファイル"
         onChange={({ currentTarget }) => handleFile(currentTarget.files?.[0])}
       />

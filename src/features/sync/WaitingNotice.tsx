@@ -19,8 +19,9 @@ export function WaitingNotice({ risk, onLater }: WaitingNoticeProps) {
   const owner = useOwner();
   const handleSave = async () => {
     try {
-      void showToast('info', savedWords(await saveCalls(owner)));
-      onLater();
+      const saved = await saveCalls(owner);
+      void showToast('info', savedWords(saved));
+      if (saved) onLater();
     } catch (error) {
       void showToast('error', fileFaultWords(error));
     }

@@ -2,8 +2,10 @@
 import { CallFileError, type FileFault, MAX_FILE_BYTES, type SavedCalls } from '@/device/call-files';
 import { formatBytes } from '@/lib/format-bytes';
 
-/** Describes the result of an export. */
-export function savedWords({ count, left, unreadable }: SavedCalls): string {
+/** Describes the result of an export. @param saved undefined if the user cancelled it */
+export function savedWords(saved: SavedCalls | undefined): string {
+  if (!saved) return '保存をやめました。';
+  const { count, left, unreadable } = saved;
   const parts = [
     `${count}件をファイルに保存しました。`,
     ...(left > 0 ? [`${left}件は入りきりませんでした。`] : []),

@@ -2,7 +2,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-import { downloadText } from '@/device/download';
+import { saveFile } from '@/device/download';
 import type { WritableRow } from '@/queries/import-users';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
@@ -56,7 +56,7 @@ function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <Stack gap="xs" align="flex-start">
       <ImportFaults title="誤りのある行（取り込みません）" faults={faults} />
-      <Button size="sm" variant="default" onClick={() => downloadText('誤りのある行.csv', toCsv(failedRows(faults)))}>
+      <Button size="sm" variant="default" onClick={() => void saveFile('誤りのある行.csv', toCsv(failedRows(faults)))}>
         誤りのある行をCSVで保存
       </Button>
     </Stack>

@@ -1,7 +1,7 @@
 /** The result of an import: counts, failed rows with reasons, and the next steps. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 
-import { downloadText } from '@/device/download';
+import { saveFile } from '@/device/download';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
@@ -61,7 +61,7 @@ export function ImportResults({ run, onAgain }: ImportResultsProps) {
       <Group gap="xs">
         {left.length > 0 && <Button onClick={() => void run.goOn()}>続きを取り込む（{left.length}件）</Button>}
         {faults.length > 0 && (
-          <Button variant="default" onClick={() => downloadText('取り込めなかった行.csv', toCsv(failedRows(faults)))}>
+          <Button variant="default" onClick={() => void saveFile('取り込めなかった行.csv', toCsv(failedRows(faults)))}>
             失敗した行をCSVで保存
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/upload-limits';
-import { downloadText } from '@/device/download';
+import { saveFile } from '@/device/download';
 import { formatBytes } from '@/lib/format-bytes';
 import { useCapabilities } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
@@ -54,7 +54,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const { hasNameKana } = useCapabilities();
   const input = useRef<HTMLInputElement>(null);
-  const template = () => downloadText('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasNameKana)));
+  const template = () => void saveFile('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasNameKana)));
   const take = (file: File | undefined) => {
     if (file && !isReading) onFile(file);
   };

@@ -1,7 +1,7 @@
 /** Saves the generated passwords of a file as CSV before the import adds people: they are stored in no other place. */
 import { Button, Stack, Text } from '@mantine/core';
 
-import { downloadText } from '@/device/download';
+import { saveFile } from '@/device/download';
 import type { WritableRow } from '@/queries/import-users';
 import { toCsv } from '@/study/csv';
 
@@ -19,8 +19,8 @@ export function rowsWithMadePassword(rows: readonly WritableRow[]): readonly Wri
 export function MadePasswords({ rows, isSaved, onSaved }: MadePasswordsProps) {
   const save = () => {
     const cells = rows.map(({ username, name, password }) => [username, name, password]);
-    downloadText('初期パスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...cells]));
-    onSaved();
+    const text = toCsv([['ユーザー名', '氏名', 'パスワード'], ...cells]);
+    void saveFile('初期パスワード.csv', text).then((outcome) => outcome === 'saved' && onSaved());
   };
   return (
     <Stack gap="xs" align="flex-start">
