@@ -16,6 +16,7 @@ import { durableStartParams, hookFsync } from './fsync-hook';
 import type { AnswerLine } from './lock-socket';
 import { copyOnline } from './online-backup';
 import { watchForCrash } from './pglite-crash';
+import { findVersionFault, versionFaultWords } from './postgres-version';
 import { freeBytes, RestartablePGlite, type WatchedPGlite } from './restartable-pglite';
 import * as schema from './schema';
 import { syncFolder } from './sync-folder';
@@ -57,8 +58,15 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
+/** Refuses a database of another PostgreSQL. One without a version is corrupt, and fails when it is opened. @throws {ConfigError} */
+function requireOwnVersion(folder: string): void {
+  const fault = findVersionFault(folder);
+  if (fault && fault.kind !== 'missing') throw new ConfigError(`DATA_DIR: ${folder}: ${versionFaultWords(fault)}`);
+}
+
 async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {
   const folder = databaseFolder(dataDir);
+  requireOwnVersion(folder);
   try {
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
     // PGlite would create a new database if files are missing.

@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import { takeAdvisoryLock } from './advisory-lock';
 import type { Database } from './database';
+import { requireRecentServer } from './postgres-version';
 
 /** Relative to the working directory, which is the project's folder also for the bundled server. */
 const migrationsFolder = 'server/db/migrations';
@@ -26,11 +27,17 @@ async function migrate(transaction: Database): Promise<void> {
   }
 }
 
+async function requireVersion(transaction: Database): Promise<void> {
+  const shown = await transaction.execute(sql`show server_version`);
+  requireRecentServer((shown as unknown as { rows: { server_version: string }[] }).rows[0]?.server_version ?? '');
+}
+
 /** Applies missing migrations, then runs `fill`, in one transaction. */
 export function prepareDatabase<T>(database: Database, fill: (transaction: Database) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => {
     // Instances that start at the same time on one PostgreSQL wait here.
     await takeAdvisoryLock(transaction, 'prepare');
+    await requireVersion(transaction);
     await migrate(transaction);
     return fill(transaction);
   });

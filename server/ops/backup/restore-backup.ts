@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockDataFolder } from '@server/db/data-lock';
 import { durableStartParams } from '@server/db/fsync-hook';
+import { findVersionFault, otherMajorWords } from '@server/db/postgres-version';
 import { knownMigrations } from '@server/db/prepare-database';
 import { syncFolder, syncPath } from '@server/db/sync-folder';
 import { ConfigError } from '@server/lib/environment';
@@ -50,12 +51,19 @@ async function openAndCount(database: string): Promise<number> {
   return rows;
 }
 
+/** Says what to do with a backup of another PostgreSQL. */
+function wayOut({ version }: BackupHead): string {
+  return `これを作った版（${version}）のまなびばで戻してください。いまの版に移すには、その版の npm run move で PostgreSQL に写し、DATABASE_URL を指定して起動します。`;
+}
+
 async function restoreInto(file: string, folder: string): Promise<Restored> {
   const unfinished = join(folder, 'unfinished');
   try {
     const head = await unpackBackup(file, unfinished);
     if (!isCompatible(head)) throw new ConfigError(newerVersionMessage(file, head));
     const database = join(unfinished, 'database');
+    const fault = findVersionFault(database);
+    if (fault?.kind === 'other') throw new ConfigError(`${file}: ${otherMajorWords(fault.major)}${wayOut(head)}`);
     const rows = await openAndCount(database).catch(() => {
       throw new ConfigError(`${file}: 中のデータベースを開けません。別のバックアップを使ってください。`);
     });

@@ -5,6 +5,8 @@ import { dirname, resolve } from 'node:path';
 
 import { originOf, type ListenAddress } from '@server/api/http/listen';
 import type { Config } from '@server/config';
+import { databaseFolder } from '@server/db/open-pglite';
+import { findVersionFault, versionFaultWords } from '@server/db/postgres-version';
 import { freeBytes } from '@server/db/restartable-pglite';
 import { newestBackupMs } from '@server/ops/backup/backup-folder';
 import { oldAfterMs } from '@server/ops/backup/backup-schedule';
@@ -28,7 +30,14 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** Checks the embedded database's folder: permissions and free space. */
+/** Checks that the folder's database is of the PostgreSQL that this version opens. */
+function checkVersion(dataDir: string): Finding[] {
+  const folder = databaseFolder(dataDir);
+  const fault = existsSync(folder) ? findVersionFault(folder) : undefined;
+  return fault ? [fail('DATA_DIR', `${folder}: ${versionFaultWords(fault)}`)] : [];
+}
+
+/** Checks the embedded database's folder: permissions, version and free space. */
 export function checkDataFolder({ dataDir, diskReserveBytes }: Config): Finding[] {
   const existing = nearestExisting(dataDir);
   if (!mayWrite(existing) || !statSync(existing).isDirectory())
@@ -38,11 +47,16 @@ export function checkDataFolder({ dataDir, diskReserveBytes }: Config): Finding[
   const state = isOpen
     ? warn('DATA_DIR', `${dataDir} はほかの利用者も読めます。chmod 700 ${dataDir}`)
     : pass('DATA_DIR', isNew ? `${dataDir} は最初の起動で作られます。` : `${dataDir} に書き込めます。`);
+  const versions = checkVersion(dataDir);
   const free = freeBytes(existing);
   const room = `空き容量は${formatBytes(free)}です。`;
   if (free < diskReserveBytes)
-    return [state, fail('DISK_RESERVE_MB', `${room}${formatBytes(diskReserveBytes)}より少ないため、保存を断ります。`)];
-  return [state, pass('DISK_RESERVE_MB', room)];
+    return [
+      state,
+      ...versions,
+      fail('DISK_RESERVE_MB', `${room}${formatBytes(diskReserveBytes)}より少ないため、保存を断ります。`),
+    ];
+  return [state, ...versions, pass('DISK_RESERVE_MB', room)];
 }
 
 /** Checks the age of the newest file in BACKUP_DIR, whatever program made it. */

@@ -2,6 +2,7 @@
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { openPostgres } from '@server/db/open-postgres';
+import { requireRecentServer } from '@server/db/postgres-version';
 import { ConfigError } from '@server/lib/environment';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -33,13 +34,24 @@ async function readState(database: Database) {
   return z.parse(rowSchema, (result as unknown as { rows: unknown[] }).rows[0]);
 }
 
+/** Checks the version as a start does, and warns of one without fixes. */
+export function checkServerVersion(version: string): Finding {
+  const about = 'DATABASE_URL';
+  try {
+    requireRecentServer(version);
+  } catch (error) {
+    return fail(about, (error as Error).message.replace(/^DATABASE_URL: /, ''));
+  }
+  const isOld = Number.parseInt(version, 10) < OLDEST_SUPPORTED;
+  return (isOld ? warn : pass)(about, `PostgreSQL ${version} につながります。`);
+}
+
 async function checkOpenDatabase(database: Database, { postgres }: Config): Promise<Finding[]> {
   const about = 'DATABASE_URL';
   const { version, mayCreate, isReadOnly, maxConnections, nowMs } = await readState(database);
   const ahead = Math.round((nowMs - Date.now()) / SECOND_MS);
-  const isOld = Number.parseInt(version, 10) < OLDEST_SUPPORTED;
   return [
-    (isOld ? warn : pass)(about, `PostgreSQL ${version} につながります。`),
+    checkServerVersion(version),
     isReadOnly ? fail(about, '書き込みができないデータベースです。') : pass(about, '書き込めます。'),
     mayCreate
       ? pass(about, 'テーブルを作れます。')
