@@ -55,8 +55,10 @@ function isContentUrl(key: string): boolean {
   return new URL(key).pathname.startsWith('/api/v1/content/');
 }
 
-/** Returns the possible cache keys of the file that a content URL's answer names: as a text, as an image; none if it names no URL. */
+/** Returns the possible cache keys of the file that a content URL's answer names: as a text, as an image; none without an answer or a URL. */
 export function fileKeys(answer: unknown): string[] {
+  // Reading a copy that is missing is no mismatch to report.
+  if (answer === undefined) return [];
   try {
     const url = readContentUrl(answer);
     return [studyCacheKey(url, 'markdown'), studyCacheKey(url, 'image')];

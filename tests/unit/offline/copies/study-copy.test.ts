@@ -1,8 +1,8 @@
 /** The format of a cached copy. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
-import { matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
+import { fileKeys, matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
 
 const API_HOST = 'https://api.example';
 Object.assign(globalThis, { __API_HOST__: API_HOST });
@@ -62,4 +62,13 @@ test.each([
   ['/content/c1', '{"message":"maintenance"}'],
 ])('fault: %s is answered with %s → the answer does not match and is not cached', (path, text) => {
   expect(isAboutIt(path, text)).toBe(false);
+});
+
+test('a content URL that is not on the device names no file, and no mismatch is reported', () => {
+  const report = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', report);
+
+  expect(fileKeys(undefined)).toEqual([]);
+  expect(report).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });
