@@ -7,8 +7,6 @@ import { ConfigError } from '@server/lib/environment';
 
 import { freeBytes } from './restartable-pglite';
 
-/** Files that must exist: without PG_VERSION PGlite would create a new database. */
-const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control'];
 /** Size of a WAL segment. PostgreSQL creates segments elsewhere and renames them, so none is ever shorter. */
 const SEGMENT_BYTES = 2 ** 24;
 /** SQLSTATEs: data_corrupted, index_corrupted, undefined_file. */
@@ -42,7 +40,7 @@ export function corruptionFailure(error: unknown, dataDir: string): ConfigError 
 
 /** Checks the files. @throws {Error} if one is missing or truncated. */
 export function requireWholeFiles(folder: string): void {
-  for (const name of REQUIRED_FILES) statSync(join(folder, name));
+  statSync(join(folder, 'global/pg_control'));
   const wal = join(folder, 'pg_wal');
   const segments = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const isWhole = (name: string) => statSync(join(wal, name)).size === SEGMENT_BYTES;

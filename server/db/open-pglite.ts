@@ -58,10 +58,10 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Refuses a database of another PostgreSQL. One without a version is corrupt, and fails when it is opened. @throws {ConfigError} */
+/** Refuses a database of another PostgreSQL, and one without a version, for which PGlite would create a new one. @throws {ConfigError} */
 function requireOwnVersion(folder: string): void {
-  const fault = findVersionFault(folder);
-  if (fault && fault.kind !== 'missing') throw new ConfigError(`DATA_DIR: ${folder}: ${versionFaultWords(fault)}`);
+  const fault = existsSync(folder) ? findVersionFault(folder) : undefined;
+  if (fault) throw new ConfigError(`DATA_DIR: ${folder}: ${versionFaultWords(fault)}`);
 }
 
 async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {

@@ -42,8 +42,6 @@ async function findUsers(): Promise<string> {
 test.each([
   ['its control file is truncated', () => truncateSync(inDatabase('global/pg_control'), 100)],
   ['its control file is missing', () => rmSync(inDatabase('global/pg_control'))],
-  ['PG_VERSION is invalid', () => writeFileSync(inDatabase('PG_VERSION'), 'x')],
-  ['PG_VERSION is missing', () => rmSync(inDatabase('PG_VERSION'))],
   ['its WAL is missing', eachSegment((segment) => rmSync(segment))],
   ['its WAL is truncated', eachSegment((segment) => truncateSync(segment, 8192))],
   ['its WAL is empty', eachSegment((segment) => writeFileSync(segment, Buffer.alloc(2 ** 24)))],

@@ -103,12 +103,12 @@ test.each([
   ['is missing', () => rmSync(versionFile())],
   ['names no version', () => writeFileSync(versionFile(), 'x')],
   ['is empty', () => writeFileSync(versionFile(), '')],
-])('fault: PG_VERSION %s → doctor names the file and the restore', async (_, damage) => {
+])('fault: PG_VERSION %s → start and doctor name the file and the restore', async (_, damage) => {
   damage();
+  const words = [await messageOf(openPGlite(dataDir)), ...(await doctorWords())];
 
-  expect(await doctorWords()).toEqual([
-    expect.stringMatching(/PG_VERSION がないか、読み取れません。.*npm run restore/),
-  ]);
+  expect(words).toHaveLength(2);
+  for (const each of words) expect(each).toMatch(/PG_VERSION がないか、読み取れません。[^\n]*npm run restore/);
 });
 
 test('doctor has nothing to say about a folder of the right version', async () => {
