@@ -33,16 +33,16 @@ export function uniqueFileName(name: string, extension: string): string {
 }
 
 /**
- * Checks a picture and names it for the upload.
+ * Reads a picture, checks it and names it for the upload.
  *
  * @throws {UploadRefusedError} for a file that is empty, too large, broken or not a picture, by its bytes.
  */
-export async function checkImage(file: File): Promise<string> {
+export async function checkImage(file: File): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
   if (file.size === 0) throw new UploadRefusedError('ファイルが空です。');
   if (file.size > MAX_UPLOAD_BYTES.img) {
     throw new UploadRefusedError(`画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`);
   }
-  let bytes: Uint8Array;
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
@@ -52,5 +52,5 @@ export async function checkImage(file: File): Promise<string> {
   if (!format) throw new UploadRefusedError('使えるのは PNG・JPEG・WebP・GIF・AVIF の画像です。');
   const fault = findPictureFault(bytes, format);
   if (fault) throw new UploadRefusedError(pictureFaultWords[fault]);
-  return uniqueFileName(file.name, format);
+  return { fileName: uniqueFileName(file.name, format), bytes };
 }

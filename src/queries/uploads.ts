@@ -2,22 +2,31 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { Content } from '@/api/contents';
-import { ApiError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/errors';
 import { uploadContent, type UploadOptions } from '@/api/uploads';
 
 import { describeSaveError } from './save-errors';
 import { checkImage, UploadRefusedError } from './upload-checks';
 
+/** Removes a picture's metadata, with code that only uploads load. @throws {NetworkError} when that code cannot be loaded. */
+async function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const { stripPicture } = await import('@/api/picture-metadata/strip-picture').catch(() => {
+    throw new NetworkError('The code that removes metadata did not load');
+  });
+  return stripPicture(bytes) ?? bytes;
+}
+
 /**
- * Uploads one picture under a unique name.
+ * Uploads one picture under a unique name, without its metadata.
  *
  * @throws {UploadRefusedError} when it is not a picture or too large (nothing was sent), {ApiError}, {NetworkError}; the
  * signal's reason when cancelled.
  */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<Content> {
-  const fileName = await checkImage(file);
+  const { fileName, bytes } = await checkImage(file);
+  const stripped = new Blob([await stripMetadata(bytes)], { type: file.type });
   options.signal?.throwIfAborted();
-  return uploadContent(fileName, file, options);
+  return uploadContent(fileName, stripped, options);
 }
 
 /** Returns the message for a failed upload. */

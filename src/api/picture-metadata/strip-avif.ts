@@ -1,0 +1,121 @@
+/** Removes the metadata of an AVIF: overwrites it in place, because the file names its pixels by their positions. */
+import { type Part, readBoxes, type TypedPart, viewOf } from '@/api/picture-parts';
+
+import { type AvifItem, readItems } from './avif-items';
+import { EMPTY_TIFF } from './exif-orientation';
+import { hasLatin, latinBytes } from './join-bytes';
+
+/** Boxes of the file itself. All others become `free`. */
+const fileBoxes = new Set(['ftyp', 'meta', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin']);
+const containers = new Set(['moov', 'trak', 'mdia', 'iprp', 'ipco']);
+/** Boxes of metadata: user data, XMP and other vendors' data, descriptions, times, XML, tags, and what is unused. */
+const metadataBoxes = new Set([
+  'udta',
+  'uuid',
+  'udes',
+  'altt',
+  'crtt',
+  'mdft',
+  'xml ',
+  'bxml',
+  'ID32',
+  'jumb',
+  'free',
+  'skip',
+]);
+/** Items of metadata: Exif, XMP or another media type, a URI's. */
+const metadataItems = new Set(['Exif', 'mime', 'uri ']);
+/** Boxes that start with the times of creation and change, 4 bytes each, or 8 in version 1. */
+const timedBoxes = new Set(['mvhd', 'tkhd', 'mdhd']);
+/** The offset of the TIFF structure, then one without entries: an Exif item that decoders can read. */
+const EMPTY_EXIF = [0, 0, 0, 0, ...EMPTY_TIFF];
+
+/** What one walk finds out about the file. */
+interface Walk {
+  bytes: Uint8Array;
+  view: DataView;
+  items: AvifItem[];
+  /** Where bytes of items may be: the data of `mdat` and `idat`. */
+  places: Part[];
+  hasTracks: boolean;
+}
+
+/** Returns the boxes between two positions. @throws {RangeError} if one ends behind them. */
+function boxesIn({ view }: Walk, from: number, to: number): TypedPart[] {
+  const boxes = [...readBoxes(view, from, to)];
+  if (boxes.some(({ end }) => end > to)) throw new RangeError('A box ends behind its container.');
+  return boxes;
+}
+
+/** Turns a box into an unused one. */
+function freeBox({ bytes }: Walk, { start, data, end }: TypedPart): void {
+  bytes.set(latinBytes('free'), start + 4);
+  bytes.fill(0, data, end);
+}
+
+/** Overwrites the metadata boxes of a `meta` box and notes its items; tags without items are metadata as a whole. */
+function eraseMeta(walk: Walk, meta: TypedPart): void {
+  const boxes = boxesIn(walk, meta.data + 4, meta.end);
+  const items = readItems(walk.view, boxes);
+  if (items.length === 0) return freeBox(walk, meta);
+  walk.items.push(...items);
+  for (const box of boxes) eraseBox(walk, box);
+}
+
+/** Overwrites the metadata in a box. @throws {RangeError} for a track of metadata: its samples are not found here. */
+function eraseBox(walk: Walk, box: TypedPart): void {
+  const { type, data, end } = box;
+  const { bytes } = walk;
+  if (type === 'hdlr' && hasLatin(bytes, data + 8, 'meta')) throw new RangeError('A track of metadata.');
+  if (metadataBoxes.has(type)) freeBox(walk, box);
+  else if (type === 'meta') eraseMeta(walk, box);
+  else if (timedBoxes.has(type)) bytes.fill(0, data + 4, data + (bytes[data] === 1 ? 20 : 12));
+  else if (type === 'mdat' || type === 'idat') walk.places.push({ start: data, end });
+  else if (containers.has(type)) for (const inner of boxesIn(walk, data, end)) eraseBox(walk, inner);
+  walk.hasTracks ||= type === 'moov';
+}
+
+/** Returns true if bytes start like Exif or XML, or were overwritten before. */
+function isMetadata(bytes: Uint8Array, type: string): boolean {
+  if (bytes.every((byte) => byte === 0)) return true;
+  if (type !== 'Exif') return /^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 64)));
+  const tiff = 4 + viewOf(bytes).getUint32(0);
+  return hasLatin(bytes, tiff, 'MM\0*') || hasLatin(bytes, tiff, 'II*\0');
+}
+
+/** Overwrites the items of metadata. @throws {RangeError} if one may share its bytes with what is shown. */
+function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
+  const isInPlace = ({ start, end }: Part) => places.some((place) => place.start <= start && end <= place.end);
+  if (!items.every(({ extents }) => extents.every(isInPlace))) throw new RangeError('An item without a place.');
+  const kept = items.filter(({ type }) => !metadataItems.has(type)).flatMap(({ extents }) => extents);
+  for (const { type, extents } of items.filter((item) => metadataItems.has(item.type))) {
+    for (const { start, end } of extents) {
+      const isShared = kept.some((other) => other.start < end && start < other.end);
+      // The samples of tracks are not in `kept`.
+      if (isShared || (hasTracks && !isMetadata(bytes.subarray(start, end), type)))
+        throw new RangeError('An item that may be shown.');
+      bytes.fill(0, start, end);
+      if (type === 'Exif' && start + EMPTY_EXIF.length <= end) bytes.set(EMPTY_EXIF, start);
+    }
+  }
+}
+
+/** Returns an AVIF without metadata; what follows its last box goes. @throws {Error} if the file is malformed. */
+export function stripAvif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes);
+  const walk: Walk = { bytes: copy, view: viewOf(copy), items: [], places: [], hasTracks: false };
+  let end = 0;
+  for (const box of readBoxes(walk.view, 0, copy.length)) {
+    // A `mini` box holds the picture and its metadata in another form.
+    if (box.type === 'mini') throw new RangeError('Another form of items.');
+    if (!fileBoxes.has(box.type)) {
+      freeBox(walk, box);
+      continue;
+    }
+    ({ end } = box);
+    if (end > copy.length) throw new RangeError('A box ends behind the file.');
+    eraseBox(walk, box);
+  }
+  eraseItems(walk);
+  return copy.slice(0, end);
+}
