@@ -18,6 +18,7 @@ import { fillDatabase, requireFirstUser } from './first-data/fill-database';
 import { scheduleBackups, requireBackupFolder } from './ops/backup/backup-schedule';
 import { createMetrics } from './ops/metrics/create-metrics';
 import { serveMetrics } from './ops/metrics/serve-metrics';
+import { answerPictureCall } from './ops/strip-pictures/picture-calls';
 
 export interface RunningServer {
   /** For example http://localhost:8080. */
@@ -52,6 +53,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasDiskSpaceFor = watchDiskSpace(config, freeBytes);
     const backups = scheduleBackups(config, open.embedded);
+    open.embedded?.answerCalls((line) => answerPictureCall(line, open, config));
     const metrics = config.metrics && createMetrics(open, backups, config);
     const backupHealth = config.backup && backups.health;
     const countRequest = metrics?.count;

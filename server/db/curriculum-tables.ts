@@ -21,6 +21,8 @@ export const contents = pgTable(
     /** Stored in the database, so that all instances share them and backups contain them. */
     bytes: bytea().notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The `updatedAt` of the picture without metadata. If it differs, an older version of the server has saved the picture since. */
+    strippedVersion: instant('stripped_version'),
   },
   (table) => [
     uniqueIndex('contents_name').on(table.containerName, table.fileName),

@@ -18,7 +18,7 @@ export interface Embedded {
   folder: string;
   /** Copies the folder while the database is in use. */
   copyOnline: (steps: CopySteps) => Promise<void>;
-  /** Sets the function that answers other processes, see `askHolder`. */
+  /** Adds a function that answers other processes, see `askHolder`. */
   answerCalls: (answer: AnswerLine) => void;
 }
 

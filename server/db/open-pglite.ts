@@ -103,11 +103,20 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
   return { client, crash };
 }
 
+/** Returns the answer of the first that knows the request. */
+async function answerFirst(answers: readonly AnswerLine[], line: string): Promise<string | undefined> {
+  for (const answer of answers) {
+    const words = await answer(line);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
 /** Opens the database of a data folder. @throws {ConfigError} if the folder is in use, not writable, or the database cannot be opened. */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
-  const lockCalls: { answer?: AnswerLine } = {};
-  const unlock = await lockDataFolder(dataDir, async (line) => lockCalls.answer?.(line));
+  const answers: AnswerLine[] = [];
+  const unlock = await lockDataFolder(dataDir, (line) => answerFirst(answers, line));
   try {
     const client = new RestartablePGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
     const maintain = () => client.maintain().catch((error: unknown) => complain(describeError(error)));
@@ -120,9 +129,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     const embedded: Embedded = {
       folder: databaseFolder(dataDir),
       copyOnline: (steps) => copyOnline(client.query, steps),
-      answerCalls: (answer) => {
-        lockCalls.answer = answer;
-      },
+      answerCalls: (answer) => void answers.push(answer),
     };
     const database = drizzle(client as unknown as PGlite, { schema });
     const load = () => client.load();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { multipartFile } from '@tests/support/multipart';
-import { pictures } from '@tests/support/pictures';
+import { pictures, pngOf } from '@tests/support/pictures';
 import { startPostgres } from '@tests/support/postgres';
 import { type ServerProcess, startProcess } from '@tests/support/server-process';
 import { signIn } from '@tests/unit/server/support/processes';
@@ -127,9 +127,7 @@ function memoryOf({ server }: Instance): { now: number; most: number } {
 /** Uploads large pictures concurrently. */
 async function uploadAtOnce(instance: Instance): Promise<void> {
   const before = memoryOf(instance);
-  const bytes = new Uint8Array(UPLOADS.bytes);
-  bytes.set(pictures.png);
-  const { body, headers } = multipartFile(bytes);
+  const { body, headers } = multipartFile(pngOf(UPLOADS.bytes));
   const statuses = await Promise.all(
     Array.from({ length: UPLOADS.count }, async (_, index) => {
       const url = `${instance.origin}/api/v1/content/pub-container/upload-${index}.png`;

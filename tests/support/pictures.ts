@@ -16,3 +16,17 @@ export const pictures = {
     'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
   ),
 };
+
+/** Bytes of IEND, a PNG's last chunk. */
+const END_BYTES = 12;
+
+/** Returns a complete PNG of a size: the smallest one with a chunk more. @param fill the bytes of that chunk, repeated. */
+export function pngOf(byteLength: number, fill: Uint8Array = new Uint8Array(1)): Uint8Array<ArrayBuffer> {
+  const file = Buffer.alloc(byteLength, fill);
+  const start = pictures.png.length - END_BYTES;
+  file.set(pictures.png.subarray(0, start));
+  file.writeUInt32BE(byteLength - pictures.png.length - 12, start);
+  file.write('fdAT', start + 4, 'latin1');
+  file.set(pictures.png.subarray(start), byteLength - END_BYTES);
+  return new Uint8Array(file);
+}

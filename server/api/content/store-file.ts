@@ -7,22 +7,31 @@ import { type Database, laterThan, now } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 
+import { stripPicture } from '@/api/picture-metadata/strip-picture';
+
 import type { FileKind } from './file-kind';
 
 export interface StoredFile extends FileKind {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stores a file under its name; an existing name keeps its id. @returns the id. @throws {Problem} 409 if that file has another type. */
+/**
+ * Stores a file under its name, a picture without its metadata; an existing name keeps its id.
+ *
+ * @returns the id. @throws {Problem} 409 if that file has another type.
+ */
 export function storeFile(database: Database, containerName: string, fileName: string, file: StoredFile) {
-  const values = { ...file, byteLength: file.bytes.length };
+  const stripped = file.fileType === 'img' ? stripPicture(file.bytes) : undefined;
+  const bytes = stripped ?? file.bytes;
+  const values = { ...file, bytes, byteLength: bytes.length };
+  const versionOf = (updatedAt: typeof now) => ({ updatedAt, strippedVersion: stripped ? updatedAt : null });
   return database.transaction(async (transaction) => {
     const [stored] = await transaction
       .insert(contents)
-      .values({ id: randomUUID(), containerName, fileName, ...values, updatedAt: now })
+      .values({ id: randomUUID(), containerName, fileName, ...values, ...versionOf(now) })
       .onConflictDoUpdate({
         target: [contents.containerName, contents.fileName],
-        set: { ...values, updatedAt: laterThan(contents.updatedAt) },
+        set: { ...values, ...versionOf(laterThan(contents.updatedAt)) },
         setWhere: eq(contents.fileType, file.fileType),
       })
       .returning({ id: contents.id, updatedAt: contents.updatedAt });

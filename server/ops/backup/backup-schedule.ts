@@ -100,9 +100,13 @@ function createMaker({ version, backup }: Config, embedded: Embedded, signal: Ab
   };
 }
 
-/** Answers `npm run backup`. */
-async function answerCall(line: string, make: (place: BackupPlace) => Promise<MadeBackup>): Promise<string> {
-  const call = z.parse(backupCallSchema, JSON.parse(line));
+/** Answers `npm run backup`; undefined for another request. */
+async function answerCall(
+  line: string,
+  make: (place: BackupPlace) => Promise<MadeBackup>,
+): Promise<string | undefined> {
+  const { data: call } = z.safeParse(backupCallSchema, JSON.parse(line));
+  if (!call) return undefined;
   const answer = await make(call.backup).catch((error: unknown) => ({ error: messageOf(error) }));
   return JSON.stringify(answer);
 }

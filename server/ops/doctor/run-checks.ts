@@ -8,6 +8,7 @@ import { ConfigError, type Environment } from '@server/lib/environment';
 
 import { type Finding, fail, pass, warn } from './finding';
 import { checkBackups, checkClock, checkDataFolder, checkPort } from './host-checks';
+import { checkPictures } from './picture-checks';
 import { checkPostgres } from './postgres-checks';
 
 const messageOf = (error: unknown) => (error instanceof ConfigError ? error.message : String(error));
@@ -48,6 +49,7 @@ async function checkWithConfig(config: Config): Promise<Finding[]> {
   const { databaseUrl, metrics } = config;
   return [
     ...(databaseUrl ? await checkPostgres(databaseUrl, config) : checkDataFolder(config)),
+    ...(databaseUrl ? [] : await checkPictures(config)),
     await checkPort('PORT', config),
     ...(metrics ? [await checkPort('METRICS_PORT', metrics)] : []),
     checkApp(config),

@@ -1,12 +1,12 @@
 /** Copies all rows and files of an embedded database into a PostgreSQL (docs/decisions/0060). */
-import { constants, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Config } from '@server/config';
-import { lockDataFolder } from '@server/db/data-lock';
+import { copyDataFolder } from '@server/db/copy-data-folder';
 import type { Database, OpenDatabase } from '@server/db/database';
-import { openPGlite } from '@server/db/open-pglite';
+import { databaseFolder, openPGlite } from '@server/db/open-pglite';
 import { openPostgres } from '@server/db/open-postgres';
 import { startFailure } from '@server/db/postgres-failures';
 import { prepareDatabase } from '@server/db/prepare-database';
@@ -26,22 +26,6 @@ const isSame = (one: Digest, other: Digest) => one.count === other.count && one.
 
 function migrate({ patient }: OpenDatabase): Promise<void> {
   return prepareDatabase(patient, async () => undefined);
-}
-
-/** Copies the folder, because opening it would write to it. */
-async function copyFolder(dataDir: string, copy: string): Promise<void> {
-  if (!existsSync(join(dataDir, 'database')))
-    throw new ConfigError(`DATA_DIR: ${dataDir} に、移すデータベースがありません。`);
-  const unlock = await lockDataFolder(dataDir);
-  try {
-    const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
-    cpSync(join(dataDir, 'database'), join(copy, 'database'), options);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new ConfigError(`TMPDIR: ${copy} に ${dataDir} の写しを作れません（${code}）。`);
-  } finally {
-    unlock();
-  }
 }
 
 /** Counts the rows of each table that an earlier run has copied. @throws {ConfigError} if the target has other data. */
@@ -100,10 +84,13 @@ export async function migrateToPostgres(
   migration: Migration,
   progress: Progress = {},
 ): Promise<Record<string, number>> {
+  const { dataDir } = migration;
+  if (!existsSync(databaseFolder(dataDir)))
+    throw new ConfigError(`DATA_DIR: ${dataDir} に、移すデータベースがありません。`);
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-move-'));
   const opened: OpenDatabase[] = [];
   try {
-    await copyFolder(migration.dataDir, copy);
+    await copyDataFolder(dataDir, copy);
     const target = await openTarget(migration);
     opened.push(target);
     const source = await openPGlite(copy);

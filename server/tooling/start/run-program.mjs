@@ -1,4 +1,4 @@
-/** Runs one of the server's programs (doctor, backup, restore, move) from the bundle, in the project's folder. */
+/** Runs one of the server's programs (doctor, backup, restore, move, strip-pictures) from the bundle, in the project's folder. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ import { ensureServerBuild, findServerBuild } from './server-build.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** @param {'doctor' | 'backup' | 'restore' | 'move'} name */
+/** @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
 async function run(name) {
   process.chdir(root);
   // An existing bundle needs only the production packages.
@@ -20,7 +20,7 @@ async function run(name) {
 }
 
 /**
- * @param {'doctor' | 'backup' | 'restore' | 'move'} name
+ * @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name
  * @returns {void}
  */
 export function runProgram(name) {

@@ -20,6 +20,7 @@ const ENTRIES = {
   backup: 'server/ops/backup/run-backup.ts',
   restore: 'server/ops/backup/run-restore.ts',
   move: 'server/ops/migrate-to-postgres/main.ts',
+  'strip-pictures': 'server/ops/strip-pictures/main.ts',
 };
 
 /** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild URLs (file:) of the bundled entry points */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 import { CHUNK_BYTES, readFileBytes } from '@server/api/content/file-bytes';
-import { pictures } from '@tests/support/pictures';
+import { pictures, pngOf } from '@tests/support/pictures';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
 import { bytes, useContentFiles } from './support/content-files';
@@ -11,11 +11,7 @@ import { bytes, useContentFiles } from './support/content-files';
 const { server, put, urlOf, getFile } = useContentFiles();
 
 /** A picture of the given size, different each time. */
-function picture(byteLength: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(randomBytes(byteLength));
-  file.set(pictures.png);
-  return file;
-}
+const picture = (byteLength: number) => pngOf(byteLength, randomBytes(byteLength));
 
 const large = picture(3 * CHUNK_BYTES + 1000);
 let url: string;

@@ -1,5 +1,5 @@
 /** GET /file-sizes/: total size, largest files, and the lessons that use them. */
-import { pictures } from '@tests/support/pictures';
+import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
 import type { FileSizes } from '@/api/file-sizes';
@@ -11,11 +11,7 @@ const read = async (): Promise<FileSizes> => (await server.call('GET', '/api/v1/
 const lessonsOf = async (id: string) => (await read()).largest.find((file) => file.id === id)?.lessons;
 
 /** A picture of the given size. */
-const png = async (name: string, byteLength: number): Promise<string> => {
-  const file = new Uint8Array(byteLength);
-  file.set(pictures.png);
-  return (await put(name, file)).body.id;
-};
+const png = async (name: string, byteLength: number): Promise<string> => (await put(name, pngOf(byteLength))).body.id;
 
 test('counts a new file, and lists the 20 largest files first', async () => {
   const before = await read();

@@ -1,9 +1,16 @@
 /** Uploads: malformed bodies and size limits. */
 import { connect } from 'node:net';
 
+import { countUnstripped } from '@server/api/content/strip-stored';
+import { laterThan } from '@server/db/database';
+import { contents } from '@server/db/schema';
 import { multipartFile } from '@tests/support/multipart';
-import { pictures } from '@tests/support/pictures';
+import { pictures, pngOf } from '@tests/support/pictures';
+import { box, photoWithPlace, SECRET, taggedPictures } from '@tests/support/tagged-pictures';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+
+import { stripPicture } from '@/api/picture-metadata/strip-picture';
 
 import { useContentFiles } from './support/content-files';
 
@@ -45,20 +52,15 @@ test.each(['y', '7', 'a'.repeat(70)])('accepts multipart boundaries of any lengt
 
 test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => {
   const megabyte = 1024 * 1024;
-  const image = (length: number) => {
-    const file = new Uint8Array(length);
-    file.set(pictures.png);
-    return file;
-  };
 
   expect((await put('large.md', new Uint8Array(megabyte).fill(65))).status).toBe(200);
   expect((await put('large.md', new Uint8Array(megabyte + 1).fill(65))).status).toBe(413);
-  const { status, body } = await put('large.png', image(10 * megabyte));
+  const { status, body } = await put('large.png', pngOf(10 * megabyte));
   expect({ status, byteLength: body.byteLength }).toEqual({ status: 200, byteLength: 10 * megabyte });
   expect((await (await getFile(await urlOf(body.id))).arrayBuffer()).byteLength).toBe(10 * megabyte);
   // One byte too many is detected in the file; 64 kB too many already in the body.
   for (const length of [10 * megabyte + 1, 10 * megabyte + 65 * 1024]) {
-    expect(await put('large.png', image(length))).toMatchObject({
+    expect(await put('large.png', pngOf(length))).toMatchObject({
       status: 413,
       body: { detail: '送れる大きさは10 MBまでです。' },
     });
@@ -109,4 +111,48 @@ test('stops a body without Content-Length at the limit', async () => {
   if (answer instanceof Response) expect(answer.status).toBe(413);
   else expect(answer).toBeInstanceOf(TypeError);
   expect((await server.call('GET', '/healthz')).status).toBe(200);
+});
+
+test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
+  'stores a %s without the place where it was taken, and answers with the stored size',
+  async (format) => {
+    const sent = taggedPictures(6)[format];
+    const { body } = await put(`tagged.${format}`, sent);
+    const url = await urlOf(body.id);
+    const stored = Buffer.from(await (await getFile(url)).arrayBuffer());
+
+    expect(stored.toString('latin1')).not.toContain(SECRET);
+    expect(stored.equals(Buffer.from(stripPicture(sent) ?? []))).toBe(true);
+    expect(body.byteLength).toBe(stored.length);
+  },
+);
+
+test('stores the photo of the report without its place and its camera', async () => {
+  const { body } = await put('photo.jpg', photoWithPlace);
+  const stored = Buffer.from(await (await getFile(await urlOf(body.id))).arrayBuffer());
+
+  expect(stored.length).toBe(photoWithPlace.length - 158);
+  expect(stored.toString('latin1')).not.toMatch(/Exif|TESTCAM/);
+});
+
+test('stores a picture whose metadata cannot be found as it is, and counts it', async () => {
+  const before = await countUnstripped(server.database);
+  const unknown = new Uint8Array(Buffer.concat([pictures.avif, box('mini', Buffer.from(SECRET))]));
+  const { status, body } = await put('unknown.avif', unknown);
+
+  expect({ status, byteLength: body.byteLength }).toEqual({ status: 200, byteLength: unknown.length });
+  expect(await countUnstripped(server.database)).toBe(before + 1);
+  await put('unknown.avif', pictures.avif);
+  expect(await countUnstripped(server.database)).toBe(before);
+});
+
+test('replacing a picture by an older version of the server counts it again', async () => {
+  const before = await countUnstripped(server.database);
+  const { body } = await put('replaced.png', pictures.png);
+  await server.database
+    .update(contents)
+    .set({ updatedAt: laterThan(contents.updatedAt) })
+    .where(eq(contents.id, body.id));
+
+  expect(await countUnstripped(server.database)).toBe(before + 1);
 });

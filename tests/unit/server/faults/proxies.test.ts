@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 
 import { multipartFile } from '@tests/support/multipart';
-import { pictures } from '@tests/support/pictures';
+import { pngOf } from '@tests/support/pictures';
 import { freePort, type Postgres, startPostgres } from '@tests/support/postgres';
 import { isThere, type Proxy, startProxy } from '@tests/support/proxies';
 import { createCalls, startTestServer, type TestServer } from '@tests/support/server';
@@ -71,15 +71,7 @@ afterAll(async () => {
 });
 
 /** A unique picture of 100 kB. */
-function largePicture(mark: string): Uint8Array {
-  const { png } = pictures;
-  const words = Buffer.from(`tEXtComment\0${mark.padEnd(100_000)}`);
-  const chunk = Buffer.alloc(words.length + 8);
-  chunk.writeUInt32BE(words.length - 4);
-  words.copy(chunk, 4);
-  const end = png.length - 12;
-  return new Uint8Array(Buffer.concat([png.subarray(0, end), chunk, png.subarray(end)]));
-}
+const largePicture = (mark: string) => pngOf(100_000, Buffer.from(mark));
 
 /** Two staff who upload pictures without pause, each until it is acknowledged. */
 function letStaffUpload({ call }: Pick<TestServer, 'call'>, kind: string) {

@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "stripped_version" timestamp (3) with time zone;

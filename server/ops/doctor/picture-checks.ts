@@ -1,0 +1,49 @@
+/** Counts the stored pictures that may still have metadata. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { countUnstripped } from '@server/api/content/strip-stored';
+import type { Config } from '@server/config';
+import { copyDataFolder } from '@server/db/copy-data-folder';
+import { databaseFolder, openPGlite } from '@server/db/open-pglite';
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
+import { askCount } from '@server/ops/strip-pictures/picture-calls';
+
+import { type Finding, pass, warn } from './finding';
+
+const ABOUT = '画像';
+
+/** Returns the finding about a number of pictures. */
+export function pictureFinding(count: number): Finding {
+  if (count === 0) return pass(ABOUT, '場所などの情報が残っている画像はありません。');
+  return warn(ABOUT, `場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`);
+}
+
+/** Counts in a copy of the folder, because opening it would write to it. */
+async function countInCopy(dataDir: string): Promise<number> {
+  const copy = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
+  try {
+    await copyDataFolder(dataDir, copy);
+    const { database, close } = await openPGlite(copy);
+    try {
+      return await countUnstripped(database);
+    } finally {
+      await close();
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Asks the server that uses the embedded database; without one, counts in a copy. No finding before the first start. */
+export async function checkPictures({ dataDir }: Config): Promise<Finding[]> {
+  if (!existsSync(databaseFolder(dataDir))) return [];
+  try {
+    return [pictureFinding((await askCount(dataDir)) ?? (await countInCopy(dataDir)))];
+  } catch (error) {
+    const why = error instanceof ConfigError ? error.message : describeError(error);
+    return [warn(ABOUT, `情報が残っている画像を数えられません。${why}`)];
+  }
+}
