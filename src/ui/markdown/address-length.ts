@@ -1,63 +1,36 @@
-/** Finds where an address written without brackets ends, in texts without spaces between words (docs/decisions/0067). */
+/** Finds where an address written without brackets ends. */
 
 /** Characters that are looked at. */
 export const MAX_ADDRESS = 4096;
 
-/** A label in ASCII, or in another script before a dot and a top-level name. */
-const label = String.raw`(?:[\w-]+|(?=[^\0-\x7f])[\p{L}\p{M}\p{N}-]{1,63}(?=\.(?:[a-z]{2,}|[^\0-\x7f])))`;
-const topLevel = String.raw`(?:\.(?:みんな|コム|日本|中国|香港|台湾|한국)(?!\p{L}))`;
 /** With a dot; in a house's own network, a name with a port or a path; www.; localhost with a port. */
-const host = new RegExp(
-  String.raw`^(?:https?://(?:${label}(?:(?:\.${label})+${topLevel}?|${topLevel})|localhost(?![\w-])|[\w-]+(?=:\d|/))|www(?:\.${label})+|localhost(?=:\d))(?::\d{1,5})?`,
-  'iu',
-);
+const asciiHost =
+  /^(?:https?:\/\/(?:[\w-]+(?:\.[\w-]+)+|localhost(?![\w-])|[\w-]+(?=:\d|\/))|www(?:\.[\w-]+)+|localhost(?=:\d))(?::\d{1,5})?/i;
 /** ASCII without spaces and `<`. */
 const ascii = /[!-;=-~]/;
 /** Punctuation that belongs to the sentence when an address ends with it. */
 const sentence = /[)\].,:;!?'"*_~]/;
 /** A reference such as `&hl;` at the end. */
 const entity = /^&[a-z\d]{1,32};(?![!-;=-~])/i;
-const letter = /[^\0-\x7f]/;
-const wide = /^[\p{L}\p{M}\p{N}]/u;
-/** What names of pages begin with, after one of these signs. */
-const opening = /[/=#&_(+-]/;
-/** Prose instead of a name: a particle with a word, 「/を見る」. */
-const proseAtStart =
-  /^(?:を|です|でし|でも|から(?!く)|まで|など|にあ|によ|として|という|[はがにでとのへもや](?![ぁ-ん])|(?:을|를|에서|으로|은|는)(?!\p{L}))/u;
-/** Prose after a name: 「日本語を見る」, 「日本語です」. */
-const proseBehind =
-  /^(?:を(?:[見みご参開読よ確使入押選検]|クリ|タップ|コピー)|です|でし|にあり|にある|[にへ]アクセス|の(?:ページ|サイト|記事))/;
-const particleBeforeComma = /^[はがにでもをへとや][、,]/;
 
-/** Returns whether a letter that is not ASCII belongs to the address. @param before the last 40 characters of the address so far */
-function isNameLetter(before: string, rest: string): boolean {
-  const previous = before.slice(-1);
-  if (/[ぁ-ん]/.test(previous)) return !proseBehind.test(rest);
-  if (letter.test(previous)) return !proseBehind.test(rest) && !particleBeforeComma.test(rest);
-  if (opening.test(previous)) return !proseAtStart.test(rest);
-  // A page's name begins with a capital letter or a digit, 「C言語」, a path of an app does not: 「/login画面」.
-  const isName = /[/=#][A-Z\d][\w-]*$/.test(before) && !/\.[a-z]\w{1,4}$/i.test(before);
-  return isName && !/^[ぁ-ん\u0e00-\u0e7f]/.test(rest);
+export interface AddressRule {
+  /** Matches from the beginning to the end of the host and its port. */
+  host: RegExp;
+  /** Returns whether a character that is not ASCII belongs to the address. */
+  isWide: (text: string, at: number) => boolean;
 }
 
-/** Returns whether a character that is not ASCII belongs to the address. */
-function isWide(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 40), at);
-  const rest = text.slice(at, at + 12);
-  if (wide.test(rest)) return isNameLetter(before, rest);
-  return /^・[\p{L}\p{N}]/u.test(rest) && letter.test(before.slice(-1));
-}
+/** Without other scripts, an address ends where they begin. */
+const asciiRule: AddressRule = { host: asciiHost, isWide: () => false };
 
 /** Returns the number of characters of the address that a text begins with; 0 without one. */
-export function addressLength(text: string): number {
+export function addressLength(text: string, { host, isWide } = asciiRule): number {
   let at = host.exec(text)?.[0].length ?? 0;
   let end = at;
   let openBrackets = 0;
-  let hasPath = false;
   for (let char = ''; at > 0 && at < text.length; at += char.length) {
     char = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    hasPath ||= /[/?#]/.test(char);
-    if (letter.test(char) ? !hasPath || !isWide(text, at) : !ascii.test(char)) break;
+    if (!ascii.test(char) && !(char > '~' && isWide(text, at))) break;
     if (char === '&' && entity.test(text.slice(at, at + 40))) break;
     const isClosing = char === ')' && openBrackets > 0;
     openBrackets += isClosing ? -1 : Number(char === '(');

@@ -1,7 +1,7 @@
 /** Addresses written without brackets, which may be followed by Japanese without a space: 「https://example.comを見る」. */
 import type { Extension as NodeExtension, Handle } from 'mdast-util-from-markdown';
 import type {} from 'micromark-extension-gfm-autolink-literal';
-import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
+import type { Code, Construct, Effects, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 
 import { addressLength, MAX_ADDRESS } from './address-length';
 
@@ -32,40 +32,38 @@ function peek(context: TokenizeContext, length: number): string {
   return context.sliceSerialize({ start: from, end: { ...from, _bufferIndex: from._bufferIndex + length } });
 }
 
-function tokenize(this: TokenizeContext, effects: Parameters<Construct['tokenize']>[0], ok: State, nok: State): State {
-  const { previous } = this;
-  let left = 0;
-  let kind: 'literalAutolinkHttp' | 'literalAutolinkWww' = 'literalAutolinkHttp';
+/** Makes the rule of addresses. @param measure returns the length of the address that a text begins with, 0 without one */
+export function createAddress(name: string, measure: (text: string) => number): Construct {
+  function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+    const { previous } = this;
+    let left = 0;
+    let kind: 'literalAutolinkHttp' | 'literalAutolinkWww' = 'literalAutolinkHttp';
 
-  const begin: State = (code) => {
-    const sign = start.exec(peek(this, LONGEST_START))?.[0] ?? '';
-    const isInWord = sign.startsWith('l') && /[-./@]/.test(toCharacter(previous));
-    if (sign === '' || isInWord || isInLabel(this.events)) return nok(code);
-    left = addressLength(peek(this, MAX_ADDRESS));
-    if (left === 0) return nok(code);
-    kind = sign.endsWith('/') ? 'literalAutolinkHttp' : 'literalAutolinkWww';
-    effects.enter('literalAutolink');
-    effects.enter(kind);
-    return inside(code);
-  };
-  const inside: State = (code) => {
-    if (left === 0) {
-      effects.exit(kind);
-      effects.exit('literalAutolink');
-      return ok(code);
-    }
-    left -= 1;
-    effects.consume(code);
-    return inside;
-  };
-  return begin;
+    const begin: State = (code) => {
+      const sign = start.exec(peek(this, LONGEST_START))?.[0] ?? '';
+      const isInWord = sign.startsWith('l') && /[-./@]/.test(toCharacter(previous));
+      if (sign === '' || isInWord || isInLabel(this.events)) return nok(code);
+      left = measure(peek(this, MAX_ADDRESS));
+      if (left === 0) return nok(code);
+      kind = sign.endsWith('/') ? 'literalAutolinkHttp' : 'literalAutolinkWww';
+      effects.enter('literalAutolink');
+      effects.enter(kind);
+      return inside(code);
+    };
+    const inside: State = (code) => {
+      if (left === 0) {
+        effects.exit(kind);
+        effects.exit('literalAutolink');
+        return ok(code);
+      }
+      left -= 1;
+      effects.consume(code);
+      return inside;
+    };
+    return begin;
+  }
+  return { name, tokenize, previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)) };
 }
-
-const address: Construct = {
-  name: 'japaneseAutolink',
-  tokenize,
-  previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)),
-};
 
 /** A dot inside the host. */
 const inHostDot: Construct = {
@@ -124,6 +122,8 @@ const mail: Construct = {
 };
 
 const starts = Array.from({ length: 123 }, (_, code) => code).filter(isMailName);
+
+const address = createAddress('japaneseAutolink', addressLength);
 
 /** Replaces GFM's autolinks, which swallow the following text because Japanese has no spaces. */
 export const addressSyntax: Extension = {

@@ -1,25 +1,54 @@
-/** Loads the parser of syntax beyond markdown, a lazy chunk, with the first text that needs it. */
+/** Loads syntax beyond markdown, and rare rules of the parser, with the first text that needs them. */
+import type { Extension } from 'micromark-util-types';
+
 import type * as Extras from './extras/extras';
 
 let extras: typeof Extras | undefined;
+let rules: readonly Extension[] | undefined;
 
 /** Matches an HTML tag, a box, a definition list, or an info string with more than a language. */
 const signs =
   /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
+/** Matches an address with letters of other scripts in its host or path. */
+const wideAddress =
+  /(?:https?:\/|www|localhost:)[^\s<]*?(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
+const held = /`[^`\n]*`|\$[^$\n]*\$|\{[^{}\n]*\}|\[[^[\]\n]*\]/g;
+const barsIn = (line: string) => line.split('|').length - 1;
+
+/** Returns whether a line has bars that divide cells, and others inside code, a formula, furigana or a link. */
+function hasHeldBar(line: string): boolean {
+  const dividing = barsIn(line.replace(held, ''));
+  return dividing > 0 && dividing < barsIn(line);
+}
+
 const isWanted = (text: string) => signs.test(text);
+const needsRules = (text: string) =>
+  wideAddress.test(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
 
 /** The loaded parser; undefined before. */
 export function extrasOf(text: string): typeof Extras | undefined {
   return isWanted(text) ? extras : undefined;
 }
 
+/** The loaded rules of the parser that a text needs besides the usual ones. */
+export function rulesOf(text: string): readonly Extension[] {
+  return rules && needsRules(text) ? rules : [];
+}
+
 /** Loads what a text needs; undefined when nothing is to load. Without a network the text is drawn as plain markdown. */
 export function fetchExtras(text: string): Promise<void> | undefined {
-  if (extras || !isWanted(text)) return undefined;
-  return import('./extras/extras').then(
-    (module) => {
-      extras = module;
-    },
-    () => undefined,
-  );
+  const loads: Promise<void>[] = [];
+  if (!extras && isWanted(text))
+    loads.push(
+      import('./extras/extras').then((module) => {
+        extras = module;
+      }),
+    );
+  if (!rules && needsRules(text))
+    loads.push(
+      import('./extras/rare-rules').then(({ rareRules }) => {
+        rules = rareRules;
+      }),
+    );
+  return loads.length > 0 ? Promise.allSettled(loads).then(() => undefined) : undefined;
 }

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 import { markFurigana } from './furigana';
 import { definitionLines } from './markdown-definitions';
-import { extrasOf } from './markdown-extras';
+import { extrasOf, rulesOf } from './markdown-extras';
 import { createFootnotes } from './markdown-footnotes';
 import { createGrowing } from './markdown-growing';
 import { MAX_DEPTH, MAX_MARKS, MAX_NODES, MAX_TEXT_NODES } from './markdown-limits';
@@ -93,6 +93,7 @@ export interface MarkdownParts {
 /** Prepares the drawing of a text. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
+  const rules = rulesOf(source);
   const text = (extras?.rewriteText(source) ?? source).replace(tooManyMarks, '$1');
   const { isFuriganaShown, hasHeadingIds, idPrefix, hasBreaks = false, isCutAtFormula = false } = options;
   const headings = readHeadings(text);
@@ -133,7 +134,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     try {
       const { head = '' } = first;
       const line = first.line - (head === '' ? 0 : 2);
-      const tree = parseMarkdown(head + wordsOf(pieces), names);
+      const tree = parseMarkdown(head + wordsOf(pieces), names, rules);
       extras?.readExtras(tree);
       setLines(tree, hasBreaks);
       markFurigana(tree, isFuriganaShown);
@@ -162,7 +163,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     // A part may reference definitions of a later one.
     for (const lines of groups.length > 1 ? definitionLines(groups.flat()) : []) {
       if (names.definitions.length + names.footnotes.length > 0) yield undefined;
-      readDefinitions(parseMarkdown(lines, names), page.definitions);
+      readDefinitions(parseMarkdown(lines, names, rules), page.definitions);
     }
     for (const [index, group] of groups.entries()) {
       if (group[0]?.head === undefined) turn += 1;

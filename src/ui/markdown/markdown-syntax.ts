@@ -6,13 +6,13 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { math } from 'micromark-extension-math';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
 import { addressNodes, addressSyntax } from './markdown-address';
 import { attentionNodes, attentionSyntax } from './markdown-attention';
-import { tableSyntax } from './markdown-table-syntax';
 
 const DOLLAR = 36;
 const BRACKET = 91;
@@ -45,7 +45,7 @@ function mathWithoutMoney(): Extension {
 
 const syntax = [
   gfmFootnote(),
-  tableSyntax,
+  gfmTable(),
   gfmTaskListItem(),
   addressSyntax,
   mathWithoutMoney(),
@@ -79,7 +79,11 @@ function knowing(names: DefinedNames): Extension {
   return { document: { [BRACKET]: know, null: know } };
 }
 
-/** Parses a text or a part of it. */
-export function parseMarkdown(text: string, names: DefinedNames = { definitions: [], footnotes: [] }): Root {
-  return fromMarkdown(text, { extensions: [...syntax, knowing(names)], mdastExtensions: nodes });
+/** Parses a text or a part of it. @param more rules that come before those of the parser */
+export function parseMarkdown(
+  text: string,
+  names: DefinedNames = { definitions: [], footnotes: [] },
+  more: readonly Extension[] = [],
+): Root {
+  return fromMarkdown(text, { extensions: [...syntax, ...more, knowing(names)], mdastExtensions: nodes });
 }

@@ -3,7 +3,7 @@ import type { Nodes } from 'mdast';
 
 import { markFurigana } from './furigana';
 import { definitionLines } from './markdown-definitions';
-import { extrasOf } from './markdown-extras';
+import { extrasOf, rulesOf } from './markdown-extras';
 import { createFootnotes } from './markdown-footnotes';
 import { MAX_TEX } from './markdown-limits';
 import { cutText } from './markdown-pieces';
@@ -90,18 +90,19 @@ function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void 
 export function* readWords(text: string, hasBreaks = false): Generator<undefined, MarkdownWords> {
   const words: MarkdownWords = { blocks: [], readings: [] };
   const extras = extrasOf(text);
+  const rules = rulesOf(text);
   let heading = '';
   const pieces = cutText(extras?.rewriteText(text) ?? text);
   const names: DefinedNames = { definitions: [], footnotes: [] };
   const footnotes = createFootnotes();
   for (const lines of pieces.length > 1 ? definitionLines(pieces) : []) {
-    parseMarkdown(lines, names);
+    parseMarkdown(lines, names, rules);
     yield;
   }
   for (const piece of pieces) {
     if (piece.isRefused) words.blocks.push({ text: piece.text.replace(/\s+/g, ' '), heading, isHeading: false });
     else {
-      const tree = parseMarkdown((piece.head ?? '') + piece.text, names);
+      const tree = parseMarkdown((piece.head ?? '') + piece.text, names, rules);
       extras?.readExtras(tree);
       setLines(tree, hasBreaks);
       markFurigana(tree, true);

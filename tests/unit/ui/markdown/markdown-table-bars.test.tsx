@@ -2,6 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { heldBars } from '@/ui/markdown/extras/table-syntax';
 import { cutText } from '@/ui/markdown/markdown-pieces';
 import { parseMarkdown } from '@/ui/markdown/markdown-syntax';
 
@@ -74,7 +75,7 @@ test('bars are kept in tables in lists and quotes', () => {
 test('bars are kept in every piece of a long table', () => {
   const pieces = cutText(`${twoColumns}${'| {養生|ようじょう} | 覆うこと |\n'.repeat(300)}`);
   const counts = pieces.flatMap(({ head = '', text }) => {
-    const [table] = parseMarkdown(head + text).children;
+    const [table] = parseMarkdown(head + text, undefined, [heldBars]).children;
     return table?.type === 'table' ? table.children.map((row) => row.children.length) : [];
   });
 

@@ -7,7 +7,7 @@ import { expectMath } from '@/ui/markdown/MathFormula';
 
 /** Loads all modules that a text may wait for, so that a short text is then drawn at once. */
 export async function fetchAhead(): Promise<void> {
-  await Promise.all([fetchExtras('<b>'), expectMath('$x$')]);
+  await Promise.all([fetchExtras('<b>\n| {a|b} |'), expectMath('$x$')]);
 }
 
 /** A minimal image component. */

@@ -102,6 +102,4 @@ function keepBars(table: Construct): Construct {
 }
 
 const { flow } = gfmTable();
-const tables = [flow?.null ?? []].flat();
-
-export const tableSyntax: Extension = { flow: { null: [...tables.map(keepBars), ...tables] } };
+export const heldBars: Extension = { flow: { null: [flow?.null ?? []].flat().map(keepBars) } };
