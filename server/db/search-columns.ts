@@ -1,7 +1,7 @@
 /** SQL for generated columns to search and sort by. The database computes them, so that older versions of the server keep them correct. */
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 
-import { otherFormsIn } from '@/lib/kanji-variants';
+import { otherForms } from '@/lib/kanji-variants';
 import { readQuery } from '@/lib/search-text';
 
 const range = (from: number, to: number) =>
@@ -32,16 +32,20 @@ export function folded(text: SQL): SQL {
   return sql`regexp_replace(translate(${letters}, ${alike.from}, ${alike.to}), ${spaces}, '', 'g')`;
 }
 
-/** A column with the kanji of one word in their common form, as the word has them: a few letters, which costs little per row. */
-function withCommonForms(column: Column, word: string): SQL {
-  const { from, to } = otherFormsIn(word);
-  return from === '' ? sql`${column}` : sql`translate(${column}, ${from}, ${to})`;
+/** A condition: a column contains a word, in any form of its kanji. A regular expression takes a third of `translate`'s time. */
+function containsWord(column: Column, word: string): SQL {
+  const letters = Array.from(word);
+  if (!letters.some((letter) => otherForms.has(letter))) return sql`strpos(${column}, ${word}) > 0`;
+  const pattern = letters.map((letter) => {
+    const forms = otherForms.get(letter);
+    return forms ? `[${letter}${forms.join('')}]` : letter.replace(/[!-/:-@[-`{-~]/, String.raw`\$&`);
+  });
+  return sql`${column} ~ ${pattern.join('')}`;
 }
 
 /** A condition: a column made with {@link folded} contains every word of a query; undefined for an empty query. */
 export function containsWords(column: Column, query: string): SQL | undefined {
-  const words = readQuery(query).map((word) => word.replaceAll(' ', ''));
-  return and(...words.map((word) => sql`strpos(${withCommonForms(column, word)}, ${word}) > 0`));
+  return and(...readQuery(query).map((word) => containsWord(column, word.replaceAll(' ', ''))));
 }
 
 const small = 'ぁぃぅぇぉっゃゅょゎゕゖ';

@@ -40,10 +40,7 @@ export const commonForms: ReadonlyMap<string, string> = new Map(
   groups.flatMap(([common = '', ...others]) => others.map((other): [string, string] => [other, common])),
 );
 
-const otherForms = new Map(groups.map(([common = '', ...others]) => [common, others]));
-
-/** Returns the other forms of a text's kanji, each with its common form at the same place, for SQL's `translate`. */
-export function otherFormsIn(text: string): { from: string; to: string } {
-  const pairs = [...new Set(text)].flatMap((common) => (otherForms.get(common) ?? []).map((other) => [other, common]));
-  return { from: pairs.map(([other]) => other).join(''), to: pairs.map(([, common]) => common).join('') };
-}
+/** The other forms of each common form. */
+export const otherForms: ReadonlyMap<string, readonly string[]> = new Map(
+  groups.map(([common = '', ...others]) => [common, others]),
+);

@@ -13,7 +13,14 @@ const get = async (path: string, as: string) => {
 };
 const encoded = (words: string) => encodeURIComponent(words);
 
-const names = { k1: '髙槗 惠子', k2: '高橋 恵子', k3: '𠮷岡 邉', k4: '吉岡 辺', k5: '葛\u{e0100}西 祐\ufe00子' };
+const names = {
+  k1: '髙槗 惠子',
+  k2: '高橋 恵子',
+  k3: '𠮷岡 邉',
+  k4: '吉岡 辺',
+  k5: '葛\u{e0100}西 祐\ufe00子',
+  k6: '辺(国).*[a]\\d|^$+?{2}',
+};
 beforeAll(async () => {
   for (const [username, name] of Object.entries(names)) {
     const json = { username, name, password: 'umibe-no-kissaten', role: 'STUDENT' };
@@ -30,6 +37,10 @@ test.each([
   ['葛西 祐子', ['k5']],
   ['\ufa4f子', ['k5']],
   ['機', []],
+  ['邊(國).*[A]\\d|^$+?{2}', ['k6']],
+  ['***辺', []],
+  ['辺.国', []],
+  ['(?i)国', []],
 ])('finds people by %s in every form, and shows the names as they were written', async (words, found) => {
   const all: User[] = (await get(`/users/?size=200&q=${encoded(words)}`, 'admin')).items;
   expect(all.map(({ username }) => username)).toEqual(found);
