@@ -29,7 +29,9 @@ const nameKanaSchema = z.nullable(
       z.regex(/^[ァ-ヺー・ヽヾ ]+$/, { error: 'ひらがなかカタカナで入力してください。' }),
     ),
 );
-const emailSchema = z.nullable(z.email().check(z.maxLength(254)));
+/** Anything of the form x@y: mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may be Japanese. */
+const EMAIL_PATTERN = /^[^\s\p{C}]+@[^\s\p{C}]+$/u;
+export const emailSchema = z.nullable(z.email({ pattern: EMAIL_PATTERN }).check(z.maxLength(254)));
 const companyIdSchema = z.nullable(idSchema);
 
 export const newUserSchema = z.object({

@@ -1,7 +1,7 @@
 /** The schema fields of a person's names and e-mail address, shared by the user form and the form of the own account. */
 import * as z from 'zod/mini';
 
-import { newUserSchema } from '@/api/user-edits';
+import { emailSchema, newUserSchema } from '@/api/user-edits';
 
 const { name, nameKana } = newUserSchema.shape;
 
@@ -14,5 +14,11 @@ export const emptyAsNull = z.pipe(
 export const personFormFields = {
   name,
   nameKana: z.union([emptyAsNull, nameKana]),
-  email: z.union([emptyAsNull, z.email().check(z.maxLength(254))]),
+  email: z.pipe(
+    z.string().check(z.trim()),
+    z.pipe(
+      z.transform((text: string): string | null => text || null),
+      emailSchema,
+    ),
+  ),
 };

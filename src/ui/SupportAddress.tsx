@@ -6,7 +6,12 @@ export function SupportAddress({ address }: { address?: string }) {
   return (
     <Text size="sm">
       お問い合わせ:{' '}
-      <Anchor href={`mailto:${address}`} underline="always" display="inline-block" py={12}>
+      <Anchor
+        href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
+        underline="always"
+        display="inline-block"
+        py={12}
+      >
         {address}
       </Anchor>
     </Text>

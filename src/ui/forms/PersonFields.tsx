@@ -34,8 +34,10 @@ export function PersonFields({ getInputProps, isOwn, hasNameKana, nameKanaDescri
       <TextInput
         label={personLabels.email}
         description="なくてもかまいません。"
-        type="email"
+        // Not of the type `email`: browsers rewrite Japanese domains in it.
         inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
         autoComplete={isOwn ? 'email' : 'off'}
         {...getInputProps('email')}
       />

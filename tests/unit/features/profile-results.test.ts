@@ -64,6 +64,8 @@ test.each([
 test('an empty e-mail address is saved as none; a name is trimmed and required', () => {
   expect(ownDetailsSchema.parse({ name: ' 佐藤 ', email: '' })).toEqual({ name: '佐藤', email: null });
   expect(ownDetailsSchema.parse({ name: '佐藤', email: 'a@example.com' }).email).toBe('a@example.com');
+  expect(ownDetailsSchema.parse({ name: '佐藤', email: ' a@example.com　' }).email).toBe('a@example.com');
+  expect(ownDetailsSchema.parse({ name: '佐藤', email: ' ' }).email).toBe(null);
   expect(ownDetailsSchema.safeParse({ name: '　 ', email: '' }).success).toBe(false);
   expect(ownDetailsSchema.safeParse({ name: '佐藤', email: 'a@' }).success).toBe(false);
 });
