@@ -26,6 +26,10 @@ export const peopleQueryShape = {
   courses: z.enum(['true', 'false']),
   /** User names, in any case. */
   usernames: namesSchema((name) => USERNAME_PATTERN.test(name)),
+  /** User names of digits, without their leading zeros. */
+  numbers: namesSchema((digits) => /^\d{1,64}$/.test(digits)),
+  /** E-mail addresses, in any case. */
+  emails: namesSchema((email) => /^[^\s\0]+@[^\s\0]+$/.test(email)),
 };
 
 /** The filter and order of a user list. */

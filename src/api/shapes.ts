@@ -83,6 +83,8 @@ export interface ListQuery extends PageQuery {
   sort?: string;
   courses?: string;
   usernames?: string;
+  numbers?: string;
+  emails?: string;
   courseId?: string;
   contentId?: string;
   ids?: string;

@@ -1,4 +1,4 @@
-/** CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS. */
+/** CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS, and texts written as formulas. */
 
 /** A cell that a spreadsheet would run as a formula, also in full width, including one already escaped with quotes. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
@@ -7,8 +7,13 @@ function escapeFormula(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell;
 }
 
+/** `="00123"`, which other systems write so that Excel keeps a text as it is. */
+const textFormula = /^="((?:[^"]|"")*)"$/;
+
 function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1);
+  const [, text] = textFormula.exec(cell) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', '"');
 }
 
 type Rows = readonly (readonly string[])[];

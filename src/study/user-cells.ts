@@ -4,16 +4,16 @@ import type { Role } from '@/session/roles';
 
 import { roleNames } from './role-names';
 
-/** The columns in their order, with the accepted header names. */
-export const columns = {
-  username: ['ユーザー名', 'username', 'ログインID'],
-  name: ['氏名', 'name', '名前'],
-  nameKana: ['フリガナ', 'nameKana', 'ふりがな'],
-  email: ['メール', 'email', 'メールアドレス'],
-  role: ['役割', 'role', 'ロール'],
-  company: ['企業', 'company', '会社'],
-  status: ['アカウント', '状態', 'status', 'ステータス'],
-  password: ['パスワード', 'password'],
+/** The columns in their order, with their headers. */
+const columns = {
+  username: 'ユーザー名',
+  name: '氏名',
+  nameKana: 'フリガナ',
+  email: 'メール',
+  role: '役割',
+  company: '企業',
+  status: 'アカウント',
+  password: 'パスワード',
 } as const;
 export type Column = keyof typeof columns;
 /** The columns in their order. */
@@ -31,7 +31,7 @@ export const statusNames = { true: '利用中', false: '利用停止' } as const
 
 /** Returns the header of a column, e.g. 「ユーザー名」. */
 export function columnWords(column: Column): string {
-  return columns[column][0];
+  return columns[column];
 }
 
 /** The fields of a user that are exported; passwords are not stored in readable form. */

@@ -32,6 +32,17 @@ test('an import requests exactly the people in its file, in one call', async () 
   expect(counts()).toBe('追加0件 変更1件 変更なし1件 誤り2件');
 });
 
+test('an import asks by numbers and addresses, too, where its file has some', async () => {
+  await openFile('ユーザー名,氏名,メール', 'staff,田中 健一,Tanaka@Example.com', '00123,新人,');
+  await screen.findByRole('heading', { name: '利用者.csv の内容' });
+  const end = '&courses=false&page=1&size=200';
+  expect(asked()).toEqual([
+    `GET /users/?usernames=staff%2C00123${end}`,
+    `GET /users/?numbers=123${end}`,
+    `GET /users/?emails=tanaka%40example.com${end}`,
+  ]);
+});
+
 test('an import requests everyone from a server that cannot look up names', async () => {
   const staff = (await callAs('admin', 'GET', '/users/user-staff')) as User;
   network.answer(/^GET \/users\//, 200, {

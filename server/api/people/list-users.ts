@@ -19,13 +19,18 @@ function isListedFor(actor: Actor): SQL | undefined {
   return visible === 'none' ? eq(users.id, actor.id) : eq(users.companyId, visible.companyId);
 }
 
-function isAskedFor({ companyId, q, role, usernames }: PeopleQuery): SQL | undefined {
+function isAskedFor({ companyId, q, role, usernames, numbers, emails }: PeopleQuery): SQL | undefined {
   const names = readNames(usernames?.toLowerCase());
+  const digits = readNames(numbers)?.map((number) => number.replace(/^0+(?=.)/, ''));
+  const addresses = readNames(emails?.toLowerCase());
   return and(
     companyId === undefined ? undefined : eq(users.companyId, companyId),
     role === undefined ? undefined : eq(users.role, role),
     q === undefined ? undefined : containsWords(users.searchText, q),
     names && inArray(sql`lower(${users.username})`, names),
+    // Digits alone: trimming other names would find nothing.
+    digits && inArray(sql`coalesce(nullif(ltrim(${users.username}, '0'), ''), '0')`, digits),
+    addresses && inArray(sql`lower(${users.email})`, addresses),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Lists the rejected rows of a file, each with its reasons. */
+/** Lists rows of a file, each with the reasons why it is rejected or to be checked. */
 import classes from './ImportPlan.module.css';
 
 export interface ImportFaultsProps {

@@ -6,6 +6,7 @@ import { saveFile } from '@/device/download';
 import type { WritableRow } from '@/queries/import-users';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
+import type { RowFault } from '@/study/row-reader';
 import type { ImportRow } from '@/study/user-csv';
 import { takeFocusOfForm } from '@/ui/form-focus';
 
@@ -26,7 +27,7 @@ export interface ImportPlanProps {
   onAgain: () => void;
 }
 
-const kinds = { add: '追加', change: '変更', same: '変更なし', faulty: '誤り' } satisfies Record<
+const kinds = { add: '追加', change: '変更', same: '変更なし', known: '確認', faulty: '誤り' } satisfies Record<
   ImportRow['kind'],
   string
 >;
@@ -36,6 +37,8 @@ function Counts({ rows }: { rows: readonly ImportRow[] }) {
     <dl className={classes.counts}>
       {(Object.keys(kinds) as ImportRow['kind'][]).map((kind) => {
         const count = rows.filter((row) => row.kind === kind).length;
+        // Rare: the other four are always shown.
+        if (kind === 'known' && count === 0) return null;
         return (
           <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
             <dt>{kinds[kind]}</dt>
@@ -47,11 +50,25 @@ function Counts({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
+const toReason = ({ column, reason }: RowFault) => `${column}：${reason}`;
+
+/** Lists the rows that seem to mean someone else, and what to check in the others. */
+function FileNotices({ rows }: { rows: readonly ImportRow[] }) {
+  const known = rows.flatMap((row) => (row.kind === 'known' ? [{ ...row, reasons: [row.reason] }] : []));
+  const noticed = rows.flatMap((row) =>
+    row.notices.length > 0 ? [{ ...row, reasons: row.notices.map(toReason) }] : [],
+  );
+  return (
+    <>
+      <ImportFaults title="すでにいる人と思われる行（取り込みません）" faults={known} />
+      <ImportFaults title="確かめる行（このまま取り込めます）" faults={noticed} />
+    </>
+  );
+}
+
 /** Lists the faults of the file and offers the rejected rows as a file to correct. */
 function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
-  const faults = rows.flatMap((row) =>
-    row.kind === 'faulty' ? [{ ...row, reasons: row.faults.map(({ column, reason }) => `${column}：${reason}`) }] : [],
-  );
+  const faults = rows.flatMap((row) => (row.kind === 'faulty' ? [{ ...row, reasons: row.faults.map(toReason) }] : []));
   if (faults.length === 0) return null;
   return (
     <Stack gap="xs" align="flex-start">
@@ -106,6 +123,7 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
         </h2>
         <Counts rows={rows} />
         <FileFaults rows={rows} />
+        {!isStarted && <FileNotices rows={rows} />}
         {!isStarted && <BeforeStart rows={rows} all={run.all} onStart={start} />}
         {run.isRunning && <ImportProgress {...run} />}
         {isStarted && <ImportResults run={run} onAgain={onAgain} />}

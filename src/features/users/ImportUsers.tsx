@@ -3,33 +3,21 @@ import { Button, Card, Group, List, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { ApiError, NetworkError } from '@/api/errors';
-import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/upload-limits';
 import { saveFile } from '@/device/download';
-import { formatBytes } from '@/lib/format-bytes';
 import { useCapabilities } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
-import { useMe } from '@/queries/me';
-import { fetchNamed } from '@/queries/named-people';
-import { describeSaveError } from '@/queries/save-errors';
-import { readCsv, toCsv, UnreadableCsvError } from '@/study/csv';
+import { toCsv } from '@/study/csv';
 import { templateRows } from '@/study/user-cells';
-import { type ImportRow, planImport, UnknownHeaderError, usernamesOf } from '@/study/user-csv';
 
+import { ImportColumns } from './ImportColumns';
 import { ImportPlan } from './ImportPlan';
+import { useOpenFile } from './use-open-file';
 
 import '@mantine/core/styles/List.layer.css';
 
-function readFailure(error: unknown): string {
-  if (error instanceof UnreadableCsvError)
-    return 'CSVとして読めませんでした。Excelなら「CSV UTF-8」で保存してください。';
-  if (error instanceof UnknownHeaderError) {
-    return '1行目に「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
-  }
-  if (error instanceof NetworkError) return '接続できませんでした。つながってから、もう一度ファイルを選んでください。';
-  if (error instanceof ApiError) return describeSaveError(error).message;
-  return 'ファイルを読めませんでした。もう一度選んでください。';
-}
+/** Android's chooser asks each app for a type, and disables files of others: Drive and Excel name CSV by the last three. */
+const CSV_TYPES =
+  '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 interface FileChoiceProps {
   isReading: boolean;
@@ -41,8 +29,8 @@ function Explanation({ hasNameKana }: { hasNameKana: boolean }) {
   return (
     <List size="sm">
       <List.Item>
-        1行目は見出しです。ユーザー名と氏名は必須で、{hasNameKana && 'フリガナ・'}
-        メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。
+        1行目は見出しです。ユーザー名と氏名（または姓と名）は必須で、{hasNameKana && 'フリガナ・'}
+        メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。ほかのシステムの見出しなら、列を選べます。
       </List.Item>
       <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
       <List.Item>選んだだけでは何も書き込みません。内容を確かめてから取り込みます。</List.Item>
@@ -79,7 +67,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept={CSV_TYPES}
           hidden
           aria-label="CSVファイル"
           onChange={(event) => {
@@ -99,45 +87,9 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   );
 }
 
-interface OpenFile {
-  fileName: string;
-  rows: ImportRow[];
-}
-
-/** Reads a file and plans its import; `error` is the reason in Japanese if the file cannot be imported. */
-function useOpenFile() {
-  const me = useMe();
-  const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const { hasNameKana, searchesLists } = useCapabilities();
-  const [opened, setOpened] = useState<OpenFile>();
-  const [error, setError] = useState<string>();
-  const [isReading, setReading] = useState(false);
-
-  async function plan(file: File): Promise<OpenFile | string> {
-    if (file.size > MAX_CSV_BYTES) return `ファイルが大きすぎます。${formatBytes(MAX_CSV_BYTES)}までに分けてください。`;
-    try {
-      const read = await readCsv(new Uint8Array(await file.arrayBuffer()));
-      if (read.length > MAX_CSV_ROWS + 1) return `一度に取り込めるのは${MAX_CSV_ROWS}人までです。分けてください。`;
-      // Fetched fresh, because users may have been added since the list was cached.
-      const users = await fetchNamed(usernamesOf(read, hasNameKana), { searchesLists });
-      return { fileName: file.name, rows: planImport(read, { me, companies, users, hasNameKana }) };
-    } catch (failure) {
-      return readFailure(failure);
-    }
-  }
-  async function open(file: File): Promise<void> {
-    setReading(true);
-    setOpened(undefined);
-    const planned = await plan(file);
-    setReading(false);
-    setError(typeof planned === 'string' ? planned : undefined);
-    if (typeof planned !== 'string') setOpened(planned);
-  }
-  return { opened, error, isReading, open, close: () => setOpened(undefined) };
-}
-
 export function ImportUsers() {
-  const { opened, error, isReading, open, close } = useOpenFile();
+  const { opened, error, isReading, open, chooseColumns, close } = useOpenFile();
+  const { hasNameKana } = useCapabilities();
   const [isStarted, setStarted] = useState(false);
   const again = () => {
     setStarted(false);
@@ -146,7 +98,22 @@ export function ImportUsers() {
   return (
     <Stack gap="md">
       {!isStarted && <FileChoice isReading={isReading} error={error} onFile={(file) => void open(file)} />}
-      {opened && <ImportPlan {...opened} onStart={() => setStarted(true)} onAgain={again} />}
+      {opened && !opened.plan && (
+        <ImportColumns
+          file={opened.file}
+          hasNameKana={hasNameKana}
+          isReading={isReading}
+          onChoose={(map) => void chooseColumns(opened.file, map)}
+        />
+      )}
+      {opened?.plan && (
+        <ImportPlan
+          fileName={opened.file.fileName}
+          rows={opened.plan}
+          onStart={() => setStarted(true)}
+          onAgain={again}
+        />
+      )}
     </Stack>
   );
 }

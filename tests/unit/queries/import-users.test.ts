@@ -8,6 +8,7 @@ import type { User } from '@/api/users';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
 import { readCsv, toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
+import { findColumns } from '@/study/user-columns';
 import { planImport } from '@/study/user-csv';
 
 vi.mock('@/api/user-edits', async (original) => ({
@@ -22,6 +23,7 @@ const newRow = (line: number, active = true): WritableRow => ({
   username: `user${line}`,
   name: '花',
   cells: { username: `user${line}`, name: '花' },
+  notices: [],
   kind: 'add',
   newUser: { username: `user${line}`, name: '花', role: 'STUDENT' },
   active,
@@ -147,8 +149,13 @@ test('rejected rows are returned as an importable file with the reasons', async 
     ['hana', '=花', '休み', '状態：使えません。'],
     ['ken', '健', '', 'このユーザー名はすでに使われています。'],
   ]);
-  const planned = planImport(rows, { me: user, users: [], companies: [], hasNameKana: false });
-  expect(planned.map(({ kind }) => kind)).toEqual(['faulty', 'add']);
+  const [header, ...others] = rows;
+  const map = findColumns(header?.cells ?? [], false);
+  const planned = planImport(others, map, { me: user, users: [], companies: [] });
+  expect(planned.map(({ kind, notices }) => [kind, notices.length])).toEqual([
+    ['add', 1],
+    ['add', 0],
+  ]);
 });
 
 describe('concurrency', () => {

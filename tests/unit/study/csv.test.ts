@@ -23,6 +23,21 @@ test('exported CSV is read back unchanged', async () => {
   expect(await cellsOf(bytes(toCsv(awkward)))).toEqual(awkward);
 });
 
+test.each([
+  ['="00123"', '00123'],
+  ['"=""00123"""', '00123'],
+  ['"=""a""""b"""', 'a"b'],
+  ['""""', '"'],
+  ['=1+1', '=1+1'],
+  ['="a"&"b"', '="a"&"b"'],
+  ['\'="00123"', '="00123"'],
+])('the cell %s, as other systems write texts for Excel, is read as %s', async (cell, text) => {
+  expect(await cellsOf(bytes(`a,b\n1,${cell}`))).toEqual([
+    ['a', 'b'],
+    ['1', text],
+  ]);
+});
+
 test('another CSV library reads an export with the same values, except for the formula guard', () => {
   const { data } = Papa.parse<string[]>(toCsv(awkward).slice(1).trimEnd());
   expect(data.slice(0, 4)).toEqual(awkward.slice(0, 4));

@@ -1,0 +1,80 @@
+/** Reads a CSV file of users: its rows, its columns, and what an import would do. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ApiError, NetworkError } from '@/api/errors';
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/upload-limits';
+import { formatBytes } from '@/lib/format-bytes';
+import { useCapabilities } from '@/queries/capabilities';
+import { companyQueries } from '@/queries/companies';
+import { useMe } from '@/queries/me';
+import { fetchMeant } from '@/queries/named-people';
+import { describeSaveError } from '@/queries/save-errors';
+import { type CsvRow, readCsv, UnreadableCsvError } from '@/study/csv';
+import { type ColumnMap, findColumns, isWhole } from '@/study/user-columns';
+import { type ImportRow, namedIn, planImport } from '@/study/user-csv';
+
+function readFailure(error: unknown): string {
+  if (error instanceof UnreadableCsvError)
+    return 'CSVとして読めませんでした。Excelなら「CSV UTF-8」で保存してください。';
+  if (error instanceof NetworkError) return '接続できませんでした。つながってから、もう一度ファイルを選んでください。';
+  if (error instanceof ApiError) return describeSaveError(error).message;
+  return 'ファイルを読めませんでした。もう一度選んでください。';
+}
+
+/** A file whose columns are known, or are to be chosen. */
+export interface ReadFile {
+  fileName: string;
+  header: CsvRow;
+  rows: readonly CsvRow[];
+  map: ColumnMap;
+}
+
+interface OpenFile {
+  file: ReadFile;
+  /** Undefined until the columns are known. */
+  plan?: ImportRow[];
+}
+
+/** Reads a file; returns a reason in Japanese if it cannot be imported. */
+async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | string> {
+  if (file.size > MAX_CSV_BYTES) return `ファイルが大きすぎます。${formatBytes(MAX_CSV_BYTES)}までに分けてください。`;
+  const [header, ...rows] = await readCsv(new Uint8Array(await file.arrayBuffer()));
+  if (rows.length > MAX_CSV_ROWS) return `一度に取り込めるのは${MAX_CSV_ROWS}人までです。分けてください。`;
+  if (!header || header.cells.length < 2)
+    return '1行目に「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
+  return { fileName: file.name, header, rows, map: findColumns(header.cells, hasNameKana) };
+}
+
+/** `error` is the reason in Japanese if the file cannot be imported. */
+export function useOpenFile() {
+  const me = useMe();
+  const { data: companies } = useSuspenseQuery(companyQueries.list());
+  const { hasNameKana, searchesLists } = useCapabilities();
+  const [opened, setOpened] = useState<OpenFile>();
+  const [error, setError] = useState<string>();
+  const [isReading, setReading] = useState(false);
+
+  async function plan(file: ReadFile): Promise<OpenFile> {
+    // Fetched fresh, because users may have been added since the list was cached.
+    const users = await fetchMeant(namedIn(file.rows, file.map), { searchesLists });
+    return { file, plan: planImport(file.rows, file.map, { me, companies, users }) };
+  }
+  async function show(read: () => Promise<OpenFile | string>): Promise<void> {
+    setReading(true);
+    const found = await read().catch(readFailure);
+    setReading(false);
+    setError(typeof found === 'string' ? found : undefined);
+    if (typeof found !== 'string') setOpened(found);
+  }
+  const open = (file: File) => {
+    setOpened(undefined);
+    return show(async () => {
+      const read = await readFile(file, hasNameKana);
+      if (typeof read === 'string') return read;
+      return isWhole(read.map) ? plan(read) : { file: read };
+    });
+  };
+  const chooseColumns = (file: ReadFile, map: ColumnMap) => show(() => plan({ ...file, map }));
+  return { opened, error, isReading, open, chooseColumns, close: () => setOpened(undefined) };
+}

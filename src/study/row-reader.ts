@@ -1,0 +1,105 @@
+/** Reads the fields of one row of a user file, and collects what is wrong with them. */
+import * as z from 'zod/mini';
+
+import type { Company } from '@/api/companies';
+import { newUserSchema } from '@/api/user-edits';
+import type { User } from '@/api/users';
+import { describeIssue } from '@/lib/field-messages';
+import { type Role, roles } from '@/session/roles';
+
+import { fold } from './known-people';
+import { roleNames } from './role-names';
+import { type Cells, type Column, columnWords, statusNames } from './user-cells';
+
+/** An error or a notice about a cell. */
+export interface RowFault {
+  column: string;
+  reason: string;
+}
+
+export class RowReader {
+  /** They keep the row from being imported. */
+  readonly faults: RowFault[] = [];
+  /** Wrong cells that need not be there: the row is imported without them. */
+  readonly notices: RowFault[] = [];
+
+  constructor(
+    private readonly cells: Cells,
+    private readonly context: { me: User; companies: readonly Company[] },
+  ) {}
+
+  fault(column: Column, reason: string): undefined {
+    this.faults.push({ column: columnWords(column), reason });
+    return undefined;
+  }
+
+  private leaveOut(column: Column, reason: string): undefined {
+    this.notices.push({ column: columnWords(column), reason: `${reason}この欄は取り込みません。` });
+    return undefined;
+  }
+
+  /** Validates with the API's schema. */
+  private check(column: keyof typeof newUserSchema.shape & Column, value: string): { data?: string; reason?: string } {
+    const { data, error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
+    return error ? { reason: error.issues[0]?.message ?? '' } : { data: data ?? undefined };
+  }
+
+  /** A cell that a row must have. @param pattern a better message for invalid characters than the form's. */
+  text(column: 'username' | 'name', pattern?: string): string | undefined {
+    const value = this.cells[column]?.trim() ?? '';
+    const { data, reason } = this.check(column, value);
+    return reason === undefined ? data : this.fault(column, (value && pattern) || reason);
+  }
+
+  optional(column: 'email' | 'nameKana'): string | null | undefined {
+    const value = this.cells[column]?.trim();
+    if (value === undefined) return undefined;
+    if (value === '') return null;
+    const { data, reason } = this.check(column, value);
+    return reason === undefined ? data : this.leaveOut(column, reason);
+  }
+
+  role(): Role | undefined {
+    const value = fold(this.cells.role ?? '');
+    if (value === '') return undefined;
+    const role = roles.find((each) => fold(each) === value || fold(roleNames[each]) === value);
+    const words = Object.values(roleNames).join('・');
+    return role ?? this.leaveOut('role', `「${this.cells.role}」という役割はありません（${words}）。`);
+  }
+
+  companyId(user: User | undefined): string | null | undefined {
+    const value = this.cells.company;
+    if (value === undefined) return undefined;
+    if (value.trim() === '') return null;
+    const matches = this.context.companies.filter(({ name }) => fold(name) === fold(value));
+    // Among companies of the same name, prefer the user's own: an export does not tell them apart.
+    const own = matches.find(({ id }) => id === user?.companyId);
+    if (own) return own.id;
+    if (matches.length > 1) return this.leaveOut('company', `「${value}」という企業がいくつもあり、区別できません。`);
+    return matches[0]?.id ?? this.leaveOut('company', `「${value}」という企業はありません。`);
+  }
+
+  active(): boolean | undefined {
+    const value = fold(this.cells.status ?? '');
+    if (value === '') return undefined;
+    if ([fold(statusNames.true), 'active', 'true'].includes(value)) return true;
+    if ([fold(statusNames.false), 'inactive', 'suspended', 'false'].includes(value)) return false;
+    return this.leaveOut('status', `「${this.cells.status}」は使えません（利用中・利用停止）。`);
+  }
+
+  password(): string | undefined {
+    const value = this.cells.password ?? '';
+    if (value === '') return undefined;
+    const { data, reason } = this.check('password', value);
+    return reason === undefined ? data : this.leaveOut('password', reason);
+  }
+
+  /** Checks rights as far as the row alone tells (docs/wire.md, "Rights"); the server decides. */
+  checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
+    const { me } = this.context;
+    if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {
+      this.fault('role', '管理者を登録したり変更したりできるのは、管理者だけです。');
+    }
+    if (user?.id === me.id && active === false) this.fault('status', '自分のアカウントは停止できません。');
+  }
+}

@@ -1,0 +1,173 @@
+/** Files of other systems and of spreadsheets in the import's dialog (issue 36, rows 8 to 11 and 29). */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { User } from '@/api/users';
+
+useOwnServer('import-other-files');
+const network = useNetworkStub();
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+async function openFile(content: string | Uint8Array<ArrayBuffer>, name = '利用者.csv'): Promise<OpenedApp> {
+  const app = await renderApp({ user: 'admin', path: '/users/new?by=csv' });
+  await screen.findByRole('button', { name: 'CSVファイルを選ぶ' });
+  await app.user.upload(screen.getByLabelText('CSVファイル'), new File([content], name));
+  return app;
+}
+const planned = () => screen.findByRole('heading', { name: /の内容$/ });
+const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
+const listed = (title: string) =>
+  within(screen.getByRole('region', { name: title }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const KNOWN = 'すでにいる人と思われる行（取り込みません）';
+const NOTICED = '確かめる行（このまま取り込めます）';
+const writes = () => network.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
+
+describe('a list that Excel opened and saved again', () => {
+  beforeAll(async () => {
+    const people = [
+      ['00123', '試験 一郎', 'ichiro@example.jp'],
+      ['0045', '試験 二郎', 'jiro@example.jp'],
+      ['1E05', '試験 三郎', 'saburo@example.jp'],
+      ['3-11', '試験 四郎', 'shiro@example.jp'],
+      ['202600000000123456', '試験 五郎', 'goro@example.jp'],
+    ];
+    for (const [username, name, email] of people)
+      await callAs('admin', 'POST', '/users/', { username, name, email, role: 'STUDENT', password: 'own-secret' });
+  });
+
+  test('user names without their zeros, as numbers and as dates add nobody: each existing person is named', async () => {
+    await openFile(
+      bytesOf(
+        'g4aBW4NVgVuWvCyOgZa8LIOBgVuDiw0KMTIzLI6OjLEgiOqYWSxpY2hpcm9AZXhhbXBsZS5qcA0KNDUsjo6MsSCT8ZhZLGppcm9AZXhhbXBsZS5qcA0KMS4wMEUrMDUsjo6MsSCOT5hZLHNhYnVyb0BleGFtcGxlLmpwDQozjI4xMZP6LI6OjLEgjmyYWSxzaGlyb0BleGFtcGxlLmpwDQoyLjAyNkUrMTcsjo6MsSCM3JhZLGdvcm9AZXhhbXBsZS5qcA0K',
+      ),
+    );
+    await planned();
+    expect(counts()).toBe('追加0件 変更0件 変更なし0件 確認5件 誤り0件');
+    expect(listed(KNOWN)).toEqual(
+      ['00123', '0045', '1E05', '3-11', '202600000000123456'].map((username) =>
+        expect.stringContaining(`${username}（試験 `),
+      ),
+    );
+    expect(screen.getByText('取り込むものはありません。')).toBeTruthy();
+  });
+
+  test('user names written as formulas are those of the existing people', async () => {
+    await openFile('ユーザー名,氏名\r\n"=""00123""",試験 一郎\r\n="0045",試験 二郎\r\n');
+    await planned();
+    expect(counts()).toBe('追加0件 変更0件 変更なし2件 誤り0件');
+  });
+});
+
+test('two rows with one address are added after a warning', async () => {
+  await openFile('ユーザー名,氏名,メール\ntaro.m,見本 太郎,taro@example.jp\nt-mihon,見本 太郎,TARO@example.jp');
+  await planned();
+  expect(counts()).toBe('追加2件 変更0件 変更なし0件 誤り0件');
+  expect(listed(NOTICED)).toEqual([
+    '3行目 見本 太郎 t-mihon：メール：2行目と同じです。同じ人ではないか、確かめてください。',
+  ]);
+});
+
+test('addresses of mobile carriers and Japanese domains are taken, a wrong one costs its cell', async () => {
+  await openFile(
+    [
+      'ユーザー名,氏名,メール',
+      'keitai1,携帯 一,abc..def.@docomo.ne.jp',
+      'keitai2,携帯 二,.abc@ezweb.ne.jp',
+      'keitai3,携帯 三,abc-.-@softbank.ne.jp',
+      'keitai4,携帯 四,a.b@例え.jp',
+      'keitai5,携帯 五,なし',
+    ].join('\r\n'),
+  );
+  await planned();
+  expect(counts()).toBe('追加5件 変更0件 変更なし0件 誤り0件');
+  expect(listed(NOTICED)).toEqual([
+    '6行目 携帯 五 keitai5：メール：メールアドレスの形で入力してください。この欄は取り込みません。',
+  ]);
+  expect(rows()).toContain('追加6keitai5携帯 五–受講者–利用中');
+});
+
+describe('headings of other systems', () => {
+  test('a file of Moodle is previewed', async () => {
+    await openFile('username,firstname,lastname,email,cohort1\r\nmihon1,Taro,Mihon,m1@example.jp,2026A\r\n');
+    await planned();
+    expect(rows()).toEqual(['追加2mihon1Mihon Tarom1@example.jp受講者–利用中']);
+  });
+
+  test('a file of a personnel system in Shift_JIS is previewed and imported', async () => {
+    const app = await openFile(
+      bytesOf(
+        'jtCI9ZTUjYYskKkslrwsg1qDQyyDgYNDLJWUj5Asg4GBW4OLg0GDaIOMg1gNCjAwMDEyLIyplnssidSOcSyDfoN6g5Msg26DaYNSLJGNlrGVlCxoYW5ha29AZXhhbXBsZS5qcA0K',
+      ),
+    );
+    await planned();
+    expect(rows()).toEqual(['追加200012見本 花子ミホン ハナコhanako@example.jp受講者–利用中']);
+    await app.user.click(screen.getByRole('button', { name: '初期パスワードを保存（1件）' }));
+    await app.user.click(await screen.findByRole('button', { name: '1件を取り込む' }));
+    await screen.findByText('追加 1件、変更 0件、失敗 0件');
+    const { items } = (await callAs('admin', 'GET', '/users/?usernames=00012')) as { items: User[] };
+    expect(items).toMatchObject([{ name: '見本 花子', nameKana: 'ミホン ハナコ', email: 'hanako@example.jp' }]);
+  });
+
+  test('of unknown headings the columns are chosen, by keyboard and by name', async () => {
+    const app = await openFile('番号,なまえ,連絡先,\nb-7,試し 七子,nana@example.jp,x', '名簿.csv');
+    const heading = await screen.findByRole('heading', { name: '名簿.csv の列を選ぶ' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const form = within(screen.getByRole('region', { name: '名簿.csv の列を選ぶ' }));
+    const options = within(form.getByRole('combobox', { name: 'ユーザー名' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'なし',
+      '番号（例：b-7）',
+      'なまえ（例：試し 七子）',
+      '連絡先（例：nana@example.jp）',
+      '4列目（例：x）',
+    ]);
+    await app.user.click(form.getByRole('button', { name: 'この列で内容を確かめる' }));
+    expect(form.getByRole('alert').textContent).toContain('姓と名の列');
+
+    await app.user.selectOptions(form.getByRole('combobox', { name: 'ユーザー名' }), '番号（例：b-7）');
+    await app.user.selectOptions(form.getByRole('combobox', { name: '氏名' }), 'なまえ（例：試し 七子）');
+    await app.user.selectOptions(form.getByRole('combobox', { name: 'メール' }), '連絡先（例：nana@example.jp）');
+    form.getByRole('button', { name: 'この列で内容を確かめる' }).focus();
+    await app.user.keyboard('{Enter}');
+
+    await planned();
+    expect(rows()).toEqual(['追加2b-7試し 七子nana@example.jp受講者–利用中']);
+    expect(writes()).toEqual([]);
+  });
+
+  test('姓 and 名 are chosen where the name has two columns', async () => {
+    const app = await openFile('番号,ファミリー,ギブン\nb-8,試し,八子');
+    const choose = (name: string, option: string) =>
+      app.user.selectOptions(screen.getByRole('combobox', { name }), option);
+    await screen.findByRole('heading', { name: '利用者.csv の列を選ぶ' });
+    await choose('ユーザー名', '番号（例：b-8）');
+    await choose('姓', 'ファミリー（例：試し）');
+    await choose('名', 'ギブン（例：八子）');
+    await app.user.click(screen.getByRole('button', { name: 'この列で内容を確かめる' }));
+    await planned();
+    expect(rows()).toEqual(['追加2b-8試し 八子–受講者–利用中']);
+  });
+});
+
+test('the chooser accepts the types by which Android names CSV', async () => {
+  await renderApp({ user: 'admin', path: '/users/new?by=csv' });
+  const { accept } = await screen.findByLabelText<HTMLInputElement>('CSVファイル');
+  for (const type of [
+    'text/csv',
+    'text/plain',
+    'text/comma-separated-values',
+    'application/csv',
+    'application/vnd.ms-excel',
+  ])
+    expect(accept.split(',')).toContain(type);
+});
