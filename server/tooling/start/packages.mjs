@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { runQuietly, StartError } from './commands.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
 /**
  * Returns true if node_modules matches package-lock.json.
@@ -13,13 +13,11 @@ import { runQuietly, StartError } from './commands.mjs';
  * because most are for other platforms.
  *
  * @param {string} root the project's folder
- * @param {'all' | 'production'} kind production: only packages that the built server needs
  */
-export function arePackagesInstalled(root, kind = 'all') {
+export function arePackagesInstalled(root) {
   const installed = readInstalled(root);
   if (!installed) return false;
-  const all = Object.entries(readPackages(join(root, 'package-lock.json'))).filter(([path]) => path !== '');
-  const wanted = kind === 'all' ? all : all.filter(([, entry]) => !isForDevelopment(entry));
+  const wanted = Object.entries(readPackages(join(root, 'package-lock.json'))).filter(([path]) => path !== '');
   return wanted.every(([path, entry]) => {
     const found = installed[path];
     if (!found) return entry.optional === true;
@@ -28,28 +26,14 @@ export function arePackagesInstalled(root, kind = 'all') {
 }
 
 /**
- * Returns true if the development packages were omitted (`npm ci --omit=dev`).
- *
- * @param {string} root the project's folder
- */
-function wereOmitted(root) {
-  const installed = Object.values(readInstalled(root) ?? {});
-  return installed.length > 0 && !installed.some(isForDevelopment);
-}
-
-/**
  * Runs `npm ci` unless node_modules matches.
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} say
- * @throws {StartError} with npm's output if it fails, or if the development packages were omitted on purpose
+ * @throws {StartError} with npm's output if it fails
  */
 export async function ensurePackages(root, say) {
   if (arePackagesInstalled(root)) return;
-  if (wereOmitted(root))
-    throw new StartError(
-      '本番用のパッケージだけが入っています。組み立てたものは npm run serve で動きます。組み立てるには npm ci を実行してください。',
-    );
   say(
     existsSync(join(root, 'node_modules'))
       ? '必要なものがそろっていません。入れ直しています…（1分ほどかかります）'
@@ -60,11 +44,6 @@ export async function ensurePackages(root, say) {
     cwd: root,
     failure: '必要なものを入れられませんでした。ネットワークを確かめて、もう一度お試しください。',
   });
-}
-
-/** @param {LockedPackage} entry */
-function isForDevelopment({ dev, devOptional }) {
-  return dev === true || devOptional === true;
 }
 
 /** @param {string} root @returns npm's own record; undefined without a complete install */

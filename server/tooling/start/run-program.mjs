@@ -11,9 +11,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
 async function run(name) {
   process.chdir(root);
-  // An existing bundle needs only the production packages.
-  const isBuilt = findServerBuild(root) !== undefined;
-  if (!arePackagesInstalled(root, isBuilt ? 'production' : 'all'))
+  // An existing bundle needs no packages.
+  if (!findServerBuild(root) && !arePackagesInstalled(root))
     throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');
   const programs = await ensureServerBuild(root);
   await import(programs[name]);

@@ -1,10 +1,9 @@
-/** `npm run serve`: runs the result of `npm run build`. Installs, builds and writes nothing: works for any user, with production packages and without network. */
+/** `npm run serve`: runs the result of `npm run build`. Installs, builds and writes nothing: works for any user, without node_modules and without network. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
 import { isBuildCurrent } from './app-build.mjs';
 import { StartError } from './commands.mjs';
-import { arePackagesInstalled } from './packages.mjs';
 import { findServerBuild } from './server-build.mjs';
 import { refuseStart, tell } from './start-log.mjs';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON } from './worker-switch.mjs';
@@ -14,11 +13,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /**
  * Returns the URL of the bundled server.
  *
- * @throws {StartError} if packages or a current build are missing; the message says what to run
+ * @throws {StartError} if there is no current build; the message says what to run
  */
 function findBuilt() {
-  if (!arePackagesInstalled(root, 'production'))
-    throw new StartError('パッケージがそろっていません。npm ci --omit=dev を実行してください。');
   const server = findServerBuild(root);
   // The app of another folder (APP_DIR) is not checked.
   const isAppReady = Boolean(process.env.APP_DIR?.trim()) || isBuildCurrent(root, process.env);

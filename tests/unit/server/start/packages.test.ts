@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { arePackagesInstalled, ensurePackages } from '@server/tooling/start/packages.mjs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { arePackagesInstalled } from '@server/tooling/start/packages.mjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const react = { version: '19.3.1', integrity: 'sha512-a' };
 const forAnotherPlatform = { version: '1.0.0', integrity: 'sha512-b', optional: true };
@@ -49,22 +49,4 @@ test.each([
   installed(packages);
 
   expect(arePackagesInstalled(root)).toBe(false);
-});
-
-describe('without the development packages', () => {
-  const vite = { version: '8.3.8', integrity: 'sha512-c', dev: true };
-  beforeEach(() => lock({ '': {}, 'node_modules/pg': react, 'node_modules/vite': vite }));
-
-  test('production packages are complete without the development packages', () => {
-    installed({ 'node_modules/pg': react });
-
-    expect(arePackagesInstalled(root)).toBe(false);
-    expect(arePackagesInstalled(root, 'production')).toBe(true);
-  });
-
-  test('without the development packages a start installs nothing, and prints what to do', async () => {
-    installed({ 'node_modules/pg': { ...react, version: '19.3.0' } });
-
-    await expect(ensurePackages(root, () => undefined)).rejects.toThrow(/npm run serve.*npm ci/);
-  });
 });

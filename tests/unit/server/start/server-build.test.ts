@@ -15,13 +15,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'manabiba-bundle-'));
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  const ops = [
-    'doctor/main',
-    'backup/run-backup',
-    'backup/run-restore',
-    'migrate-to-postgres/main',
-    'strip-pictures/main',
-  ];
+  mkdirSync(join(root, 'node_modules/@electric-sql/pglite'), { recursive: true });
+  const ops = ['doctor/main', 'backup/run-backup', 'backup/run-restore', 'migrate-to-postgres/main'];
   for (const name of ['main', 'config', ...ops.map((path) => `ops/${path}`)]) {
     const words = name.includes('/') ? '../../words' : './words';
     mkdirSync(dirname(join(root, `server/${name}.ts`)), { recursive: true });

@@ -1,0 +1,33 @@
+/** package.json names under `dependencies` what reaches users: what browser, worker and server load. Tools are `devDependencies`. */
+import { readModules, type SyntaxNode, visit } from '@tests/architecture/modules';
+import { expect, test } from 'vitest';
+
+import packageJson from '../../../package.json' with { type: 'json' };
+
+/** Builds and tests the app, or makes migrations; not part of what runs. */
+const isTool = (path: string) => path.startsWith('server/tooling/') || path === 'server/db/drizzle.config.ts';
+const isPackage = (specifier: string) =>
+  /^[@a-z]/.test(specifier) && !/^(?:node:|@\/|@server\/|@tests\/|virtual:)/.test(specifier);
+/** `@scope/name` or `name` of `@scope/name/path`. */
+const nameOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function packagesIn(body: SyntaxNode[]): string[] {
+  const found: string[] = [];
+  visit(body, (node) => {
+    const isTypes = node.importKind === 'type' || node.exportKind === 'type';
+    const source = (node.source as { value?: unknown } | null | undefined)?.value;
+    if (!isTypes && typeof source === 'string' && isPackage(source)) found.push(nameOf(source));
+  });
+  return found;
+}
+
+test('dependencies are exactly the packages that browser, worker and server load', () => {
+  const modules = [...readModules(['src', 'sw', 'server']).values()].filter(({ path }) => !isTool(path));
+  const loaded = new Set(modules.flatMap(({ body }) => packagesIn(body)));
+
+  expect([...loaded].toSorted()).toEqual(Object.keys(packageJson.dependencies).toSorted());
+});
