@@ -66,6 +66,9 @@ function keepKillSwitch(): Plugin {
   };
 }
 
+/** The oldest supported browsers, such as 'safari16.4' (docs/browsers.md). */
+const oldestBrowsers = packageJson.browserslist.map((line) => line.replace(' ', ''));
+
 const staffFiles = markStaffFiles(join(import.meta.dirname, 'src/main.tsx'));
 const fileDigests = digestFiles();
 
@@ -133,7 +136,7 @@ export default defineConfig(({ mode }) => ({
   resolve: { tsconfigPaths: true, alias: newerBuilds },
   css: { postcss: { plugins: [dropUnusedPalettes] } },
   build: {
-    target: 'es2022',
+    target: oldestBrowsers,
     outDir: 'dist',
     // Inlined files would be data: URLs, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,

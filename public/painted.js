@@ -157,7 +157,7 @@
 
   function begin() {
     var root = document.getElementById('root');
-    painted = root.querySelector('.painted');
+    painted = root && root.querySelector('.painted');
     text = document.querySelector(TEXT);
     if (!painted) return;
     if (text && html.dataset.furigana === 'off')

@@ -1,6 +1,7 @@
 /** Uploaded content (markdown and images): schemas and calls (specification §3, §7). */
 import * as z from 'zod/mini';
 
+import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
 
 import { request, requestNothing } from './client';
@@ -48,7 +49,7 @@ export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<P
  */
 export function readContentUrl(answer: unknown, call = 'content'): string {
   const { data } = z.safeParse(contentUrlSchema, answer);
-  const url = data && URL.canParse(data, apiHost()) ? new URL(data, apiHost()) : undefined;
+  const url = data ? parseUrl(data, apiHost()) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw schemaMismatchAt(call, [], answer);
   return url.href;
 }

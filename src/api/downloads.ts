@@ -1,4 +1,5 @@
 /** File downloads: without the bearer header, aborted after 30 s without progress (specification §9). */
+import { anySignal } from '@/lib/any-signal';
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 
 import { NetworkError, UnexpectedAnswerError } from './errors';
@@ -76,7 +77,7 @@ async function isRedirected(url: string, signal: AbortSignal): Promise<boolean> 
  */
 export async function download(url: string, { signal, onBytes, ...init }: DownloadOptions) {
   const stall = watchForStall();
-  const either = signal ? AbortSignal.any([signal, stall.signal]) : stall.signal;
+  const either = signal ? anySignal([signal, stall.signal]) : stall.signal;
   let bytes = 0;
   try {
     const response = await fetch(url, { ...init, signal: either });

@@ -12,7 +12,7 @@ type Path = readonly PropertyKey[];
 function placeOf([issue]: readonly z.core.$ZodIssue[]): Path {
   if (!issue) return [];
   const below = issue.code === 'invalid_union' ? issue.errors.map(placeOf) : [];
-  return [...issue.path, ...(below.toSorted((one, other) => other.length - one.length)[0] ?? [])];
+  return [...issue.path, ...([...below].sort((one, other) => other.length - one.length)[0] ?? [])];
 }
 
 function valueAt(body: unknown, path: Path): unknown {

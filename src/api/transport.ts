@@ -1,6 +1,7 @@
 /** HTTP transport: sends one request and reads one answer; knows nothing about the signed-in user. */
 import * as z from 'zod/mini';
 
+import { anySignal } from '@/lib/any-signal';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
 import { bearerHeader, type Session } from '@/session/session';
@@ -63,7 +64,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       method: options.method ?? 'GET',
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
-      signal: options.signal ? AbortSignal.any([options.signal, timeLimit]) : timeLimit,
+      signal: options.signal ? anySignal([options.signal, timeLimit]) : timeLimit,
       // The bearer header must never follow a redirect, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,

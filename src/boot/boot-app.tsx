@@ -88,7 +88,7 @@ export async function bootApp(
 
 /** Yields to pending input, where the browser supports `scheduler.yield`; the continuation runs before other tasks. */
 async function breathe(): Promise<void> {
-  if ('scheduler' in globalThis && 'yield' in scheduler) await scheduler.yield();
+  await globalThis.scheduler?.yield?.();
 }
 
 /** Starts the background work of a signed-in owner; its code is not loaded on the login screen. @returns a function that stops it. */

@@ -46,7 +46,7 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
   const lessons: (Lesson | undefined)[] = [];
   for (let from = 0; from < wanted.length; from += READ_CONCURRENCY)
     lessons.push(...(await Promise.all(wanted.slice(from, from + READ_CONCURRENCY).map(readLesson))));
-  return lessons.filter((lesson) => lesson !== undefined).toReversed();
+  return lessons.filter((lesson) => lesson !== undefined).reverse();
 }
 
 const followed = new WeakSet<QueryClient>();

@@ -1,4 +1,5 @@
 /** The target of `?redirect=` after sign-in: only a path of this app (docs/security.md, "Defences"). */
+import { parseUrl } from '@/lib/parse-url';
 
 /**
  * Returns the path to go to after sign-in.
@@ -9,9 +10,8 @@
  * not the login screen itself; '/' for anything else.
  */
 export function redirectTarget(target: unknown, origin: string): string {
-  if (typeof target !== 'string' || !target.startsWith('/') || !URL.canParse(target, origin)) return '/';
-  const url = new URL(target, origin);
-  const staysHere = url.origin === origin && !url.pathname.startsWith('//');
+  const url = typeof target === 'string' && target.startsWith('/') ? parseUrl(target, origin) : undefined;
+  const staysHere = url?.origin === origin && !url.pathname.startsWith('//');
   if (!staysHere || url.pathname === '/login') return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }

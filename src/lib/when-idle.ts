@@ -6,7 +6,7 @@ const FALLBACK_DELAY_MS = 200;
 /** Resolves when the browser is idle. @param maxMs upper bound, ms; unlimited if omitted. */
 export function whenIdle(maxMs?: number): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: maxMs });
+    if (globalThis.requestIdleCallback) globalThis.requestIdleCallback(resolve, { timeout: maxMs });
     else setTimeout(resolve, FALLBACK_DELAY_MS);
   });
 }

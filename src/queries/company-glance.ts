@@ -81,7 +81,7 @@ export function glanceAt(
   const sum = shares.reduce((total, share) => total + share, 0);
   const behind = learners
     .filter((user) => isBehind(user, nowMs))
-    .toSorted((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1));
+    .sort((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1));
   return {
     learnerCount: learners.length,
     meanPercent: percentOf(sum, learners.length),

@@ -174,6 +174,6 @@ export async function importUsers(rows: readonly WritableRow[], options: ImportO
   for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
   // Also waits for workers that are added during the wait.
   for (const worker of workers) await worker;
-  run.left = [...run.left, ...waiting].toSorted((a, b) => a.line - b.line);
+  run.left = [...run.left, ...waiting].sort((a, b) => a.line - b.line);
   return run;
 }

@@ -15,7 +15,7 @@ export async function listSubmits(owner: OwnerKey, questionSetId: string): Promi
     ...refused.filter(isSubmitEntry),
     ...sent.filter(isSubmitEntry),
   ];
-  return entries.toSorted((a, b) => a.seq - b.seq);
+  return [...entries].sort((a, b) => a.seq - b.seq);
 }
 
 /** Finds one submit without reading the others; undefined when it is not on the device. @throws {StorageError} when the device fails. */

@@ -28,7 +28,7 @@ let patterns: [id: ScreenId, pattern: RegExp][] | undefined;
 export function screenAt(pathname: string): ScreenId {
   patterns ??= screenIds
     .filter((id) => id !== NOT_FOUND)
-    .toSorted((one, other) => one.split('$').length - other.split('$').length)
+    .sort((one, other) => one.split('$').length - other.split('$').length)
     .map((id) => [id, patternOf(id)]);
   return patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? NOT_FOUND;
 }

@@ -1,12 +1,13 @@
 /** Finds pictures of a text that learners will not see, to warn its author. */
+import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl } from '@/offline/copies/study-cache';
 import { findImages } from '@/offline/packs/course-pack-images';
 
 /** Returns the distinct hosts of pictures that are not shown. */
 export function foreignPictureHosts(markdown: string): string[] {
   const hosts = findImages(markdown)
-    .filter((source) => !pictureUrl(source) && URL.canParse(source, globalThis.location.origin))
-    .map((source) => new URL(source, globalThis.location.origin))
+    .filter((source) => !pictureUrl(source))
+    .flatMap((source) => parseUrl(source, globalThis.location.origin) ?? [])
     .filter(({ protocol }) => /^https?:$/.test(protocol))
     .map(({ host }) => host);
   return [...new Set(hosts)];

@@ -18,6 +18,6 @@ export function neighbourOf(
   openable: ReadonlySet<string> | undefined,
 ): OutlineLesson | undefined {
   const at = lessons.findIndex(({ id }) => id === lessonId);
-  const further = step === 1 ? lessons.slice(at + 1) : lessons.slice(0, Math.max(at, 0)).toReversed();
+  const further = step === 1 ? lessons.slice(at + 1) : lessons.slice(0, Math.max(at, 0)).reverse();
   return further.find(({ id }) => !openable || openable.has(id)) ?? further[0];
 }

@@ -199,7 +199,7 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
     courseId: course.courseId,
     courseTitle: course.courseTitle || known?.history?.courseTitle || '',
     lessonCount: course.lessonCount,
-    rows: [...readRows(course, known, sources), ...sets.flatMap(({ rows }) => rows)].toSorted(oldestFirst),
+    rows: [...readRows(course, known, sources), ...sets.flatMap(({ rows }) => rows)].sort(oldestFirst),
     hasEverySubmit: sets.every(({ isWhole }) => isWhole),
     sets: course.questionSets.map((set) => {
       const { questionSetId, title } = set;

@@ -109,5 +109,5 @@ export async function searchLessons(
     if (index % 16 === 0 && pace.isOver()) await pace.rest();
     if (matches(lesson.folded)) hits.push({ lesson, rank: 2 });
   }
-  return hits.toSorted((a, b) => a.rank - b.rank).slice(0, most);
+  return [...hits].sort((a, b) => a.rank - b.rank).slice(0, most);
 }

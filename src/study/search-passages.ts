@@ -22,7 +22,7 @@ export function findPlaces(text: string, needles: Needles): [from: number, to: n
       found.push([starts[at] ?? 0, ends[at + word.length - 1] ?? 0]);
   }
   const places: [number, number][] = [];
-  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of [...found].sort((a, b) => a[0] - b[0])) {
     const last = places.at(-1);
     if (last && from < last[1]) last[1] = Math.max(last[1], to);
     else places.push([from, to]);

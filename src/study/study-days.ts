@@ -122,5 +122,5 @@ export function studyMonths(days: readonly StudyDay[]): StudyMonth[] {
       submits: sum.submits + submits,
     });
   }
-  return [...months.values()].toReversed();
+  return [...months.values()].reverse();
 }

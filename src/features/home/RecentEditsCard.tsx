@@ -37,7 +37,7 @@ function EditRow({ course: { id, title, status, updatedAt } }: { course: Course 
 }
 
 export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
-  const latest = courses.toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MAX_SHOWN);
+  const latest = [...courses].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MAX_SHOWN);
   return (
     <Card component="section" aria-labelledby="recent-edits" className={classes.card}>
       <div className={classes.head}>

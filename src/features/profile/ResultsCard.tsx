@@ -73,7 +73,7 @@ export function ResultsCard({ progress }: { progress: OwnProgress }) {
           </div>
           <Details summary="表で見る">
             <div className={classes.wide} {...scrolls}>
-              <ResultTable results={results.toReversed()} />
+              <ResultTable results={[...results].reverse()} />
             </div>
           </Details>
         </>

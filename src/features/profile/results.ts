@@ -32,7 +32,7 @@ function toResult(set: OwnQuestionSetProgress): Result | undefined {
 export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
   return [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]
     .flatMap((set) => toResult(set) ?? [])
-    .toSorted((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
+    .sort((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
 }
 
 /** Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary). */

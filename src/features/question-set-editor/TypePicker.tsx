@@ -20,7 +20,7 @@ export function TypePicker({ name, path, value, onChange }: TypePickerProps) {
       <legend className={classes.legend}>問題の形式</legend>
       <div className={classes.options}>
         {questionTypeSchema.options.map((type) => (
-          <label key={type} className={classes.option}>
+          <label key={type} className={classes.option} data-chosen={type === value || undefined}>
             <input
               type="radio"
               name={name}

@@ -51,7 +51,8 @@ export function removeChoice(question: QuestionForm, choiceId: string): Question
 }
 
 export function setAcceptedAnswer(question: QuestionForm, index: number, text: string): QuestionForm {
-  return { ...question, acceptedAnswers: question.acceptedAnswers.with(index, text) };
+  const acceptedAnswers = question.acceptedAnswers.map((answer, other) => (other === index ? text : answer));
+  return { ...question, acceptedAnswers };
 }
 
 export function addAcceptedAnswer(question: QuestionForm): QuestionForm {
@@ -59,5 +60,5 @@ export function addAcceptedAnswer(question: QuestionForm): QuestionForm {
 }
 
 export function removeAcceptedAnswer(question: QuestionForm, index: number): QuestionForm {
-  return { ...question, acceptedAnswers: question.acceptedAnswers.toSpliced(index, 1) };
+  return { ...question, acceptedAnswers: question.acceptedAnswers.filter((_, other) => other !== index) };
 }

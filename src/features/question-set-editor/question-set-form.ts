@@ -68,7 +68,7 @@ function inRightOrder(question: Question, correctOrder: readonly string[]): Choi
     const place = correctOrder.indexOf(id);
     return place === -1 ? correctOrder.length : place;
   };
-  return question.choices.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...question.choices].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function toQuestionForm(question: Question, answer: AnswerEntry | undefined): QuestionForm {

@@ -13,7 +13,7 @@ export interface Preview {
 
 /** Shuffles deterministically, never into the right order: every other choice first, from the end. */
 function shuffle(choices: readonly Choice[]): Choice[] {
-  const backwards = choices.toReversed();
+  const backwards = [...choices].reverse();
   return [...backwards.filter((_, index) => index % 2 === 0), ...backwards.filter((_, index) => index % 2 === 1)];
 }
 

@@ -59,7 +59,7 @@ function rankOf({ path }: FieldError): number {
 
 /** One message a field, the first found. */
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
-  return [...new Map(errors.toReversed().map((error) => [error.path, error])).values()].toReversed();
+  return errors.filter((error, index) => errors.findIndex(({ path }) => path === error.path) === index);
 }
 
 function checkQuestion(question: QuestionForm): FieldError[] {
@@ -72,7 +72,7 @@ function checkQuestion(question: QuestionForm): FieldError[] {
     ...faults.map(([path, message]) => ({ path, message })),
     ...checkLimits(newQuestionSchema, written),
   ];
-  return firstOfEach(found).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return firstOfEach(found).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Memoised per question: a key press changes one question of perhaps a hundred. */

@@ -101,7 +101,8 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     form.setErrors(errors.pick(form.getValues()));
   }
   const insert = (index: number, question: QuestionForm) => {
-    edit({ questions: questionsNow().toSpliced(index, 0, question) });
+    const questions = questionsNow();
+    edit({ questions: [...questions.slice(0, index), question, ...questions.slice(index)] });
     opening.open(question.id);
   };
   const change = {
@@ -114,7 +115,7 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
       if (question) insert(index + 1, copyQuestion(question));
     },
     removeQuestion: (index: number) => {
-      const questions = questionsNow().toSpliced(index, 1);
+      const questions = questionsNow().filter((_, other) => other !== index);
       edit({ questions });
       opening.open((questions[index] ?? questions[index - 1])?.id);
     },

@@ -33,7 +33,7 @@ function isDead(link: TextLink, { linked, inCourse }: Lessons): boolean {
 
 /** The addresses, each once; those to lessons once it is known which there are. */
 export function useDeadLinks(links: readonly TextLink[], courseId: string): string[] {
-  const ids = [...new Set(links.flatMap((link) => idOf(link) ?? []))].toSorted();
+  const ids = [...new Set(links.flatMap((link) => idOf(link) ?? []))].sort();
   const { data: linked } = useQuery({ ...lessonQueries.some(ids), enabled: ids.length > 0 });
   const { data: found } = useQuery({ ...lessonQueries.ofCourse(courseId), enabled: links.some(isRelative) });
   const inCourse = found?.filter((lesson) => lesson.courseId === courseId);

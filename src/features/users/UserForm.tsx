@@ -63,7 +63,7 @@ interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
 /** Role and company. Only an admin may grant the role ADMIN (docs/wire.md, "Rights"). */
 function PlaceFields({ form, companies }: FieldsProps) {
   const { role } = useMe();
-  const granted = roles.filter((each) => each !== 'ADMIN' || role === 'ADMIN').toReversed();
+  const granted = roles.filter((each) => each !== 'ADMIN' || role === 'ADMIN').reverse();
   return (
     <>
       <NativeSelect

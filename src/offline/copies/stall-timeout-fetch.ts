@@ -1,5 +1,6 @@
 /** The worker's fetch for cached content, aborted after 30 s without progress (specification §9). */
 import { readWhole, watchForStall } from '@/api/downloads';
+import { anySignal } from '@/lib/any-signal';
 
 export interface StreamedAnswer {
   response: Response;
@@ -19,7 +20,7 @@ export async function fetchWithStallTimeout(
   send: (request: Request) => Promise<Response>,
 ): Promise<StreamedAnswer> {
   const stall = watchForStall();
-  const signal = AbortSignal.any([request.signal, stall.signal]);
+  const signal = anySignal([request.signal, stall.signal]);
   try {
     const response = await send(new Request(request, { signal }));
     stall.noteProgress();

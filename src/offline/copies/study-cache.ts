@@ -1,6 +1,7 @@
 /** The study cache: its names, keys and which requests it stores; shared by pages and worker. */
 import { markdownTypes } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
+import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -30,7 +31,7 @@ export function withTimeBucket(url: string, bucketMs?: number): string {
 /** Returns the URL of an image; undefined on a host that may not be requested: there the page shows a link. */
 export function pictureUrl(source: string): URL | undefined {
   const { origin } = globalThis.location;
-  const url = URL.canParse(source, origin) && new URL(source, origin);
+  const url = parseUrl(source, origin);
   return url && [origin, new URL(apiHost()).origin, ...__IMAGE_HOSTS__].includes(url.origin) ? url : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Which answers may be cached, and how a copy is made from one; the same for worker and course packs. */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { headOf, isPortal } from '@/api/server-answer';
+import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 
@@ -44,7 +45,10 @@ export function isServerAnswer(response: Response, read: StudyRead): boolean {
 
 /** Removes the signature from a content URL's answer: it would have expired when the copy is read. */
 function withoutSignature(text: string): string {
-  const strip = (url: string) => (URL.canParse(url, apiHost()) ? studyCacheKey(new URL(url, apiHost()), 'api') : url);
+  const strip = (text: string) => {
+    const url = parseUrl(text, apiHost());
+    return url ? studyCacheKey(url, 'api') : text;
+  };
   const answer: unknown = JSON.parse(text);
   if (typeof answer === 'string') return JSON.stringify(strip(answer));
   const { url } = answer as { url?: unknown };

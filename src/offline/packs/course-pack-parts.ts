@@ -1,5 +1,6 @@
 /** The parts of a course pack, one copy each, and the items of the course that consist of them. */
 import { apiUrl } from '@/api/transport';
+import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
 
 /** Something that a learner opens; it opens without a network if all its parts are stored. */
@@ -66,6 +67,6 @@ export function imagePart(source: string, shownBy: string, version?: string): Pa
   if (contentId) return apiPart('image-url', `/content/${contentId}`, item, version);
   const url = pictureUrl(source);
   if (url) return isAppFile(url) ? 'app' : filePart('image', url.href, item);
-  const { protocol } = URL.canParse(source) ? new URL(source) : globalThis.location;
+  const { protocol } = parseUrl(source) ?? globalThis.location;
   return protocol.startsWith('http') ? 'foreign' : undefined;
 }

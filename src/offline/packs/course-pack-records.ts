@@ -61,7 +61,7 @@ function parseRecord(stored: unknown): PackRecord | undefined {
 /** Lists an owner's packs, the oldest first. @throws {DOMException} of the database. */
 export async function listPackRecords(owner: OwnerKey): Promise<PackRecord[]> {
   const records = (await listOwned('packs', owner)).map(([, stored]) => parseRecord(stored));
-  return records.filter((record) => record !== undefined).toSorted((a, b) => a.wantedAt - b.wantedAt);
+  return records.filter((record) => record !== undefined).sort((a, b) => a.wantedAt - b.wantedAt);
 }
 
 /** Reads one pack's record; undefined if the course is not to be saved. @throws {DOMException} of the database. */

@@ -129,7 +129,7 @@ function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<Pack
     };
     const take = (below: PackPart[]) => {
       // Reversed, because the array is a stack.
-      for (const each of below.toReversed()) (each.item.kind === 'image' ? images : texts).push(each);
+      for (const each of [...below].reverse()) (each.item.kind === 'image' ? images : texts).push(each);
       rest();
     };
     const fail = (error: unknown) => {

@@ -109,7 +109,7 @@ export interface SavedPack {
 
 /** Replaces older copies by newer ones, once all parts they refer to are stored; those that refer to others come last. @throws {PackStop} */
 async function putNewer(saving: Saving): Promise<void> {
-  for (const { part, copy } of [...saving.newer.values()].toReversed()) {
+  for (const { part, copy } of [...saving.newer.values()].reverse()) {
     saving.signal.throwIfAborted();
     await put(saving, part, copy);
   }

@@ -76,9 +76,7 @@ export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
     await readUpTo('queued', owner, Number.POSITIVE_INFINITY),
     await readUpTo('refused', owner, Number.POSITIVE_INFINITY),
   ];
-  const entries = lists
-    .flatMap((list): (QueuedEntry | RefusedEntry)[] => list.entries)
-    .toSorted((a, b) => a.seq - b.seq);
+  const entries = lists.flatMap((list): (QueuedEntry | RefusedEntry)[] => list.entries).sort((a, b) => a.seq - b.seq);
   const head = { format: 'manabiba-calls', version: 1, ...splitOwner(owner), savedAt: new Date(now()).toISOString() };
   const textOf = (calls: readonly SavedCall[]) => JSON.stringify({ ...head, calls }, null, 1);
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;

@@ -50,7 +50,7 @@ function findSeqFromEnd(state: EntryState, owner: OwnerKey, count: number): Prom
 /** Lists receipts (送信済み), newest first. @throws {StorageError} when the device fails. */
 export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<SentEntry[]> {
   const after = await findSeqFromEnd('sent', owner, limit);
-  return (await readUpTo('sent', owner, limit, after)).entries.toReversed();
+  return (await readUpTo('sent', owner, limit, after)).entries.reverse();
 }
 
 /** Lists records that did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
@@ -72,7 +72,7 @@ export function findAbout<S extends EntryState>(
 ): Promise<EntryIn<S>[]> {
   return transact('readonly', async (store) => {
     const all = await done<unknown[]>(store.getAll(rangeOf(`${state}-call`, owner, kind, subject)));
-    const seqs = all.map(Number).toSorted((a, b) => a - b);
+    const seqs = all.map(Number).sort((a, b) => a - b);
     const newest = seqs.slice(-PAGE_SIZE);
     const raws = await Promise.all(newest.map((seq) => done<unknown>(store.get([state, owner, seq]))));
     const reads = raws.map((raw, index) => readRecord(raw, state, owner, newest[index] ?? 0));

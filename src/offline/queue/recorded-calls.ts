@@ -57,7 +57,7 @@ async function readPlaces(
   places: readonly Place[],
   onEntry: (cacheKey: string, entry: RecordedEntry) => void,
 ): Promise<void> {
-  let left = places.toSorted((a, b) => a.seq - b.seq);
+  let left = [...places].sort((a, b) => a.seq - b.seq);
   while (left[0]) {
     const limit = Math.min(left.length, READ_BATCH);
     const { keys, values } = await readRaw(state, owner, { after: left[0].seq - 1, limit });

@@ -5,6 +5,7 @@ import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
 import { unlessAborted } from '@/api/unless-aborted';
+import { anySignal } from '@/lib/any-signal';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { capabilitiesOf } from '@/session/capabilities';
 import type { Session } from '@/session/session';
@@ -74,7 +75,7 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
 
 async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
   const { method, path, json } = requestOf(entry, session);
-  const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  const timeLimit = anySignal([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   try {
     const response = await send(path, { method, json, signal }, session);
     return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));

@@ -125,7 +125,7 @@ class Reconciliation {
     const young = receipts.filter((_, index) => !isOld[index]);
     notes.isYoung = this.result.isYoung = mayLeave && young.length > 0;
     notes.gone = Object.fromEntries(Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS));
-    const existing = await findExistingLessons(owner, lessonsToLookUp(compared, view).toReversed(), notes.gone, nowMs);
+    const existing = await findExistingLessons(owner, lessonsToLookUp(compared, view).reverse(), notes.gone, nowMs);
     const plan = findLost(compared, { view, existing, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
     notes.asks = undefined;
     if (plan) await this.apply(plan, newestReceivedAt(receipts), word);
@@ -142,14 +142,14 @@ class Reconciliation {
 function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
   const deviceNow = now();
   let later = 0;
-  return receipts
-    .toReversed()
+  return [...receipts]
+    .reverse()
     .map((entry) => {
       const age = (entry.receipt.byServer ? nowMs : deviceNow) - receivedAtOf(entry);
       later = Math.max(later, age);
       return age < 0 ? later : age;
     })
-    .toReversed();
+    .reverse();
 }
 
 /** Returns true if this device has no other submits: a queued one may be counted by the server already, if only its answer was lost. */

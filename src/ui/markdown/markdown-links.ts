@@ -1,4 +1,5 @@
 /** Allow-list of URLs for links and images; any other URL is shown as text. */
+import { parseUrl } from '@/lib/parse-url';
 
 export interface LinkTarget {
   href: string;
@@ -16,9 +17,7 @@ export interface ImageAddress {
 /** Characters that browsers drop or convert in URLs, so that the visible URL would differ from the target. */
 const deceptive = /[\s\p{Cc}\\]|^\/(?:\/|%5c|%2f)/iu;
 
-function resolve(url: string): URL | undefined {
-  return URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
-}
+const resolve = (url: string) => parseUrl(url, window.location.href);
 
 /** Returns a URL on our own origin whose path cannot be parsed as a host. */
 function isOwn(url: URL): boolean {

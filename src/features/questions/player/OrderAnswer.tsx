@@ -28,14 +28,15 @@ export interface OrderAnswerProps {
 /** The choices in the order chosen so far, else as they are served. */
 export function orderedChoices(question: Question, choiceIds: readonly string[] | undefined): Choice[] {
   const placeOf = new Map((choiceIds ?? []).map((id, index) => [id, index]));
-  return question.choices.toSorted((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
+  return [...question.choices].sort((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
 }
 
 /** The ids after one of them has moved. */
 export function moveId(ids: readonly string[], from: number, to: number): string[] {
   const moved = ids[from];
   if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
-  return ids.toSpliced(from, 1).toSpliced(to, 0, moved);
+  const others = ids.filter((_, index) => index !== from);
+  return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
 /** Dragging is a chunk of its own; the buttons stand alone until it is there, and where it cannot be had. */

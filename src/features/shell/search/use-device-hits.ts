@@ -24,7 +24,7 @@ export function useDeviceHits(
   const owner = useOwner();
   const [hits, setHits] = useState<DeviceHits>({ query: '', found: [] });
   const lessons = useMemo(
-    () => [...(state.texts?.lessons.values() ?? [])].toSorted(compareLessons(courseOrder)),
+    () => [...(state.texts?.lessons.values() ?? [])].sort(compareLessons(courseOrder)),
     [state, courseOrder],
   );
   // The first hits are rendered before more are searched for.

@@ -1,0 +1,10 @@
+/** Parses URLs of unknown text: `URL.parse`, which Safari before 18, Chrome and Firefox before 126 lack (docs/browsers.md). */
+
+/** Returns the URL; undefined if the text is none. @param base makes a relative URL absolute. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

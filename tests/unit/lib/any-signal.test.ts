@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { anySignal } from '@/lib/any-signal';
+
+const native = Object.getOwnPropertyDescriptor(AbortSignal, 'any');
+
+describe.each([['with AbortSignal.any'], ['without AbortSignal.any']])('%s', (kind) => {
+  beforeEach(() => {
+    if (kind.startsWith('without')) Reflect.deleteProperty(AbortSignal, 'any');
+  });
+  afterEach(() => {
+    if (native) Object.defineProperty(AbortSignal, 'any', native);
+  });
+
+  test('anySignal aborts with the first of its signals, for its reason, and only once', () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const any = anySignal([first.signal, second.signal]);
+    let count = 0;
+    any.addEventListener('abort', () => (count += 1));
+    expect(any.aborted).toBe(false);
+    second.abort('second');
+    first.abort('first');
+    expect([any.aborted, any.reason, count]).toEqual([true, 'second', 1]);
+  });
+
+  test('anySignal is aborted if one of its signals was before, for the reason of the first of them', () => {
+    const signals = [new AbortController().signal, AbortSignal.abort('a'), AbortSignal.abort('b')];
+    expect(anySignal(signals).reason).toBe('a');
+  });
+
+  test('anySignal of no signals never aborts', () => {
+    expect(anySignal([]).aborted).toBe(false);
+  });
+});
+
+test('without AbortSignal.any, a signal that outlives the request keeps no listener of it', () => {
+  Reflect.deleteProperty(AbortSignal, 'any');
+  const [page, request] = [new AbortController(), new AbortController()];
+  const listen = vi.spyOn(page.signal, 'addEventListener');
+  anySignal([page.signal, request.signal]);
+  if (native) Object.defineProperty(AbortSignal, 'any', native);
+  const until = (listen.mock.calls[0]?.[2] as AddEventListenerOptions | undefined)?.signal;
+  expect(until?.aborted).toBe(false);
+  request.abort();
+  expect(until?.aborted).toBe(true);
+});
