@@ -18,6 +18,8 @@ import {
   visit,
 } from '../support/study';
 
+// A whole journey: a minute on a busy machine, two if several start at once.
+test.describe.configure({ timeout: 240_000 });
 test.use({ ownData: true });
 
 const [{ id: LESSON, title: TITLE }] = LESSONS;
