@@ -1,4 +1,4 @@
-/** Workbox routes for cached content: one for each type of read, all handled by the strategy of the request's owner. */
+/** Workbox routes for cached content: one for each type of read, all handled by the strategy of the request's owner. Which requests these are: src/offline/copies/study-cache.ts. */
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 

@@ -47,7 +47,7 @@ export async function copyOnline(query: PGlite['query'], steps: CopySteps): Prom
   try {
     await copyBetween(query, steps);
   } finally {
-    // After a crash the slot is gone.
+    // If PGlite was restarted meanwhile, the replication slot no longer exists and dropping it fails.
     await query(DROP_SLOT).catch(() => undefined);
   }
 }

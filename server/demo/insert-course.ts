@@ -1,5 +1,5 @@
 /** Inserts a demo course with everything below it, with one insert per table. */
-import { fileKindOf } from '@server/api/content/file-kind';
+import { fileKindOf } from '@server/api/content/accepted-files';
 import { picturesOfMarkdown, picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
-import { catchInstallOffer } from '@/device/install-offer';
+import { catchInstallOffer } from '@/device/install-prompt';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
 import { whenIdle } from '@/lib/when-idle';
 import { readDownloadProgress } from '@/queries/download-progress';

@@ -1,8 +1,8 @@
 /** Installation for screens: whether it is possible, when it is offered, and the warning about eviction without it. */
 import { useSyncExternalStore } from 'react';
 
-import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-offer';
 import { type InstallPlatform, readInstallPlatform } from './install-platform';
+import { hasInstalled, hasInstallOffer, watchInstallOffer } from './install-prompt';
 import { isStandalone } from './standalone';
 import { useStoredItem } from './use-local-storage';
 

@@ -1,4 +1,4 @@
-/** Refetches the copies on the screen once the network is back. */
+/** Once the network is back, refetches the queries of the current screen whose data came from the device's cache. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';

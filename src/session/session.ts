@@ -28,7 +28,7 @@ const SESSION_KEY = 'current';
 export const sessionChanged = createBroadcast<Record<never, never>>('session-changed');
 
 export const ownerKeySchema = z.string().check(z.minLength(1)).brand<'OwnerKey'>();
-/** An owner as one string, the prefix of keys and cache names; a branded type, so that only {@link ownerKey} makes it. */
+/** An owner (API host and user id) as one string, the prefix of keys and cache names; a branded type, so that only {@link ownerKey} makes it. */
 export type OwnerKey = z.infer<typeof ownerKeySchema>;
 
 /** Returns an owner's key. */

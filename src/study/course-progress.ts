@@ -2,6 +2,7 @@
 import type { Course, CourseDetail, OutlineLesson } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
 
+import { isCompleted } from './completed';
 import { lessonsOf } from './lesson-order';
 import { courseProgressOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
@@ -66,6 +67,6 @@ export function lessonScores(progress: {
 /** Counts the finished courses. */
 export function countCompleted(courses: readonly Course[], progress: ProgressDetail): { done: number; all: number } {
   const isDone = ({ id, lessonCount }: Course) =>
-    lessonCount > 0 && (courseProgressOf(progress, id)?.readLessons.length ?? 0) >= lessonCount;
+    isCompleted(lessonCount, courseProgressOf(progress, id)?.readLessons.length ?? 0);
   return { done: courses.filter(isDone).length, all: courses.length };
 }

@@ -129,7 +129,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('an edit is sent without a version to a server that has none', async () => {
+  test('an edit is sent without a version to a server that does not support versions', async () => {
     const info = (await callAs('teacher', 'GET', '/info/')) as object;
     network.answer('GET /info/', 200, { ...info, abilities: [] });
     const { app, path, name, field } = await open();

@@ -109,7 +109,7 @@ describe('saved as CSV', () => {
     expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","","担当者","株式会社みなと","利用中","","",""/);
   });
 
-  test('the CSV requests courses person by person from a server whose lists lack them, with a bar that can be stopped', async () => {
+  test('the CSV export loads progress person by person if the server’s lists lack it, with a progress bar and やめる', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople([late('user-student'), person('boss', { role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');

@@ -1,4 +1,4 @@
-/** Permissions by role: the table of docs/wire.md, "Rights". */
+/** Permissions by role: the table of docs/wire.md, "Rights". Exceptions for oneself and the last admin: people/may-change-user.ts. */
 import type { z } from 'zod/mini';
 
 import type { roleSchema } from '@/api/users';

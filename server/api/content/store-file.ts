@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
 
-import type { FileKind } from './file-kind';
+import type { FileKind } from './accepted-files';
 
 export interface StoredFile extends FileKind {
   bytes: Uint8Array<ArrayBuffer>;

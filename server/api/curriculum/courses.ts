@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 import type { courseDetailSchema, courseSchema } from '@/api/courses';
 import type { TitleQuery } from '@/api/title-lists';
 
+import { lessonCount } from './lesson-count';
 import { readChapters } from './outline';
 
 export type CourseAnswer = z.input<typeof courseSchema>;
@@ -21,11 +22,7 @@ const { searchText: _, ...ownFields } = getTableColumns(courses);
 const courseFields = {
   ...ownFields,
   sectionCount: sql<number>`(select count(*)::int from sections s where s.course_id = courses.id)`,
-  lessonCount: sql<number>`(
-    select count(*)::int from lessons l
-    join chapters ch on ch.id = l.chapter_id
-    join sections s on s.id = ch.section_id
-    where s.course_id = courses.id)`,
+  lessonCount,
 };
 
 /** Returns one page of courses, in their order. @param q words that titles must contain. */

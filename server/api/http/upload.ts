@@ -1,5 +1,5 @@
 /** Reads an uploaded file: multipart, field `file` (specification §3). */
-import { fileKindOf } from '@server/api/content/file-kind';
+import { fileKindOf } from '@server/api/content/accepted-files';
 import type { StoredFile } from '@server/api/content/store-file';
 import { invalidField, Problem } from '@server/api/shared/problem';
 

@@ -1,28 +1,32 @@
 /** Creates, changes and deletes users, within what docs/wire.md, "Rights", allows. */
 import { randomUUID } from 'node:crypto';
 
-import type { Actor, Role } from '@server/api/access/permissions';
-import { grantsRole, managesUser } from '@server/api/access/permissions';
+import type { Actor } from '@server/api/access/permissions';
 import { recordUserChange } from '@server/api/audit/audit-log';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { findActor, revokeSessions } from '@server/api/auth/sessions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '@server/api/shared/problem';
+import { invalidField, notFound, Problem, unauthorized } from '@server/api/shared/problem';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newUserSchema, updateUserSchema } from '@/api/user-edits';
+import type { newUserSchema } from '@/api/user-edits';
 
+import {
+  requireMayChange,
+  requireMayDelete,
+  requireMayGrant,
+  requireOtherAdmin,
+  type UserChanges,
+} from './may-change-user';
 import { hashNewPassword, wrongPassword } from './new-password';
 import { requireUser } from './users';
 
 type NewUser = z.output<typeof newUserSchema>;
-type UserChanges = z.output<typeof updateUserSchema>;
-type StoredUser = typeof users.$inferSelect;
 
 /** Serialises writes of users: user names stay unique, and two admins cannot delete each other at the same time. */
 function lockUsers(transaction: Database) {
@@ -40,10 +44,6 @@ async function rereadActor(transaction: Database, { id, sessionId }: Actor): Pro
   return actor;
 }
 
-function requireMayGrant(actor: Actor, role: Role): void {
-  if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
-}
-
 async function requireFreeName(transaction: Database, username: string, exceptId = ''): Promise<void> {
   const isSame = sql`lower(${users.username}) = ${username.toLowerCase()}`;
   const [taken] = await transaction
@@ -59,13 +59,6 @@ async function requireCompany(transaction: Database, companyId: string | null | 
   if (companyId === null || companyId === undefined) return;
   const [company] = await transaction.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   if (!company) throw invalidField('companyId', '指定された企業がありません。');
-}
-
-async function requireOtherAdmin(transaction: Database, user: StoredUser): Promise<void> {
-  if (user.role !== 'ADMIN' || !user.active) return;
-  const isOther = and(eq(users.role, 'ADMIN'), eq(users.active, true), ne(users.id, user.id));
-  const [other] = await transaction.select({ id: users.id }).from(users).where(isOther).limit(1);
-  if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
 }
 
 /** Creates a user. @returns the id. @throws {Problem} 403, 409 or 422. */
@@ -88,21 +81,6 @@ export async function createUser(database: Database, asking: Actor, newUser: New
     await recordUserChange(transaction, actor, 'create', { ...rest, id });
   });
   return id;
-}
-
-/** Fields that only managers of users may change. A form may send them unchanged. */
-const managedFields = ['username', 'role', 'companyId', 'active'] as const;
-
-function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
-  const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
-  const isSelf = user.id === actor.id;
-  if (!isSelf && !managesUser(actor, user)) throw forbidden();
-  if (isSelf && !managesUser(actor, user) && changed.length > 0)
-    throw forbidden('自分で変えられるのは、氏名・メールアドレス・パスワードだけです。');
-  if (changes.role !== undefined && changed.includes('role') && !grantsRole(actor, changes.role)) {
-    throw forbidden('管理者の役割を与える権限がありません。');
-  }
-  if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
 }
 
 /**
@@ -153,9 +131,7 @@ export async function deleteUser(database: Database, asking: Actor, userId: stri
     const actor = await rereadActor(transaction, asking);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('ユーザー');
-    if (userId === actor.id) throw conflict('自分のアカウントは削除できません。');
-    if (!managesUser(actor, user)) throw forbidden();
-    await requireOtherAdmin(transaction, user);
+    await requireMayDelete(transaction, actor, user);
     await transaction.delete(users).where(eq(users.id, userId));
     await recordUserChange(transaction, actor, 'delete', user);
   });

@@ -1,6 +1,7 @@
 /** Reads a learner's progress by course: lessons read, question sets answered. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
+import { lessonCount } from '@server/api/curriculum/lesson-count';
 import type { Database } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';
@@ -28,9 +29,7 @@ const coursesStatement = preparedStatement((database, role: Role, isOne: boolean
     .select({
       courseId: courses.id,
       courseTitle: courses.title,
-      lessonCount: sql<number>`(
-        select count(*)::int from lessons l join chapters ch on ch.id = l.chapter_id
-        join sections s on s.id = ch.section_id where s.course_id = courses.id)`,
+      lessonCount,
     })
     .from(courses)
     .where(isWanted(role, isOne))

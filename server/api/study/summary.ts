@@ -65,7 +65,7 @@ export async function readSummary(
     userId: learner.id,
     courseCount: found.length,
     completedCourseCount: found.filter(
-      (course) => course.lessonCount > 0 && readsOf(course.courseId) === course.lessonCount,
+      (course) => course.lessonCount > 0 && readsOf(course.courseId) >= course.lessonCount,
     ).length,
     lessonCount: found.reduce((sum, course) => sum + course.lessonCount, 0),
     readLessonCount: reads.length,

@@ -1,4 +1,7 @@
-/** Drafts of forms: unsaved values are stored on the device by owner, survive a crash, and are offered when the form is opened again. */
+/**
+ * Drafts of forms: unsaved values are stored on the device by owner, survive a crash, and are offered when the form is opened again.
+ * How many are kept: form-draft-records.ts.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** Home's card for editing roles: the learners of a company's STAFF, or the courses edited last. */
+/** Home's card for users who may edit: STAFF of a company see its learners, others the courses that were edited last. */
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 

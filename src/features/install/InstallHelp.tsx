@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { hasBadge } from '@/device/badge';
 import { useInstallState } from '@/device/install';
-import { install } from '@/device/install-offer';
 import type { InstallPlatform } from '@/device/install-platform';
+import { install } from '@/device/install-prompt';
 import { IconChevronRight, IconCircleCheck } from '@/ui/icons';
 
 import { BadgeSetting } from './BadgeSetting';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { useInstallOffer } from '@/device/install';
-import { install } from '@/device/install-offer';
+import { install } from '@/device/install-prompt';
 import { BottomNotice } from '@/ui/BottomNotice';
 import { LinkButton } from '@/ui/LinkButton';
 

@@ -1,6 +1,6 @@
 /** Serializes rendered elements as inert HTML: no script, no handler, no style attribute, no unchecked URL. */
 import { pictureAddress } from '@/device/prerendered-lessons';
-import { readLink } from '@/ui/markdown/markdown-links';
+import { readLink } from '@/ui/markdown/allowed-links';
 
 import { inertDeclarations, isInert, isInertAttribute, voidElements } from './inert-markup';
 

@@ -124,7 +124,7 @@ export function canKeepPacks(): boolean {
   return browser.caches !== undefined;
 }
 
-/** Opens the cache of an owner's copies. @throws {DOMException} when the browser stores nothing. */
+/** Opens the Cache Storage cache with a user's cached answers. @throws {DOMException} when the browser blocks storage. */
 export function openStudyCache(owner: OwnerKey): Promise<Cache> {
   return caches.open(studyCacheName(owner));
 }

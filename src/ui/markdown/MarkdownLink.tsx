@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
-import { readLink } from './markdown-links';
+import { readLink } from './allowed-links';
 
 import classes from './markdown.module.css';
 

@@ -1,7 +1,7 @@
 /** An image in a text, rendered by the feature if its URL is allowed. */
 import { type ComponentType, createContext, useContext } from 'react';
 
-import { readImage } from './markdown-links';
+import { readImage } from './allowed-links';
 
 export interface MarkdownImageProps {
   /** "content:ID", or an absolute or relative URL. */

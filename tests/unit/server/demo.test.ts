@@ -1,5 +1,5 @@
 /** The files of the demo courses: complete, and valid for the editor. */
-import { fileKindOf } from '@server/api/content/file-kind';
+import { fileKindOf } from '@server/api/content/accepted-files';
 import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { readDemoCourses } from '@server/demo/course-files';
 import { describe, expect, test } from 'vitest';

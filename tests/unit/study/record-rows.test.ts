@@ -219,7 +219,7 @@ describe('a certificate of a course', () => {
     expect(certificateOf(record)).toMatchObject({ lastAt: at(13), sets: [{ best: { score: 4, maxScore: 5 } }] });
   });
 
-  test('received and queued lessons are counted separately', () => {
+  test('readings that the server has received and those still queued are counted separately', () => {
     const record = recordOf({ course: both, entries: [waitingRead('l2', at(13))] });
     expect(countReceived(record)).toEqual({ read: 1, waiting: 1 });
   });

@@ -38,7 +38,7 @@ function isForeign(event: KeyboardEvent): boolean {
 /**
  * Listens for the keys of solving, on the whole page, or within the dialog that holds `container`.
  *
- * @param container any element of what is solved.
+ * @param container any element inside the question set; keys pressed in a dialog that does not contain it are ignored.
  */
 export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: SolveKeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -135,7 +135,7 @@ describe('every image that the parser finds is found', () => {
   });
 });
 
-test('the search and the parser find the same images in the demo courses', () => {
+test('`findImages` finds the same images in the demo courses as the markdown parser', () => {
   const root = 'server/demo/courses';
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   let count = 0;

@@ -143,7 +143,7 @@ test('fault: an interrupted update, then the course is deleted → none of its c
   expect(copies()).toEqual([]);
 });
 
-test('fault: an interrupted update, then other data is deleted → the copies that have arrived stay', async () => {
+test('fault: a saved course’s update is interrupted, then copies of no saved course are deleted → files that the update already fetched stay', async () => {
   await breakUpdateOff();
 
   expect(await removeOtherCopies(owner)).toBe(0);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('fault: the device is full, and the transaction has no error yet → the error is “full”, and the write is tried once', async () => {
+test('fault: the device is full, and `transaction.error` is still null → the error is “full”, and the write is tried once', async () => {
   const refused = fillDevice();
   await expect(enqueue(owner, lessonRead('l1'))).rejects.toMatchObject({ reason: 'full' });
   const kept = keepOwned('drafts', owner, 'answers|s1', {}).catch((error: unknown) => toStorageError(error).reason);

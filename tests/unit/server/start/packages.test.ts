@@ -25,19 +25,19 @@ test('the installed packages of this project match its lock file: otherwise each
   expect(arePackagesInstalled(process.cwd())).toBe(true);
 });
 
-test('counts as installed when npm recorded all but optional packages', () => {
+test('packages count as installed when npm recorded all but optional packages', () => {
   installed({ 'node_modules/react': react });
 
   expect(arePackagesInstalled(root)).toBe(true);
 });
 
-test('counts as not installed without node_modules', () => {
+test('packages count as not installed without node_modules', () => {
   rmSync(join(root, 'node_modules'), { recursive: true });
 
   expect(arePackagesInstalled(root)).toBe(false);
 });
 
-test('counts as not installed while npm has recorded nothing, as after an interrupted install', () => {
+test('packages count as not installed while npm’s record of them is missing, as after an interrupted install', () => {
   expect(arePackagesInstalled(root)).toBe(false);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['a package is missing', {}],
   ['a version differs', { 'node_modules/react': { ...react, version: '19.3.0' } }],
   ['the contents differ', { 'node_modules/react': { ...react, integrity: 'sha512-other' } }],
-])('counts as not installed when %s', (_what, packages) => {
+])('packages count as not installed when %s', (_what, packages) => {
   installed(packages);
 
   expect(arePackagesInstalled(root)).toBe(false);

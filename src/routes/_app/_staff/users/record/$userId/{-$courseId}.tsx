@@ -1,4 +1,4 @@
-/** /users/record/{id}: the 受講記録簿 of a user, and below it the 修了証 of a course; ADMIN, TEACHER, STAFF. */
+/** /users/record/{id}: the 受講記録簿 of a user; /users/record/{id}/{courseId}: the 修了証 of a course; ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PersonRecordScreen } from '@/features/record/RecordScreen';
