@@ -109,7 +109,10 @@ export const theme = createTheme({
     SegmentedControl: { classNames: { root: classes.segments, label: classes.segment, indicator: classes.slider } },
     Modal: dialog,
     Drawer: dialog,
-    Progress: { defaultProps: { size: 8, radius: 'xl' } },
+    Progress: { defaultProps: { size: 8, radius: 'xl' }, classNames: { root: classes.edge } },
+    Radio: { classNames: { icon: classes.radioIcon } },
+    Skeleton: { classNames: { root: classes.edge } },
+    Switch: { classNames: { track: classes.edge, thumb: classes.edge } },
   },
 });
 
