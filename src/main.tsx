@@ -4,6 +4,9 @@ import './boot/zod-config';
 import '@/ui/mantine-styles.css';
 import '@/ui/global.css';
 import { begin } from './boot/first-requests';
+import { guardTranslatedText } from './boot/translated-text';
+
+guardTranslatedText();
 
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);

@@ -17,9 +17,13 @@ const kinds = { user: '利用者', company: '企業', course: 'コース' } sati
 
 const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'at', header: '日時', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
-  { id: 'actor', header: '操作した人', cell: ({ actorName }) => actorName ?? 'サーバーの起動' },
+  {
+    id: 'actor',
+    header: '操作した人',
+    cell: ({ actorName }) => (actorName ? <span translate="no">{actorName}</span> : 'サーバーの起動'),
+  },
   { id: 'action', header: '操作', cell: ({ kind, action }) => `${kinds[kind]}の${actions[action]}` },
-  { id: 'subject', header: '対象', cell: ({ subjectName }) => subjectName },
+  { id: 'subject', header: '対象', cell: ({ subjectName }) => <span translate="no">{subjectName}</span> },
 ];
 const NAME = screens['/_app/_staff/audit'].title;
 

@@ -24,8 +24,12 @@ const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   sortValue: ({ name, nameKana }) => (hasNameKana && nameKana) || name,
   cell: ({ id, name, username }) => (
     <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.username}>{username}</span>
+      <span className={classes.name} translate="no">
+        {name}
+      </span>
+      <span className={classes.username} translate="no">
+        {username}
+      </span>
     </Link>
   ),
 });

@@ -31,7 +31,7 @@ function LessonLinks({ lessons }: Pick<SizedFile, 'lessons'>) {
 }
 
 const columns: readonly DataColumn<SizedFile>[] = [
-  { id: 'name', header: 'ファイル名', cell: ({ fileName }) => fileName },
+  { id: 'name', header: 'ファイル名', cell: ({ fileName }) => <span translate="no">{fileName}</span> },
   {
     id: 'size',
     header: '大きさ',

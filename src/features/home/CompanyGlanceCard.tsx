@@ -43,7 +43,9 @@ function BehindRow({ user }: { user: User }) {
   return (
     <li>
       <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} translate="no">
+          {name}
+        </span>
         <span className={classes.facts}>
           {progress?.readLessonCount ?? 0} / {progress?.lessonCount ?? 0} レッスン ・ 最終{' '}
           {lastStudiedAt ? <RelativeTime timestamp={lastStudiedAt} nowMs={now()} /> : 'なし'}

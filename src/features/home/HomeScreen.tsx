@@ -42,7 +42,9 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
 
   return (
     <Stack gap="md">
-      <PageTitle>{me.name}さんのホーム</PageTitle>
+      <PageTitle>
+        <span translate="no">{me.name}</span>さんのホーム
+      </PageTitle>
       {me.role !== 'STUDENT' && (
         <Suspense fallback={<div className={classes.carePlace} />}>
           <CareCard me={me} courses={courses} />

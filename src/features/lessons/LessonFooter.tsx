@@ -60,7 +60,7 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
         {isRead && (
           <Text className={classes.read} data-state={state}>
             {state === 'read' ? <IconCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
-            {stateWords[state]}
+            <span>{stateWords[state]}</span>
           </Text>
         )}
       </div>

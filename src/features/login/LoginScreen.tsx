@@ -28,7 +28,7 @@ function Brand({ name }: { name: string }) {
     <div className={classes.brand}>
       <img src="/logo.webp" width={48} height={48} alt="" />
       <div>
-        <Title order={1} lineClamp={3} title={name}>
+        <Title order={1} lineClamp={3} title={name} translate="no">
           {name}
         </Title>
         <Text size="sm" c="dimmed">

@@ -45,7 +45,8 @@ export function SignInAgain() {
         onSubmit={login.mutate}
       >
         <Text size="sm" c="dimmed">
-          ほかの人がログインすると、アプリを開き直します。{me.name}さんの書きかけは、この端末に残ります。
+          ほかの人がログインすると、アプリを開き直します。<span translate="no">{me.name}</span>
+          さんの書きかけは、この端末に残ります。
         </Text>
       </CredentialForm>
     </Modal>

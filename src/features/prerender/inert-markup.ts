@@ -25,7 +25,7 @@ export const voidElements = words('br col hr img input wbr');
 const attributes = words(
   // For text; URLs and ids are checked separately.
   'alt aria-hidden aria-label class colspan crossorigin datetime decoding dir height lang open rel reversed role rowspan ' +
-    'scope start tabindex target title value width ' +
+    'scope start tabindex target title translate value width ' +
     // For formulas and icons.
     'accent accentunder columnalign columnlines columnspacing d depth display displaystyle encoding fence fill form linethickness ' +
     'lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation preserveAspectRatio ' +

@@ -58,7 +58,8 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 export function paint(lesson: Lesson, article: Element): Prerendering | undefined {
   const frame = findFrame();
   const bar = frame?.main.querySelector('[data-bottom-bar]');
-  if (!frame || !bar || article.querySelector('[aria-busy]')) return undefined;
+  // `font`: translated by the browser, into the language of one visit.
+  if (!frame || !bar || article.querySelector('[aria-busy], font')) return undefined;
   if (article.querySelector('h1')?.textContent !== lesson.title) return undefined;
   if (article.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
   const rules: StyleRules = new Map();
@@ -72,8 +73,8 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
   return finish(titleOf(lesson), html, rules, listFonts(article));
 }
 
-/** Marks of a temporary state: loading, an open dialog, and `data-passing`, set on errors and on filtered or reordered lists. */
-const PASSING = '[aria-busy], [data-passing], dialog[open]';
+/** Marks of a temporary state: loading, an open dialog, `font` of a page translator, and `data-passing`, set on errors and on filtered or reordered lists. */
+const PASSING = '[aria-busy], [data-passing], dialog[open], font';
 
 /** Writes the title and outline of the current screen; undefined if it is incomplete or in a temporary state. */
 export function prerenderOutline(): Prerendering | undefined {

@@ -58,7 +58,9 @@ export function AccountCard() {
               <div className={classes.words}>
                 <h3 className={classes.label}>{label}</h3>
                 {open !== part && (
-                  <span className={classes.value}>{part === 'details' ? `${me.name} ・ ${value}` : value}</span>
+                  <span className={classes.value} translate="no">
+                    {part === 'details' ? `${me.name} ・ ${value}` : value}
+                  </span>
                 )}
               </div>
               {/* Hidden while a form is open, because opening another would discard typed text. */}

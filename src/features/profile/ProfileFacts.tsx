@@ -22,22 +22,22 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
   const nowMs = useNow();
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
-      <span className={classes.initial} aria-hidden>
+      <span className={classes.initial} translate="no" aria-hidden>
         {firstLetters(user.name, 1)}
       </span>
       <dl className={classes.facts}>
         <dt>氏名</dt>
-        <dd>{user.name}</dd>
+        <dd translate="no">{user.name}</dd>
         {hasNameKana && user.nameKana && (
           <>
             <dt>フリガナ</dt>
-            <dd>{user.nameKana}</dd>
+            <dd translate="no">{user.nameKana}</dd>
           </>
         )}
         <dt>ユーザー名</dt>
-        <dd>{user.username}</dd>
+        <dd translate="no">{user.username}</dd>
         <dt>メール</dt>
-        <dd>{user.email ?? '登録なし'}</dd>
+        <dd translate={user.email ? 'no' : undefined}>{user.email ?? '登録なし'}</dd>
         <dt>役割</dt>
         <dd>{roleNames[user.role]}</dd>
         {company && (

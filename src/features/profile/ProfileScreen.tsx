@@ -102,7 +102,7 @@ function OwnSettings({ device }: { device: ReactNode }) {
 }
 
 interface ProfileProps {
-  title: string;
+  title: ReactNode;
   user: User;
   isOwn: boolean;
   companyName: string | undefined;
@@ -140,7 +140,7 @@ function OwnProfile({ title, device }: Pick<ProfileScreenProps, 'title' | 'devic
   return (
     <Profile
       isOwn
-      title={title ?? me.name}
+      title={title ?? <span translate="no">{me.name}</span>}
       user={{ ...me, lastStudiedAt }}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}
@@ -158,7 +158,7 @@ function PersonProfile({ userId, title, device }: ProfileScreenProps) {
   return (
     <Profile
       isOwn={false}
-      title={title ?? user.name}
+      title={title ?? <span translate="no">{user.name}</span>}
       progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}

@@ -55,7 +55,9 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
       <p className={classes.sheetTitle} aria-hidden>
         修了証
       </p>
-      <p className={classes.name}>{person.name}</p>
+      <p className={classes.name} translate="no">
+        {person.name}
+      </p>
       {person.company && <p className={classes.company}>{person.company}</p>}
       <p>
         <strong className={classes.title}>「{courseTitle}」</strong>の全{lessonCount}レッスンを読み終えました。

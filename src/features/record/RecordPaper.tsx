@@ -23,11 +23,11 @@ export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: numb
     <dl className={classes.facts}>
       <div>
         <dt>氏名</dt>
-        <dd>{name}</dd>
+        <dd translate="no">{name}</dd>
       </div>
       <div>
         <dt>ユーザー名</dt>
-        <dd>{username}</dd>
+        <dd translate="no">{username}</dd>
       </div>
       {company && (
         <div>

@@ -19,7 +19,7 @@ export function AccountIcon({ className = '', ...props }: AccountIconProps) {
       aria-haspopup="menu"
       {...props}
     >
-      <span className={classes.avatar} aria-hidden>
+      <span className={classes.avatar} translate="no" aria-hidden>
         {firstLetters(name, 1)}
       </span>
     </UnstyledButton>

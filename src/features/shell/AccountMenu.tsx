@@ -77,7 +77,7 @@ export function AccountMenu() {
           <AccountIcon ref={takeOver} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{me.name}</Menu.Label>
+          <Menu.Label translate="no">{me.name}</Menu.Label>
           <Menu.Item leftSection={<IconUser size={18} aria-hidden />} onClick={() => void navigate({ to: '/mypage' })}>
             マイページ
           </Menu.Item>

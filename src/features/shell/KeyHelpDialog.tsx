@@ -43,7 +43,13 @@ function Keys({ keys }: Pick<KeyLine, 'keys'>) {
       {together.map((key, position) => (
         <Fragment key={key}>
           {position > 0 && '+'}
-          {key === '…' ? <span>…</span> : <kbd className={classes.key}>{key}</kbd>}
+          {key === '…' ? (
+            <span>…</span>
+          ) : (
+            <kbd className={classes.key} translate="no">
+              {key}
+            </kbd>
+          )}
         </Fragment>
       ))}
     </Fragment>

@@ -32,7 +32,7 @@ export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
       >
         <IconMenu size={22} aria-hidden />
       </ActionIcon>
-      <Link to="/" className={classes.logo} aria-label={`${serviceName} ホーム`} title={serviceName}>
+      <Link to="/" className={classes.logo} translate="no" aria-label={`${serviceName} ホーム`} title={serviceName}>
         <img src="/logo.webp" width={32} height={32} alt="" />
         <span>{serviceName}</span>
       </Link>

@@ -70,7 +70,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
       <Stack gap={6} className={classes.fields}>
         <div className={classes.head}>
           <Text size="sm" className={classes.name} title={file.name}>
-            {file.name}（{formatBytes(file.size)}）
+            <span translate="no">{file.name}</span>（{formatBytes(file.size)}）
           </Text>
           <Button
             size="sm"

@@ -16,7 +16,8 @@ export function ImportFaults({ title, faults }: ImportFaultsProps) {
         <ul>
           {faults.map(({ line, username, name, reasons }) => (
             <li key={line}>
-              <strong>{line}行目</strong> {[name, username].filter(Boolean).join(' ')}：{reasons.join(' ')}
+              <strong>{line}行目</strong> <span translate="no">{[name, username].filter(Boolean).join(' ')}</span>：
+              {reasons.join(' ')}
             </li>
           ))}
         </ul>

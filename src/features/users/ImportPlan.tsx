@@ -119,7 +119,7 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
     <Card component="section" aria-labelledby="import-plan">
       <Stack gap="md">
         <h2 id="import-plan" className={classes.heading} ref={heading} tabIndex={-1}>
-          {fileName} の内容
+          <span translate="no">{fileName}</span> の内容
         </h2>
         <Counts rows={rows} />
         <FileFaults rows={rows} />

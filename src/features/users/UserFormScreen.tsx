@@ -72,7 +72,9 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
   return (
     <Stack gap="lg">
-      <PageTitle>{user.name}さんを編集</PageTitle>
+      <PageTitle>
+        <span translate="no">{user.name}</span>さんを編集
+      </PageTitle>
       {isAllowed ? (
         <>
           <UserForm

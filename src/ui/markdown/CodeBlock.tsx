@@ -27,10 +27,12 @@ export function CodeBlock({ code, language, name, marks }: CodeBlockProps) {
   return (
     <div className={classes.code}>
       <div className={classes.codeBar}>
-        <span className={classes.codeLanguage}>{name}</span>
+        <span className={classes.codeLanguage} translate="no">
+          {name}
+        </span>
         <CodeCopyButton code={code} codeRef={codeRef} />
       </div>
-      <pre className={classes.codeText} {...scroll}>
+      <pre className={classes.codeText} translate="no" {...scroll}>
         {marks}
         {Coloured ? <Coloured code={code} language={language} ref={codeRef} /> : <code ref={codeRef}>{code}</code>}
       </pre>

@@ -42,7 +42,14 @@ export function MarkdownLink({ href, words, title, children }: MarkdownLinkProps
     );
   }
   return (
-    <a href={target.href} title={title} target="_blank" rel="noopener noreferrer nofollow" className={classes.external}>
+    <a
+      href={target.href}
+      title={title}
+      translate={href.endsWith(words) ? 'no' : undefined}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={classes.external}
+    >
       {children}
       <span className={classes.hidden} data-no-find>
         （新しいタブで開きます）

@@ -69,7 +69,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
   if (verdict !== 'fine') {
     return (
       <span className={`${className} ${classes.tex}`} title={verdict === 'faulty' ? '数式を表示できません' : undefined}>
-        {tex}
+        <span translate="no">{tex}</span>
         {verdict === 'refused' && (
           <small className={classes.refused}>（数式が複雑すぎるため、そのまま表示しています）</small>
         )}
@@ -78,5 +78,13 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
   }
   // Focusable only when it scrolls. The key keeps React from touching KaTeX's elements.
   const scroll = isWide ? { tabIndex: 0, role: 'group', 'aria-label': '数式' } : {};
-  return <span key="drawn" ref={ref} className={isWide ? `${className} ${classes.wide}` : className} {...scroll} />;
+  return (
+    <span
+      key="drawn"
+      translate="no"
+      ref={ref}
+      className={isWide ? `${className} ${classes.wide}` : className}
+      {...scroll}
+    />
+  );
 }

@@ -110,7 +110,7 @@ test('only HTML tags of the allowlist are rendered; other tags stay plain text',
     '<kbd style="x">Ctrl</kbd>と<b>太字</b><br>次 <mark>開いた <!-- 隠れた --><blink>x</blink>\n\n<table>\n塊\n</table>',
   );
 
-  expect(container.querySelector('kbd')?.outerHTML).toBe('<kbd>Ctrl</kbd>');
+  expect(container.querySelector('kbd')?.outerHTML).toBe('<kbd translate="no">Ctrl</kbd>');
   expect(container.querySelector('b')?.textContent).toBe('太字');
   expect(container.querySelector('br')).not.toBeNull();
   expect(container.querySelector('mark, blink, table')).toBeNull();

@@ -13,7 +13,9 @@ import classes from './SearchDialog.module.css';
 const icons = { course: IconBook, lesson: IconLesson, person: IconUser };
 
 function Parts({ parts }: { parts: readonly PassagePart[] }) {
-  return parts.map(({ text, isFound }, index) => (isFound ? <mark key={index}>{text}</mark> : text));
+  return parts.map(({ text, isFound }, index) =>
+    isFound ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
 }
 
 /** Returns the result's place: course, heading, and whether it is on the device; that it is not is said only without a network. */
@@ -37,7 +39,7 @@ export const SearchResult = memo(function SearchResult({ found, isReachable, onO
     <Spotlight.Action className={classes.result} onClick={() => onOpen(found)}>
       <Icon size={20} aria-hidden />
       <span className={classes.words}>
-        <span className={classes.title}>
+        <span className={classes.title} translate={found.kind === 'person' ? 'no' : undefined}>
           <Parts parts={found.title} />
         </span>
         {found.passage && (

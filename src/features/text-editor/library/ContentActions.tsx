@@ -77,7 +77,7 @@ export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: Con
   return (
     <Stack gap="sm" className={classes.actions} role="group" aria-label={content.fileName}>
       <Text fw={700} className={classes.chosen}>
-        {content.fileName}
+        <span translate="no">{content.fileName}</span>
       </Text>
       {content.fileType === 'img' && <PictureInsert content={content} onInsert={onInsert} />}
       {remove.isError && (

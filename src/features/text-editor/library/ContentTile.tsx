@@ -32,7 +32,7 @@ export function ContentTile({ content, isChosen, onChoose }: ContentTileProps) {
       <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
         {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
         <span className={classes.words}>
-          <span className={classes.name} title={fileName}>
+          <span className={classes.name} title={fileName} translate="no">
             {fileName}
           </span>
           <Text span size="xs" c="dimmed">

@@ -10,6 +10,9 @@ import type { ElementNode } from './element';
 
 import classes from './extras.module.css';
 
+/** What a page translator leaves as it is. */
+const untranslated = new Set(['code', 'kbd']);
+
 /** Unwraps a single paragraph. */
 function showInside({ children }: ElementNode, page: MarkdownPage): ReactNode {
   const [only, second] = children;
@@ -50,7 +53,7 @@ export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
     default:
       return createElement(
         tagName,
-        tagName === 'details' ? { className: classes.details } : null,
+        tagName === 'details' ? { className: classes.details } : untranslated.has(tagName) ? { translate: 'no' } : null,
         place,
         showInside(node, page),
       );
