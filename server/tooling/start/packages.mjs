@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runQuietly, StartError } from './commands.mjs';
+import { runQuietly } from './commands.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 

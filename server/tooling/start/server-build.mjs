@@ -118,6 +118,6 @@ async function buildServer(root, name) {
  * @param {string} bundle the folder of the bundle
  */
 function copyPackage(root, bundle) {
-  const [from, to] = [root, bundle].map((folder) => join(folder, 'node_modules', COPIED_PACKAGE));
-  cpSync(from, to, { recursive: true, dereference: true, filter: (path) => !NEVER_LOADED.test(path) });
+  const inFolder = join('node_modules', COPIED_PACKAGE);
+  cpSync(join(root, inFolder), join(bundle, inFolder), { recursive: true, dereference: true, filter: (path) => !NEVER_LOADED.test(path) });
 }
