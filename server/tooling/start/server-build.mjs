@@ -119,5 +119,9 @@ async function buildServer(root, name) {
  */
 function copyPackage(root, bundle) {
   const inFolder = join('node_modules', COPIED_PACKAGE);
-  cpSync(join(root, inFolder), join(bundle, inFolder), { recursive: true, dereference: true, filter: (path) => !NEVER_LOADED.test(path) });
+  cpSync(join(root, inFolder), join(bundle, inFolder), {
+    recursive: true,
+    dereference: true,
+    filter: (path) => !NEVER_LOADED.test(path),
+  });
 }

@@ -22,6 +22,7 @@ const enhancements: Record<string, readonly string[]> = {
   'the scroll bar is the system’s': ['scrollbar-color', 'scrollbar-width'],
   'long lists take longer to show': ['content-visibility', 'contain-intrinsic'],
   'paper is filled otherwise': ['print-color-adjust', 'break-after: avoid', 'orphans', 'widows', '@page', 'size'],
+  'only inside @media (forced-colors: active), which Safari never matches': ['forced-color-adjust'],
   'the build adds the prefix': ['user-select'],
   'the code asks for it first (features/lessons/find)': [':highlight'],
 };

@@ -16,7 +16,13 @@ beforeEach(() => {
   mkdirSync(join(root, 'server'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(root, 'node_modules/@electric-sql/pglite'), { recursive: true });
-  const ops = ['doctor/main', 'backup/run-backup', 'backup/run-restore', 'migrate-to-postgres/main'];
+  const ops = [
+    'doctor/main',
+    'backup/run-backup',
+    'backup/run-restore',
+    'migrate-to-postgres/main',
+    'strip-pictures/main',
+  ];
   for (const name of ['main', 'config', ...ops.map((path) => `ops/${path}`)]) {
     const words = name.includes('/') ? '../../words' : './words';
     mkdirSync(dirname(join(root, `server/${name}.ts`)), { recursive: true });
