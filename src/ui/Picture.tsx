@@ -17,6 +17,8 @@ export interface PictureProps {
   /** The picture's size in px, if known; default 16:9. */
   width?: number;
   height?: number;
+  /** The largest width at which it is shown, in px; default: that of the column. */
+  shownWidth?: number;
 }
 
 /** Requests the picture with CORS, so that the worker can cache it; retries once without CORS. */
@@ -34,10 +36,10 @@ function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
 }
 
 export function Picture(props: PictureProps) {
-  const { url, isForeign = false, alt, width = 1600, height = 900 } = props;
+  const { url, isForeign = false, alt, width = 1600, height = 900, shownWidth } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   // Every placeholder has the picture's size.
-  const reserved = { aspectRatio: width / height };
+  const reserved = { aspectRatio: width / height, maxWidth: shownWidth };
   const { crossOrigin, hasFailed, handleError } = useLoading(props);
   if (isForeign) {
     return (
@@ -56,7 +58,7 @@ export function Picture(props: PictureProps) {
   if (!url) return <span className={classes.waiting} role="img" aria-label={alt} style={reserved} />;
   const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
   return (
-    <span className={classes.frame}>
+    <span className={classes.frame} style={shownWidth ? { maxWidth: shownWidth } : undefined}>
       <UnstyledButton
         className={classes.button}
         onClick={() => dialog.current?.showModal()}

@@ -24,7 +24,8 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
   if (formulas.length === 0) return [];
-  const { judgeMath } = await import('@/ui/markdown/math-renderer');
+  const { judgeMath, loadChemistry } = await import('@/ui/markdown/math-renderer');
+  if (formulas.at(-1)?.hasChemistry) await loadChemistry();
   const refused: number[] = [];
   for (const formula of formulas) {
     if (signal.aborted) break;

@@ -10,6 +10,8 @@ export interface MarkdownImageProps {
   /** In pixels, if the text specifies them. */
   width?: number;
   height?: number;
+  /** The width at which it is shown, in pixels; default: the column's. */
+  shownWidth?: number;
 }
 
 /** The component that renders images; provided by the feature. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
-import { fontsCome, hasFormula } from './math-ahead';
+import { fontsCome, hasFormula, isChemical } from './math-ahead';
 import { nextFrame } from './next-frame';
 
 import classes from './math.module.css';
@@ -16,6 +16,11 @@ async function fetchMath() {
 }
 
 const { useModule: useMath, fetchModule } = createLazyModule(fetchMath);
+const { useModule: useChemistry, fetchModule: fetchChemistry } = createLazyModule(async () => {
+  const math = await import('./math-renderer');
+  await math.loadChemistry();
+  return math;
+});
 
 /** Maximum wait for the typesetter, counted from the first text with formulas. */
 const MATH_MS = 3000;
@@ -29,7 +34,9 @@ let awaited: { coming: Promise<void>; atMost: Promise<void> } | undefined;
  *   or 3 s after the first text with formulas.
  */
 export function expectMath(text: string): Promise<void> | undefined {
-  const coming = hasFormula(text) ? fetchModule() : undefined;
+  if (!hasFormula(text)) return undefined;
+  const parts = [fetchModule(), isChemical(text) ? fetchChemistry() : undefined].filter((part) => part !== undefined);
+  const coming = parts.length > 1 ? Promise.all(parts).then(() => undefined) : parts[0];
   if (!coming) return undefined;
   if (awaited?.coming !== coming) {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, MATH_MS));
@@ -46,10 +53,12 @@ function isWiderThanLine(element: HTMLElement): boolean {
 }
 
 export function MathFormula({ place }: { place: FormulaPlace }) {
-  const { tex, isDisplay } = place;
+  const { tex, isDisplay, hasChemistry = false } = place;
   const ref = useRef<HTMLSpanElement>(null);
   const [isWide, setIsWide] = useState(false);
-  const math = useMath(true);
+  const anyMath = useMath(true);
+  const chemistry = useChemistry(hasChemistry);
+  const math = hasChemistry ? chemistry && anyMath : anyMath;
   const verdict = math?.judgeMath(place);
 
   useLayoutEffect(() => {

@@ -12,6 +12,8 @@ export interface ImageAddress {
   source: string;
   width?: number;
   height?: number;
+  /** The width at which the text shows the picture, in px; the column may be narrower. */
+  shownWidth?: number;
 }
 
 /** Characters that browsers drop or convert in URLs, so that the visible URL would differ from the target. */
@@ -45,12 +47,23 @@ export function readLink(url: string): LinkTarget | undefined {
   return scheme === undefined || target.origin === window.location.origin ? undefined : { href: url, kind: 'external' };
 }
 
-function readSize(url: string): { bare: string; width?: number; height?: number } {
-  const match = /^(.*)#(\d{1,6})x(\d{1,6})$/.exec(url);
-  if (!match) return { bare: url };
-  const [width, height] = [Number(match[2]), Number(match[3])];
-  const isPossible = [width, height].every((side) => side >= 1 && side <= 10_000);
-  return isPossible ? { bare: match[1] ?? '', width, height } : { bare: match[1] ?? '' };
+function readSide(side: string | undefined): number | undefined {
+  const length = Number(side);
+  return length >= 1 && length <= 10_000 ? length : undefined;
+}
+
+/** Reads the picture's own size, `#1200x675`, and the size at which the text shows it, `#=300x`. */
+function readSize(url: string): { bare: string; width?: number; height?: number; shownWidth?: number } {
+  const [, rest = url, shownX, shownY] = /^(.*)#=(\d{0,5})x(\d{0,5})$/.exec(url) ?? [];
+  const [, bare = rest, ...sides] = /^(.*)#(\d{1,6})x(\d{1,6})$/.exec(rest) ?? [];
+  const [ownWidth, ownHeight] = sides.map(readSide);
+  const own = ownWidth && ownHeight ? { width: ownWidth, height: ownHeight } : undefined;
+  const [width, height] = [readSide(shownX), readSide(shownY)];
+  if (!width && !height) return { bare, ...own };
+  // The space is reserved before the picture has loaded.
+  const ratio = own ? own.width / own.height : 16 / 9;
+  const shownWidth = width ?? Math.round((height ?? 1) * ratio);
+  return { bare, width: shownWidth, height: height ?? Math.round(shownWidth / ratio), shownWidth };
 }
 
 /** Parses an image's URL with its size from a fragment like `#1200x675`; undefined when it is not allowed. */

@@ -7,8 +7,10 @@ let extras: typeof Extras | undefined;
 let rules: readonly Extension[] | undefined;
 
 /** Matches an HTML tag, a box, a definition list, or an info string with more than a language. */
-const signs =
-  /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
+const blocks =
+  /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
+/** Matches a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
+const others = /\\\[|\{\{|\{[*!%]|-8<-|@\[|^[ \t]*\[[[(]|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?x|\)\{/m;
 /** Matches an address with letters of other scripts in its host or path. */
 const wideAddress =
   /(?:https?:\/|www|localhost:)[^\s<]*?(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
@@ -21,7 +23,7 @@ function hasHeldBar(line: string): boolean {
   return dividing > 0 && dividing < barsIn(line);
 }
 
-const isWanted = (text: string) => signs.test(text);
+const isWanted = (text: string) => blocks.test(text) || others.test(text);
 const needsRules = (text: string) =>
   wideAddress.test(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
 

@@ -14,15 +14,27 @@ import { showTable } from './markdown-tables';
 import { wordsOf } from './markdown-tree';
 import { MarkdownLink } from './MarkdownLink';
 import { MarkdownPicture } from './MarkdownPicture';
+import { isChemical } from './math-ahead';
 import { MathFormula } from './MathFormula';
 
-/** Resolves `#見出し` to a heading, whatever the prefix and the characters of its id are. */
-function addressOf(url: string, headingIds: ReadonlySet<string>): string {
-  const address = normalizeUri(url);
-  if (!address.startsWith('#')) return address;
-  const name = decodeName(address.slice(1)).toLowerCase();
-  const id = [`h-${name}`, `h-${slugOf(name)}`].find((known) => headingIds.has(known));
-  return id === undefined ? address : `#${id}`;
+/** Returns the letters and digits of a heading's id: other tools leave out punctuation, or write it as hyphens. */
+function lettersOf(id: string): string {
+  return slugOf(id).replaceAll('-', '');
+}
+
+/** Creates the function that resolves `#見出し` to a heading, whatever the prefix and the punctuation of its id are. */
+function createAddressOf(headingIds: ReadonlySet<string>): (url: string) => string {
+  let byLetters: Map<string, string> | undefined;
+  return (url) => {
+    const address = normalizeUri(url);
+    if (!address.startsWith('#')) return address;
+    const name = decodeName(address.slice(1)).toLowerCase();
+    const known = [`h-${name}`, `h-${slugOf(name)}`].find((id) => headingIds.has(id));
+    // Of equal ones the first counts.
+    byLetters ??= known === undefined ? new Map([...headingIds].reverse().map((id) => [lettersOf(id), id])) : undefined;
+    const id = known ?? byLetters?.get(lettersOf(`h-${name}`));
+    return id === undefined ? address : `#${id}`;
+  };
 }
 
 function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {
@@ -64,7 +76,9 @@ function showParagraph({ children, data }: Paragraph, page: MarkdownPage): React
 
 function showMath({ type, value, position }: InlineMath | Math, { met, onFormula }: MarkdownPage): ReactNode {
   const line = met.line + (position?.start.line ?? 1);
-  met.formula = { tex: value, isDisplay: type === 'math', before: met.formula, line };
+  const before = met.formula;
+  const hasChemistry = before?.hasChemistry === true || isChemical(value);
+  met.formula = { tex: value, isDisplay: type === 'math', hasChemistry, before, line };
   onFormula?.(met.formula);
   return <MathFormula place={met.formula} />;
 }
@@ -111,7 +125,7 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
 export function createPage(known: Omit<MarkdownPage, 'addressOf' | 'met' | 'show'>): MarkdownPage {
   const page: MarkdownPage = {
     ...known,
-    addressOf: (url) => addressOf(url, known.headingIds),
+    addressOf: createAddressOf(known.headingIds),
     met: { line: 0, tables: 0, colouredCode: 0 },
     // Each entry takes nodes of its own type, which the types cannot express.
     show: (node) => (shown[node.type] as ((node: Nodes, page: MarkdownPage) => ReactNode) | undefined)?.(node, page),

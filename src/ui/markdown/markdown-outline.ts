@@ -1,4 +1,5 @@
 /** Reads the headings of a lesson with their ids, without the parser, so that a table of contents is cheap. */
+import { bracketed, dollarFormula, isBracketFormula } from './formula-signs';
 import { plainFurigana } from './furigana';
 import { boxEnd, boxStart } from './markdown-boxes';
 import { MAX_OUTLINE } from './markdown-limits';
@@ -29,7 +30,8 @@ const inlineMarkup: [RegExp, string][] = [
   [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<(?:https?:\/\/|mailto:)([^>]*)>/g, '$1'],
   [/<\/?[a-z][^<>]*>/gi, ''],
-  [/\$+([^$]+)\$+/g, '$1'],
+  [/\$\$([^$]+)\$\$/g, '$1'],
+  [new RegExp(dollarFormula, 'g'), '$1'],
   [/&amp;/g, '&'],
   [/&lt;/g, '<'],
   [/&gt;/g, '>'],
@@ -41,6 +43,7 @@ function readHeadingText(source: string): string {
   const keep = (value: string) => `\uE000${kept.push(value) - 1}\uE001`;
   const shielded = source
     .replace(/[\uE000\uE001]/g, '')
+    .replace(bracketed, (all, tex: string) => (isBracketFormula(tex) ? keep(tex.trim()) : all))
     .replace(/\\([!-/:-@[-`{-~])|(`+)(.*?[^`])\2(?!`)/g, (_, escaped?: string, _ticks?: string, code?: string) =>
       keep(escaped ?? (code ?? '').trim()),
     );
@@ -71,13 +74,13 @@ export function slugOf(text: string): string {
   );
 }
 
-/** Makes an id unique; `taken` maps each id to its next number, because thousands of headings may be equal. */
+/** Makes an id unique as GitHub does: `題`, `題-1`, `題-2`; `taken` maps each id to its next number, because thousands of headings may be equal. */
 function uniqueId(name: string, taken: Map<string, number>): string {
   const base = `h-${name}`;
   let id = base;
-  let count = taken.get(base) ?? 2;
+  let count = taken.get(base) ?? 1;
   for (; taken.has(id); count += 1) id = `${base}-${count}`;
-  taken.set(id, 2).set(base, count);
+  taken.set(id, 1).set(base, count);
   return id;
 }
 
@@ -86,18 +89,29 @@ const headingLine = /^(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 /** A line start that may be something other than a paragraph. */
 const special = /^(?:[\s>#<]|[-+*](?:\s|$)|\d+[.)]|[-*_`~]{3}|\$\$|\[.*\]:)|\|/;
-/** A custom id: `## 題 {#id}`, or in MDX `## 題 {/*id*\/}`. */
-const ownId = /[ \t]+\{(?:#|\/\*)([^\s{}]{1,80}?)(?:\*\/)?\}[ \t]*$/;
+/** A heading's attributes: `## 題 {#id}`, `{ #id .class key="value" }`, `{: #id}`, or in MDX `{/*id*\/}`. */
+const ownAttributes =
+  /[ \t]*\{(?::?[ \t]*((?:[ \t]*(?:[#.][^\s{}|]{1,80}|[\w-]{1,40}=(?:"[^"{}]{0,80}"|[^\s{}"]{1,80})))+)[ \t]*|\/\*[ \t]*([^\s{}*]{1,80})[ \t]*\*\/)\}[ \t]*$/;
+const marks = /^[\s>]*(?:[-+*]\s+|\d{1,9}[.)]\s+)*#{1,6}\s/;
 
-/** Returns a line for the parser, without a heading's custom id. */
-export function withoutId(line: string): string {
-  return line.startsWith('#') ? line.replace(ownId, '') : line;
+/** Separates a heading from its id; '' without one. */
+function splitId(words: string): [words: string, id: string] {
+  const [all = '', listed = '', inComment] = ownAttributes.exec(words) ?? [];
+  const [, id = inComment ?? ''] = /(?:^|\s)#(\S+)/.exec(listed) ?? [];
+  return [words.slice(0, words.length - all.length), id.toLowerCase()];
+}
+
+/** Returns a line for the parser, without a heading's attributes. @param next the line below, which may underline it. */
+export function withoutId(line: string, next = ''): string {
+  return marks.test(line) || underline.test(next) ? splitId(line)[0] : line;
 }
 
 interface FoundHeading {
   number: number;
   level: number;
   words: string;
+  /** '' without an id of its own. */
+  id: string;
 }
 
 /** Yields the headings at the top level; an underlined (setext) one only after a certain paragraph. */
@@ -114,12 +128,14 @@ function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
       continue;
     }
     const isOutside = !inside && boxes === 0;
-    const [isHeading, marks = '', words = ''] = (isOutside && headingLine.exec(line)) || [];
-    if (isHeading !== undefined) found.push({ number, level: marks.length, words });
+    const [bare, id] = line.startsWith('#') ? splitId(line) : [line, ''];
+    const [isHeading, signs = '', words = ''] = (isOutside && headingLine.exec(bare)) || [];
+    if (isHeading !== undefined) found.push({ number, level: signs.length, words, id });
     if (isHeading !== undefined || line.trim() === '') paragraph = [];
     else if (isOutside && paragraph?.length && underline.test(line)) {
       const level = line.includes('=') ? 1 : 2;
-      found.push({ number: number - paragraph.length, level, words: paragraph.join(' ') });
+      const [words, id] = splitId(paragraph.join(' '));
+      found.push({ number: number - paragraph.length, level, words, id });
       paragraph = [];
     } else if (!isOutside || special.test(line)) paragraph = undefined;
     else paragraph?.push(line);
@@ -140,13 +156,12 @@ export function readHeadings(text: string): SourceHeadings {
   const taken = new Map<string, number>();
   let named = 0;
   const byLine = new Map(
-    found.map(({ number, level, words }): [number, SourceHeading] => {
+    found.map(({ number, level, words, id }): [number, SourceHeading] => {
       const depth = Math.min(6, level + shift);
       if (depth > 3 || named >= MAX_OUTLINE) return [number, { depth, text: '', id: undefined }];
       named += 1;
-      const headingText = readHeadingText(words.replace(ownId, ''));
-      const own = ownId.exec(words)?.[1]?.toLowerCase();
-      return [number, { depth, text: headingText, id: uniqueId(own ?? slugOf(headingText), taken) }];
+      const headingText = readHeadingText(words);
+      return [number, { depth, text: headingText, id: uniqueId(id || slugOf(headingText), taken) }];
     }),
   );
   return { shift, byLine };

@@ -10,6 +10,8 @@ export interface FormulaPlace {
   tex: string;
   /** A displayed formula (block). */
   isDisplay: boolean;
+  /** True when it or one before it is written in mhchem's commands, which are loaded separately. */
+  hasChemistry?: boolean;
   before: FormulaPlace | undefined;
   /** Line in the text, from 1. */
   line: number;

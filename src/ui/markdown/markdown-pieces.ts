@@ -106,7 +106,7 @@ function cutRows(piece: Piece): Piece[] {
 }
 
 function joinLines(lines: readonly SourceLine[]): string {
-  return lines.map(({ text, inside }) => (inside ? text : withoutId(text))).join('\n');
+  return lines.map(({ text, inside }, at) => (inside ? text : withoutId(text, lines[at + 1]?.text))).join('\n');
 }
 
 /** Returns the smallest parts of a text that can be drawn separately. */

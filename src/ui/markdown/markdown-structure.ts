@@ -1,6 +1,6 @@
 /** Adapts the tree to the page: heading levels and ids, and block positions for images and formulas. */
-import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import type { InlineMath } from 'mdast-util-math';
+import type { Heading, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { InlineMath, Math } from 'mdast-util-math';
 
 import type { SourceHeading, SourceHeadings } from './markdown-outline';
 import { rewriteTree } from './markdown-tree';
@@ -19,12 +19,34 @@ function isDisplayed({ value, position }: InlineMath): boolean {
   return (position?.end.column ?? 0) - (position?.start.column ?? 0) >= value.length + 4;
 }
 
+/** Splits a paragraph at displayed formulas that are alone on their lines. */
+function splitAtFormulas(paragraph: Paragraph): (Paragraph | Math)[] {
+  const { children } = paragraph;
+  const parts: (Paragraph | Math)[] = [];
+  let words: PhrasingContent[] = [];
+  const endWords = () => {
+    if (words.length > 0) parts.push({ ...paragraph, children: words });
+    words = [];
+  };
+  for (const [index, node] of children.entries()) {
+    const [before, after] = [children[index - 1], children[index + 1]];
+    const isFirst = !before || (before.type === 'text' && /\n\s*$/.test(before.value));
+    const isLast = !after || (after.type === 'text' && /^\s*\n/.test(after.value));
+    if (node.type === 'inlineMath' && isFirst && isLast && isDisplayed(node)) {
+      endWords();
+      parts.push({ ...node, type: 'math' });
+    } else words.push(node);
+  }
+  endWords();
+  return parts;
+}
+
 /** Unwraps paragraphs: a figure must not be inside a paragraph, and a displayed formula is not a paragraph. */
-function freeBlocks(node: RootContent): RootContent {
-  if (node.type !== 'paragraph') return node;
-  const [only, second] = node.children;
-  if (only?.type === 'inlineMath' && !second && isDisplayed(only)) return { ...only, type: 'math' };
-  return holdsImage(node) ? { ...node, data: { ...node.data, isBlock: true } } : node;
+function freeBlocks(node: RootContent): RootContent[] {
+  if (node.type !== 'paragraph') return [node];
+  return splitAtFormulas(node).map((part) =>
+    part.type === 'paragraph' && holdsImage(part) ? { ...part, data: { ...part.data, isBlock: true } } : part,
+  );
 }
 
 /** Reduces headings to phrasing content. */
@@ -51,6 +73,6 @@ export function placeHeadings(tree: Root, { shift, byLine }: SourceHeadings, lin
       const known = parent.type === 'root' ? byLine.get(line + (node.position?.start.line ?? 0)) : undefined;
       if (node.type === 'heading') setLevel(node, known, shift, hasIds);
     }
-    return siblings.map(freeBlocks);
+    return siblings.flatMap(freeBlocks);
   });
 }

@@ -1,54 +1,26 @@
-/** The markdown parser: GFM and formulas, with changed rules for Japanese and dollar amounts. */
+/** The markdown parser: GFM and formulas, with changed rules for Japanese and for dollar amounts. */
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
-import { mathFromMarkdown } from 'mdast-util-math';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
-import { math } from 'micromark-extension-math';
-import type { Code, Construct, Extension, State } from 'micromark-util-types';
+import type { Construct, Extension } from 'micromark-util-types';
 
+import { formulaNodes, formulaSyntax } from './formula-syntax';
 import { addressNodes, addressSyntax } from './markdown-address';
 import { attentionNodes, attentionSyntax } from './markdown-attention';
 
-const DOLLAR = 36;
 const BRACKET = 91;
-
-function isDigit(code: Code): boolean {
-  return code !== null && code >= 48 && code <= 57;
-}
-
-/** Keeps "$5 and $10" as text: a formula has no space inside its dollars and no digit after them. Also keeps "$HOME and `$PATH`". */
-function withoutMoney(formula: Construct): Construct {
-  return {
-    ...formula,
-    tokenize(effects, ok, nok) {
-      const end: State = (code) => {
-        const token = this.events.at(-1)?.[1];
-        const source = token?.type === 'mathText' ? this.sliceSerialize(token) : '';
-        const isMoney = isDigit(code) || /^\$\s|\s\$$/.test(source);
-        return (isMoney && !source.startsWith('$$')) || source.includes('`') ? nok(code) : ok(code);
-      };
-      return formula.tokenize.call(this, effects, end, nok);
-    },
-  };
-}
-
-function mathWithoutMoney(): Extension {
-  const syntax = math();
-  const formulas = [syntax.text?.[DOLLAR] ?? []].flat();
-  return { ...syntax, text: { [DOLLAR]: formulas.map(withoutMoney) } };
-}
 
 const syntax = [
   gfmFootnote(),
   gfmTable(),
   gfmTaskListItem(),
   addressSyntax,
-  mathWithoutMoney(),
+  formulaSyntax,
   attentionSyntax,
 ] satisfies Extension[];
 const nodes = [
@@ -57,7 +29,7 @@ const nodes = [
   gfmFootnoteFromMarkdown(),
   gfmTableFromMarkdown(),
   gfmTaskListItemFromMarkdown(),
-  mathFromMarkdown(),
+  ...formulaNodes,
 ];
 
 /** Identifiers defined in a text, in the parser's form; the parser adds those it finds. */

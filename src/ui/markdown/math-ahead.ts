@@ -1,13 +1,38 @@
 /** Preloads fonts for formulas: detects formulas before parsing, so that fonts arrive before layout. */
+import { bracketed, displayStart, dollarFormula, isBracketFormula, isDisplayFormula } from './formula-signs';
 
 const code = /(```|~~~)[^]*?\1|`[^`\n]*`/g;
-const formula = /\$\$|\$(?!\s)[^$`\n]+(?<!\s)\$(?!\d)/;
+const dollars = new RegExp(`\\$\\$|${dollarFormula.source}`);
+const signs = /\$|\\[([]|(?:```|~~~) *\{?math\b/;
+const mathBlock = /^[ \t>]*(?:`{3,}|~{3,}) *\{?math\b/m;
+const displayStarts = new RegExp(displayStart, 'gm');
 /** Only the beginning of a text is checked; formulas further below may load late. */
 const LOOKED_AT = 20_000;
+/** Characters of a displayed formula in brackets that are checked. */
+const MAX_DISPLAY = 1000;
 
 /** Returns whether a text probably has formulas, without parsing it. */
 export function hasFormula(text: string): boolean {
-  return text.includes('$') && formula.test(text.slice(0, LOOKED_AT).replace(code, ''));
+  if (!signs.test(text)) return false;
+  const start = text.slice(0, LOOKED_AT);
+  const words = start.replace(code, '');
+  const isInBrackets = ([, tex = '']: RegExpMatchArray) => isBracketFormula(tex);
+  const isDisplayed = ({ 2: rest = '', index, 0: line }: RegExpExecArray) => {
+    const from = index + line.length - rest.length;
+    const end = words.indexOf('\\]', from);
+    return end > from && end < from + MAX_DISPLAY && isDisplayFormula(words.slice(from, end));
+  };
+  return (
+    dollars.test(words) ||
+    mathBlock.test(start) ||
+    [...words.matchAll(bracketed)].some(isInBrackets) ||
+    [...words.matchAll(displayStarts)].some(isDisplayed)
+  );
+}
+
+/** Returns whether a formula, or a text, uses the commands of mhchem: `\ce{H2O}`, `\pu{1 mol}`. */
+export function isChemical(tex: string): boolean {
+  return /\\(?:ce|pu)\b/.test(tex);
 }
 
 /** Fonts of nearly all formulas; rarer ones load on demand. */

@@ -46,6 +46,11 @@ function count(added: readonly { text: string }[]): void {
   if (tokens > MAX_TOKENS || cells > MAX_FORMULA_CELLS) throw new RangeError('Formula too complex');
 }
 
+/** Loads the commands of mhchem into KaTeX. */
+export async function loadChemistry(): Promise<void> {
+  await import('katex/contrib/mhchem');
+}
+
 interface Expander {
   pushTokens: (added: readonly { text: string }[]) => void;
 }

@@ -36,7 +36,10 @@ export function plainFormula(formula: string): string {
         return `${part(over)}/${part(under)}`;
       })
       .replace(new RegExp(String.raw`\\sqrt${ARGUMENT}`), '√($1)')
-      .replace(new RegExp(String.raw`\\(?:text|mathrm|mathbf|mathit|operatorname|bar|overline|hat)${ARGUMENT}`), '$1')
+      .replace(
+        new RegExp(String.raw`\\(?:text|ce|pu|mathrm|mathbf|mathit|operatorname|bar|overline|hat)${ARGUMENT}`),
+        '$1',
+      )
       .replace(/([_^])\s*\{([^{}]*)\}/, (_, sign: '^' | '_', inner: string) => shift(sign, inner));
     // Innermost braces first.
   } while (text !== before);

@@ -74,7 +74,7 @@ test('headings have the unique ids of the outline', () => {
   expect(outline.map(({ id }) => id)).toEqual([
     'h-まとめ',
     'h-git-を使う',
-    'h-まとめ-2',
+    'h-まとめ-1',
     'h-漢字と強調-a',
     'h-section',
   ]);

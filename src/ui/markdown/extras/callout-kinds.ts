@@ -12,7 +12,8 @@ export interface Callout {
 /** Kind, title and names of each. */
 const table: [CalloutKind, title: string, names: string][] = [
   ['note', '補足', 'note info primary secondary default'],
-  ['note', '', 'message admonition callout panel box tab'],
+  ['note', '', 'message admonition callout panel box tab include'],
+  ['note', '問題（ここでは答えられません）', 'quiz'],
   ['note', '要約', 'abstract summary tldr'],
   ['note', '例', 'example'],
   ['note', '引用', 'quote cite'],

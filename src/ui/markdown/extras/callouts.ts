@@ -37,11 +37,13 @@ function readCallout(quote: Blockquote): RootContent {
   const callout = calloutOf(name);
   if (words?.type !== 'text' || found === undefined || !callout) return quote;
   const [title, rest] = splitLine([{ ...words, value: words.value.slice(found.length) }, ...siblings]);
-  const isTitled = title.some((node) => node.type !== 'text' || node.value.trim() !== '');
+  const isInclude = /^include$/i.test(name);
+  const isTitled = !isInclude && title.some((node) => node.type !== 'text' || node.value.trim() !== '');
   return {
     ...quote,
     children: [
       ...(isTitled ? [{ type: 'paragraph' as const, children: title, data: { isTitle: true as const } }] : []),
+      ...(isInclude ? [{ type: 'paragraph' as const, children: title }] : []),
       ...(rest.length > 0 ? [{ type: 'paragraph' as const, children: rest, position: first.position }] : []),
       ...others,
     ],

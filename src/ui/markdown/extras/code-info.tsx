@@ -1,5 +1,6 @@
 /** Parses a fence's info string beyond the language: file name and marked lines. */
 import type { Code, Root } from 'mdast';
+import type { Math } from 'mdast-util-math';
 import type { ReactNode } from 'react';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
@@ -35,8 +36,13 @@ function Marks({ lines, of }: { lines: string; of: number }) {
   );
 }
 
-function readInfo(code: Code): Code {
-  const { lang, meta, value } = code;
+/** The language of `{.python title="x"}` and `{python}`. */
+const braced = /^\{\s*\.?([\w+#-]+)/;
+
+function readInfo(code: Code): Code | Math {
+  const { lang, meta, value, position } = code;
+  const [, inBraces] = braced.exec(`${lang ?? ''} ${meta ?? ''}`) ?? [];
+  if ((inBraces ?? lang) === 'math') return { type: 'math', value, position };
   const [language = '', colonTitle] = (lang ?? '').split(/:(.*)/s);
   const info = `${lang ?? ''} ${meta ?? ''}`;
   const named = title.exec(info);
@@ -45,7 +51,7 @@ function readInfo(code: Code): Code {
     ...code,
     data: {
       ...code.data,
-      language: /^[\w+#-]*/.exec(language)?.[0] ?? '',
+      language: inBraces ?? /^[\w+#-]*/.exec(language)?.[0] ?? '',
       title: named?.[1] ?? named?.[2] ?? named?.[3] ?? (colonTitle || path.exec(meta ?? '')?.[1]),
       marks: lines !== undefined && <Marks lines={lines} of={value.split('\n').length} />,
     },

@@ -1,10 +1,15 @@
-/** Syntax beyond markdown: common HTML, callouts, definition lists, and info strings of fences. */
+/** Syntax beyond markdown: common HTML, boxes, definition lists, displayed formulas, sized pictures, includes, and info strings of fences. */
 import type { Root } from 'mdast';
 
 import { quoteBoxes } from './boxes';
 import { readCallouts } from './callouts';
 import { readCodeInfo } from './code-info';
 import { readDefinitionLists } from './definitions';
+import { rewriteDisplayFormulas } from './display-formulas';
+import { nameIncludes, readIncludes } from './includes';
+import { readLiaScript } from './liascript';
+import { findFenced } from './prose-lines';
+import { readSizes } from './sized-pictures';
 import { findIds, pairHtml, readHtml } from './tags';
 
 export { findIds, pairHtml };
@@ -12,7 +17,10 @@ export { showCallout, showElement } from './show-extras';
 
 /** Rewrites other tools' syntax to what the parser reads, line by line. */
 export function rewriteText(text: string): string {
-  return quoteBoxes(text);
+  const lines = readLiaScript(text).split(/\r\n|\n|\r/);
+  const fenced = findFenced(lines);
+  const named = lines.map((line, at) => (fenced[at] ? line : readIncludes(readSizes(line))));
+  return quoteBoxes(rewriteDisplayFormulas(named.join('\n')));
 }
 
 /** Transforms a tree except for HTML elements, which `pairHtml` creates after headings are processed. */
@@ -20,5 +28,6 @@ export function readExtras(tree: Root): void {
   readHtml(tree);
   readDefinitionLists(tree);
   readCallouts(tree);
+  nameIncludes(tree);
   readCodeInfo(tree);
 }

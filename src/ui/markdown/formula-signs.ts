@@ -1,0 +1,46 @@
+/** What makes a formula of a text: dollars that are no amounts of money, and escaped brackets around mathematics. */
+
+const japanese = /[\u3000-\u9fff\uff00-\uffef]/;
+/**
+ * Matches a formula in single dollars, with its content as a group: without a space inside the dollars, a digit after them, or a
+ * backtick. Not from an amount to an amount (`$5の品と3$`), and not what is between amounts with their signs behind (`100$と200$`).
+ */
+export const dollarFormula =
+  /\$(?!\s|(?=\d[^$`\n\\^_=]*\$)[^$`\n\\^_=]*?[\u3000-\u9fff\uff00-\uffef]|(?<=\d\$)[^A-Za-z(\\$][^$`\n\\^_=]*\d\$)([^$`\n]+)(?<!\s)\$(?!\d)/;
+
+/** Returns whether dollars around something are a formula. @param source with its dollars and the characters beside them. */
+export function isDollarFormula(source: string): boolean {
+  const found = dollarFormula.exec(source.replace(/\s/g, ' '));
+  return (
+    found !== null && found.index === source.indexOf('$') && found[0].length >= source.lastIndexOf('$') - found.index
+  );
+}
+
+const command = /\\[A-Za-z]/;
+const shifted = /[\w)}\]|'][\^_][\w{\\]/;
+const operator = /[=<>+×÷±≤≥≠∈→]/;
+/** A number, at most three letters, or a function, also several with signs between them. */
+const operands =
+  /^[-−]?(?:\d[\d.,]*[A-Za-z]?|[A-Za-z]{1,3}\d?'*|\p{Script=Greek}|[A-Za-z]?\([^()]{1,40}\))(?:\s*[-−/*|,:]\s*(?:[A-Za-z]\d?|\d+))*$/u;
+
+/** Returns whether a formula has a sign that hardly any words have. */
+function hasSign(tex: string): boolean {
+  const bare = tex.replace(/\\(?:text|mathrm|mbox)\w*\s*\{[^{}]*\}/g, '');
+  if (command.test(tex) || shifted.test(bare)) return true;
+  return japanese.test(bare) ? /\s[=<>]\s/.test(bare) : operator.test(bare);
+}
+
+/** Returns whether what is between `\(` and `\)` is a formula: "(n+1)", not "(note)" or "(注)", whose brackets may be escaped. */
+export function isBracketFormula(tex: string): boolean {
+  return tex.trim() !== '' && (hasSign(tex) || operands.test(tex.trim()));
+}
+
+/** Returns whether what is between `\[` and `\]` on lines of its own is a formula: not "[1]" or "[x]". */
+export function isDisplayFormula(tex: string): boolean {
+  return hasSign(tex) || (/^\s+[A-Za-z]/.test(tex) && isBracketFormula(tex));
+}
+
+/** Matches what `\(` and `\)` enclose on one line, as a group. */
+export const bracketed = /\\\(((?:[^\\`\n]|\\[^()\n])+)\\\)/g;
+/** Matches a line with the beginning of a displayed formula: `\[`. Groups: what is before it, and the rest of the line. */
+export const displayStart = /^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)\\\[(.*)$/;

@@ -1,0 +1,2 @@
+/* Importing it adds the commands \ce and \pu to KaTeX. */
+declare module 'katex/contrib/mhchem';

@@ -1,0 +1,94 @@
+/** Tests the ways to write a formula, and what is none: amounts of money and escaped brackets. */
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+
+import { plainText } from '@/features/questions/player/plain-text';
+import { readOutline } from '@/ui/markdown/markdown-outline';
+import type { FormulaPlace } from '@/ui/markdown/markdown-page';
+import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { hasFormula } from '@/ui/markdown/math-ahead';
+
+import { fetchAhead, show } from '../support/show-markdown';
+
+beforeAll(fetchAhead);
+afterEach(cleanup);
+
+/** The formulas of a text, in the order of the text; displayed ones begin with "block". */
+function formulasOf(text: string): string[] {
+  const found: string[] = [];
+  const onFormula = ({ tex, isDisplay }: FormulaPlace) => found.push(`${isDisplay ? 'block ' : ''}${tex}`);
+  const report = { onPlain: () => undefined, onFormula };
+  void [...drawMarkdown(text, { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report }).draw()];
+  return found;
+}
+
+test.each([
+  ['$`y = ax + b`$ です', ['y = ax + b']],
+  ['面積は $`a`$ と $`b`$', ['a', 'b']],
+  ['```math\na^2\n```', ['block a^2']],
+  ['- 項目\n\n  ~~~math\n  a^2\n  ~~~', ['block a^2']],
+  ['```{math}\na^2\n```', ['block a^2']],
+  ['円は \\(x^2 + y^2 = r^2\\) です', ['x^2 + y^2 = r^2']],
+  ['値は\\( n \\)、\\(AB\\)、\\(f(x)\\)、\\(0\\)、\\(\\alpha\\)', ['n', 'AB', 'f(x)', '0', '\\alpha']],
+  ['|a|b|\n|-|-|\n|\\(x_1\\)|\\(a+b\\)|', ['x_1', 'a+b']],
+  ['\\[\n\\int_0^1 x\\,dx\n\\]', ['block \\int_0^1 x\\,dx']],
+  ['\\[ x = 1 \\]', ['block x = 1']],
+  ['次の式\n\\[ x = 1 \\]\nです', ['block x = 1']],
+  ['次の式\n\\[\na\n- b\n= c\n\\]\nです', ['block a\n- b\n= c']],
+  ['\\[ a = b % 注\n+ c \\]\n後', ['block a = b + c']],
+  [
+    '\\[\n\\begin{aligned}\na &= b \\\\[2pt]\nc &= d\n\\end{aligned}\n\\]',
+    ['block \\begin{aligned}\na &= b \\\\[2pt]\nc &= d\n\\end{aligned}'],
+  ],
+  ['> \\[\n> a^2\n> \\]', ['block a^2']],
+  ['1. 項目\n   \\[\n   a^2\n   \\]', ['block a^2']],
+  [':::tip\n\\[\na^2\n\\]\n:::', ['block a^2']],
+  ['前\n$$x$$\n後', ['block x']],
+  ['2$x$ + 3$y_1$ と 5$^\\circ$C、3$\\times$ 4', ['x', 'y_1', '^\\circ', '\\times']],
+])('%j has the formulas %j', (text, formulas) => {
+  expect(formulasOf(text)).toEqual(formulas);
+  expect(hasFormula(text)).toBe(true);
+});
+
+test.each([
+  '100$と200$',
+  '$100と$200',
+  'US$5〜US$10',
+  '100$の品と、200$の品',
+  '$5の品と3$の品',
+  '5$、10$、15$',
+  '100$/200$',
+  '注\\(note\\)と\\(注\\)',
+  '\\[1\\] と \\[注\\]',
+  '\\[1\\]',
+  '\\[x\\]',
+  '- \\[ \\] やること',
+  '`\\(x^2\\)` と `$x$`',
+  '```\n\\[ x = 1 \\]\n```',
+  '\\\\(x^2\\\\)',
+])('%j has no formula', (text) => {
+  expect(formulasOf(text)).toEqual([]);
+  expect(hasFormula(text)).toBe(false);
+});
+
+test.each([
+  ['## 式 $`x^2`$ と \\(y^2\\)', '式 x^2 と y^2'],
+  ['## 100$と200$', '100$と200$'],
+  ['## 注 \\(note\\)', '注 (note)'],
+])('the heading %s is listed as 「%s」', (text, words) => {
+  expect(readOutline(text)[0]?.text).toBe(words);
+});
+
+test.each([
+  ['$`x^2`$ と \\(y^2\\) の 100$と200$', 'x² と y² の 100$と200$'],
+  ['\\ce{H2O} の式 $\\ce{H2O}$', '\\ce{H2O} の式 H2O'],
+])('the question %s is listed as 「%s」', (text, words) => {
+  expect(plainText(text)).toBe(words);
+});
+
+test('chemical formulas are typeset, with the commands of mhchem loaded for them', async () => {
+  const container = show('水は $\\ce{H2O}$、濃度は \\(\\pu{1.2 mol//L}\\)、後は $x$');
+
+  await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(3));
+  expect(container.querySelector('[title]')).toBeNull();
+});
