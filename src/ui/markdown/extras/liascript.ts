@@ -8,16 +8,22 @@ const animationLine = /^[ \t]*(?:--)?\{\{[\d|>][^{}]{0,80}\}\}(?:--)?[ \t]*$/;
 const animation = /\{\{\d{1,3}(?:-\d{0,3})?\}\}(?:\{([^{}]{0,500})\})?/;
 const stars = /^[ \t]*\*{10,}[ \t]*$/;
 const macroLine = /^[ \t]*@[\w.]+(?:\([^()]{0,300}\))?[ \t]*$/;
-const choice = /^[ \t]*\[(?:\[[ xX]\]|\([ xX]\))\][ \t]+(.*)$/;
-const hint = /^[ \t]*\[\[\?\]\][ \t]*(.*)$/;
-/** A gap for a text, or the mark of a solution by script. */
-const gap = /^[ \t]*\[\[[^\]]{0,300}\]\][ \t]*$/;
+/** Quotes around a line, and a list's marker before a choice. */
+const before = /^[ \t]*((?:>[ \t]*)*)(?:[-+*][ \t]+)?(?=\[[[(])/;
+const choice = /^\[(?:\[[ xX]\]|\([ xX]\))\][ \t]+(.*)$/;
+const hint = /^\[\[\?\]\][ \t]*(.*)$/;
+/** A gap for a text, a list to choose from, which may go on in the next lines, or the mark of a solution by script. */
+const gap = /^\[\[[^\]]{0,300}(?:\]\][ \t]*)?$/;
 
+/** Returns the lines of a quiz that a line becomes; undefined for other lines. */
 function quizLine(line: string): string | undefined {
-  const hinted = hint.exec(line)?.[1];
-  if (hinted !== undefined) return `> - ヒント：${hinted}`;
-  const chosen = choice.exec(line)?.[1];
-  return chosen === undefined ? undefined : `> - ${chosen}`;
+  const [found, quotes = ''] = before.exec(line) ?? [];
+  if (found === undefined) return undefined;
+  const words = line.slice(found.length);
+  const hinted = hint.exec(words)?.[1];
+  const item = hinted === undefined ? choice.exec(words)?.[1] : `ヒント：${hinted}`;
+  if (item === undefined && !gap.test(words)) return undefined;
+  return `${quotes.replaceAll(/\s/g, '')}>${item === undefined ? '' : ` - ${item}`}`;
 }
 
 /** Rewrites a whole text, keeping line numbers. */
@@ -28,17 +34,24 @@ export function readLiaScript(text: string): string {
   let isAnimated = false;
   let isFramed = false;
   let isInQuiz = false;
+  let isGapOpen = false;
   const done: string[] = [];
-  const quiz = '> ###### [!QUIZ]';
   for (const [at, line] of lines.entries()) {
-    const option = fenced[at] ? undefined : quizLine(line);
+    // A list to choose from ends with its own brackets.
+    const isInGap: boolean = isGapOpen;
+    const option: string | undefined = fenced[at] ? undefined : isInGap ? '>' : quizLine(line);
+    isGapOpen = isInGap
+      ? line.trim() !== '' && !line.includes(']]')
+      : option?.endsWith('>') === true && !line.includes(']]');
     const wasInQuiz = isInQuiz;
-    isInQuiz = option !== undefined || (!fenced[at] && gap.test(line));
+    isInQuiz = option !== undefined;
+    const quotes = option === undefined ? '' : (/^>*(?=>)/.exec(option)?.[0] ?? '');
+    const quiz = `${quotes}> ###### [!QUIZ]`;
     // The title takes the place of the blank line before.
-    if (isInQuiz && !wasInQuiz && done.at(-1)?.trim() === '') done.splice(-1, 1, quiz);
+    if (isInQuiz && !wasInQuiz && /^[\s>]*$/.test(done.at(-1) ?? '-')) done.splice(-1, 1, quiz);
     else if (isInQuiz && !wasInQuiz) done.push(quiz);
     const isEdge = stars.test(line) && (isAnimated || isFramed);
-    if (isInQuiz) done.push(option ?? '>');
+    if (option !== undefined) done.push(option);
     else if (fenced[at]) done.push(line);
     else if (isEdge || animationLine.test(line) || macroLine.test(line)) done.push('');
     else done.push(replaceInWords(line, animation, (_, words = '') => words));

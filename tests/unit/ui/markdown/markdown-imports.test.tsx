@@ -205,6 +205,9 @@ test.each([
   ['    [[ ]] 甲\n    [[X]] 乙\n    [[?]] 考える', ['甲', '乙', 'ヒント：考える']],
   ['    [[答え]]\n    [[?]] 考える', ['ヒント：考える']],
   ['[[答え]]', []],
+  ['- [[X]] 甲\n- [[ ]] 乙', ['甲', '乙']],
+  ['[[ 甲\n| (乙)\n| 丙\n]]', []],
+  ['> 前\n>\n> [[答え]]\n> [[?]] 考える', ['ヒント：考える']],
 ])('LiaScript: the quiz %j is named with its choices, without its answer', (quiz, choices) => {
   const container = show(`${head}問い\n\n${quiz}\n\n後`);
 
