@@ -41,9 +41,12 @@ const roots = {
     'src/features/lessons/LessonArticle.tsx',
     'src/features/lessons/LessonShare.tsx',
     'src/features/lessons/TableOfContents.tsx',
-    'src/ui/markdown/extras/extras.ts',
     'src/ui/markdown/code-colours.module.css',
   ],
+  // Loaded with the first text that has such syntax; what it shares with all texts is in the chunk above.
+  extras: ['src/ui/markdown/extras/extras.ts'],
+  // With KaTeX, which the chemical commands import too: otherwise every formula would be one more request.
+  math: ['src/ui/markdown/math-renderer.ts'],
   // Code that the course list shares with parts opened by a tap; the list must not load the rest of those.
   'find-courses': [
     'src/lib/search-text.ts',
