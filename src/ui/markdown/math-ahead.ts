@@ -19,8 +19,9 @@ export function hasFormula(text: string): boolean {
   const isInBrackets = ([, tex = '']: RegExpMatchArray) => isBracketFormula(tex);
   const isDisplayed = ({ 2: rest = '', index, 0: line }: RegExpExecArray) => {
     const from = index + line.length - rest.length;
-    const end = words.indexOf('\\]', from);
-    return end > from && end < from + MAX_DISPLAY && isDisplayFormula(words.slice(from, end));
+    const tex = words.slice(from, from + MAX_DISPLAY);
+    const end = tex.indexOf('\\]');
+    return end > 0 && isDisplayFormula(tex.slice(0, end));
   };
   return (
     dollars.test(words) ||

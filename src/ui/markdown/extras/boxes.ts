@@ -4,9 +4,9 @@
  */
 import { boxEnd, boxStart } from '@/ui/markdown/markdown-boxes';
 import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
-import { readLines } from '@/ui/markdown/markdown-lines';
 
 import { calloutOf } from './callout-kinds';
+import { findFenced } from './prose-lines';
 
 interface Box {
   /** The first line, without the quote; undefined when only the contents are shown. */
@@ -123,7 +123,7 @@ function readBox(lines: Lines, at: number): Box | undefined {
 /** Quotes the boxes among lines, with those inside them. */
 function quoteLines(lines: readonly string[], depth: number): string[] {
   if (depth > MAX_NESTING) return [...lines];
-  const source = readLines(lines.join('\n'));
+  const fenced = findFenced(lines);
   const done: string[] = [];
   let isInList = false;
   for (let at = 0; at < lines.length; at += 1) {
@@ -134,7 +134,7 @@ function quoteLines(lines: readonly string[], depth: number): string[] {
     const all: Lines = {
       count: lines.length,
       lineAt: (index) => below(lines[index] ?? ''),
-      isCode: (index) => source[index]?.inside !== undefined,
+      isCode: (index) => fenced[index] === true,
     };
     // Further to the right it is code.
     const box = isInList || indent.length < 4 ? readBox(all, at) : undefined;

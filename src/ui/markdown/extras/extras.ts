@@ -1,6 +1,9 @@
 /** Syntax beyond markdown: common HTML, boxes, definition lists, displayed formulas, sized pictures, includes, and info strings of fences. */
 import type { Root } from 'mdast';
 
+import { MAX_LINE_LENGTH } from '@/ui/markdown/markdown-limits';
+import { splitLong } from '@/ui/markdown/markdown-lines';
+
 import { quoteBoxes } from './boxes';
 import { readCallouts } from './callouts';
 import { readCodeInfo } from './code-info';
@@ -17,10 +20,14 @@ export { showCallout, showElement } from './show-extras';
 
 /** Rewrites other tools' syntax to what the parser reads, line by line. */
 export function rewriteText(text: string): string {
-  const lines = readLiaScript(text).split(/\r\n|\n|\r/);
+  // The rest is shown as it is written.
+  const [near, far] = splitLong(text);
+  const lines = readLiaScript(near).split(/\r\n|\n|\r/);
   const fenced = findFenced(lines);
-  const named = lines.map((line, at) => (fenced[at] ? line : readIncludes(readSizes(line))));
-  return quoteBoxes(rewriteDisplayFormulas(named.join('\n')));
+  const named = lines.map((line, at) =>
+    fenced[at] || line.length > MAX_LINE_LENGTH ? line : readIncludes(readSizes(line)),
+  );
+  return quoteBoxes(rewriteDisplayFormulas(named.join('\n'))) + far;
 }
 
 /** Transforms a tree except for HTML elements, which `pairHtml` creates after headings are processed. */

@@ -18,7 +18,7 @@ function sized(url: string, width: string, height: string): string {
 
 /** Rewrites a line. */
 export function readSizes(line: string): string {
-  if (!/\]\(.*(?:=|\{)/.test(line)) return line;
+  if (!line.includes('](') || !/[={]/.test(line)) return line;
   const done = replaceInWords(
     line,
     withSize,
