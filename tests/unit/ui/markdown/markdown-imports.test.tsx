@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { findImages } from '@/offline/packs/course-pack-images';
+import { readImage } from '@/ui/markdown/allowed-links';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { readImage } from '@/ui/markdown/markdown-links';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
