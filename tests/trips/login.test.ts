@@ -168,7 +168,7 @@ describe('with rejected credentials', () => {
 
     await logIn(app, 'student');
 
-    expect(await alertText()).toContain('ログインできませんでした。');
+    expect(await alertText()).toContain('サーバーのかわりに、別の応答が返ってきました。');
     expect(await readSession()).toBeUndefined();
   });
 

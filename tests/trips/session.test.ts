@@ -95,7 +95,7 @@ describe('another tab', () => {
 
     openOtherTab().postMessage({ type: 'session-changed' });
 
-    await screen.findByRole('heading', { level: 1, name: '田中 健一さんのホーム' });
+    await screen.findByRole('heading', { level: 1, name: /田中 健一\s?さんのホーム/ });
   });
 
   test('the same user’s new sign-in in another tab leaves this one alone', async () => {

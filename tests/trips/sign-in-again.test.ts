@@ -80,7 +80,7 @@ test('another user’s sign-in reloads the app, and the draft stays with its own
   network.restore();
   await signInThere(app, 'demo-password', 'staff');
 
-  await screen.findByRole('heading', { level: 1, name: '田中 健一さんのホーム' });
+  await screen.findByRole('heading', { level: 1, name: /田中 健一\s?さんのホーム/ });
   expect(app.loads).toEqual(['/']);
   const ownerOf = (userId: string) => ownerKey({ apiHost: apiHost(), userId });
   const { id } = (await callAs('teacher', 'GET', '/me/')) as { id: string };
