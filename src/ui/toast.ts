@@ -40,9 +40,17 @@ function showPlain(toast: PlainToast): void {
 
 const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' } satisfies Record<Severity, string>;
 
+/** Places toasts above the bar of the screen, wherever it is: over its buttons they would take the presses. */
+function placeAboveBar(): void {
+  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+  const room = bar ? Math.max(0, window.innerHeight - bar.top) : 0;
+  document.documentElement.style.setProperty('--toast-room', `${room}px`);
+}
+
 /** Shows a toast; its code is loaded on first use, with plain text as the fallback. */
 export async function showToast(severity: Severity, message: string): Promise<void> {
   isNeeded = true;
+  placeAboveBar();
   shown.publish();
   const role = severity === 'error' ? 'alert' : 'status';
   const code = await import('@mantine/notifications').catch(() => undefined);

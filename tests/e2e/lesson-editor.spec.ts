@@ -166,6 +166,8 @@ test(
     await openNew(page);
     await page.getByRole('textbox', { name: /^読む時間/ }).focus();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('switch', { name: /^改行をそのまま表示/ })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: '元に戻す' })).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('button', { name: 'アップロード済みのファイル' })).toBeFocused();
