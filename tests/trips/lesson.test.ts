@@ -24,7 +24,6 @@ describe('reading', () => {
     expect(screen.getByRole('main').textContent).toContain('Gitとコマンドライン\u00A0・ 約8分');
     const article = within(screen.getByRole('article'));
     const contents = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');
-    // The text waits for the code of the syntax that it uses.
     await article.findByRole('heading', { level: 2, name: contents[0]?.textContent ?? '' });
     const headings = article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(headings.at(-1)).toBe('問題集');
