@@ -73,7 +73,7 @@ function inBrowser(args, env) {
 
 /** The steps of each command. @type {Record<string, (args: string[]) => import('./run/steps.mjs').Step[]>} */
 const commands = {
-  /** `npm test`: under five minutes on two cores (tests/selection.ts). */
+  /** `npm test`: about five minutes on two cores (tests/selection.ts). */
   short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
   /** Everything else but the long tests; `unit` or `browser` runs a half of it. */
   rest: ([half]) => [
