@@ -1,4 +1,4 @@
-/** PostgreSQL versions: PGlite opens only data of its own major version, and an external server must have what the tables need. */
+/** PostgreSQL versions: PGlite opens only data of the major version that it contains, and an external server needs the features that the tables use. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

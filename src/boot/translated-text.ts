@@ -46,7 +46,7 @@ function findShown(node: Node, parent?: Node): ChildNode | undefined {
 
 /** Starts the guard; the first render must come later. */
 export function guardTranslatedText(): void {
-  // Called with their own `this` below.
+  // The two functions are called below with the node as `this`, which the rule cannot see.
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   const isMissing = (parent: Node, node: Node | null): node is Text =>

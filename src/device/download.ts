@@ -41,7 +41,7 @@ function toShareable(fileName: string, parts: BlobPart[], type: string): File | 
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Opens the share sheet. @returns `blocked` if the browser wants a press of its own for it. @throws when sharing fails. */
+/** Opens the share sheet. @returns `blocked` if the browser requires a press directly before it. @throws when sharing fails. */
 async function share(file: File): Promise<SaveOutcome | 'blocked'> {
   const { navigator } = browser;
   if (navigator?.userActivation?.isActive === false) return 'blocked';

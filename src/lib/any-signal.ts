@@ -7,7 +7,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   for (const signal of signals) {
     const abort = () => any.abort(signal.reason);
     if (signal.aborted) abort();
-    // Removed by the first abort: a signal that outlives the request keeps no listener of it.
+    // `signal` removes the listener after the first abort: a signal that outlives the request keeps no listener.
     else signal.addEventListener('abort', abort, { signal: any.signal });
   }
   return any.signal;

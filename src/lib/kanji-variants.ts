@@ -2,7 +2,7 @@
 
 /**
  * Groups, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not listed: NFKC and
- * `foldText` take care of them. A form that stands for another word, too, is left out (余 and 餘, 弁 and 辯, 村 and 邨, 坂 and 阪).
+ * `foldText` take care of them. Left out are forms that also stand for another word (余 and 餘, 弁 and 辯, 村 and 邨, 坂 and 阪).
  */
 const groups = [
   // 常用漢字表 (内閣告示 2010) with its 康熙字典体, and 戸籍法施行規則 別表第二.

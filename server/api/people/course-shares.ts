@@ -18,7 +18,7 @@ interface Learner {
 
 const count = sql<number>`count(*)::int`;
 
-/** Counts the lessons of each course that has any, in the courses' order. */
+/** Counts the lessons of each course, in the order of the courses; courses without lessons are missing. */
 function countLessons(database: Database) {
   return database
     .select({ courseId: courses.id, isPublished: sql<boolean>`${isCoursePublished}`, total: count })

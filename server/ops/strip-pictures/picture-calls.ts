@@ -27,7 +27,7 @@ export async function stripNext(
   { diskReserveBytes }: Config,
   after: string,
 ): Promise<StrippedPicture | undefined> {
-  // A changed picture is written anew; the space of the old one is free only after a while.
+  // A changed picture is stored as a new row version; the database frees the space of the old one later.
   if (freeBytes && freeBytes() < diskReserveBytes)
     throw new ConfigError(
       'DISK_RESERVE_MB: 空き容量が足りないため、止めました。空けてから、もう一度実行してください。',

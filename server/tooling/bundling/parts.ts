@@ -11,7 +11,7 @@ const MAX_PARTS = 35;
 
 /**
  * Lazily loaded modules that are opened together, by the name of their part; the table of screens names the parts of screens. A screen
- * or dialog without a name is a part of its own if it is large enough.
+ * or dialog without a name becomes a separate part if it is large enough.
  */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,

@@ -35,7 +35,7 @@ export function isBracketFormula(tex: string): boolean {
   return tex.trim() !== '' && (hasSign(tex) || operands.test(tex.trim()));
 }
 
-/** Returns whether what is between `\[` and `\]` on lines of its own is a formula: not "[1]" or "[x]". */
+/** Returns whether the lines between `\[` and `\]` are a formula: not "[1]" or "[x]". */
 export function isDisplayFormula(tex: string): boolean {
   return hasSign(tex) || (/^\s+[A-Za-z]/.test(tex) && isBracketFormula(tex));
 }

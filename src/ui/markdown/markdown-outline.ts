@@ -110,7 +110,7 @@ interface FoundHeading {
   number: number;
   level: number;
   words: string;
-  /** '' without an id of its own. */
+  /** The id in the heading's braces; '' without one. */
   id: string;
 }
 

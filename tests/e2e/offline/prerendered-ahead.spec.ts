@@ -79,7 +79,7 @@ test(
   },
 );
 
-/** Returns the position of the text's last block, px: any shift above it moves it. */
+/** Returns the position of the text's last block, px: it changes when anything above the block shifts. */
 function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
   return Number(tops.at(-1)?.split(' ')[1]);
 }

@@ -1,7 +1,7 @@
 /** Rewrites LiaScript: marks of animations and macros are left out, quizzes become a note with their choices. */
 import { findFenced, replaceInWords } from './prose-lines';
 
-/** A head comment with settings, an animation on a line of its own, or a choice of a quiz. */
+/** A head comment with settings, an animation mark that fills a line, or a choice of a quiz. */
 const liaScript =
   /^\s*<!--[^]{0,2000}?^\s*(?:author|narrator|import|language|version)\s*:|^[ \t]*(?:--)?\{\{\d+(?:-\d+)?\}\}(?:--)?[ \t]*$|^[ \t]*\[(?:\([ xX]\)|\[\?\])\][ \t]/m;
 const animationLine = /^[ \t]*(?:--)?\{\{[\d|>][^{}]{0,80}\}\}(?:--)?[ \t]*$/;
