@@ -11,6 +11,7 @@ import { useBackCloses } from '@/ui/use-back-closes';
 
 import { FIRST_RESULTS, type Found } from './find-on-device';
 import { searchDialog, searchStore, useSearchKeys } from './search-keys';
+import { SearchEmpty } from './SearchEmpty';
 import { SearchResult } from './SearchResult';
 import { useFindsPeople } from './use-asked';
 import { useFound } from './use-found';
@@ -51,7 +52,8 @@ export interface SearchDialogProps {
 export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocus, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const { isRested, rest } = useRest(query);
-  const { found, isLoading, isDeviceOnly, reading, isOlder } = useFound(query, openCount, isRested);
+  const state = useFound(query, openCount, isRested);
+  const { found, isLoading, reading, isOlder } = state;
   // Fewer rows while typing: each rendered row listens to every key press.
   const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
@@ -84,11 +86,6 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     showFirst();
   };
   const label = useFindsPeople() ? 'コース・レッスン・利用者をさがす' : 'コースとレッスンをさがす';
-  const emptyWords = isLoading
-    ? '読み込んでいます'
-    : isDeviceOnly
-      ? '通信できないため、この端末にあるレッスンだけをさがしました'
-      : '見つかりませんでした';
 
   return (
     <Spotlight.Root
@@ -123,7 +120,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
         {shown.map((entry) => (
           <SearchResult key={`${entry.kind}-${entry.id}`} found={entry} isReachable={isReachable} onOpen={open} />
         ))}
-        {found.length === 0 && <Spotlight.Empty>{emptyWords}</Spotlight.Empty>}
+        {found.length === 0 && <SearchEmpty {...state} onLeave={() => searchDialog.close()} />}
       </Spotlight.ActionsList>
       {reading && (
         <Spotlight.Footer role="status">

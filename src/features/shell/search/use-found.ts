@@ -55,6 +55,8 @@ export interface FoundState {
   isLoading: boolean;
   /** Titles could not be loaded, so only lessons on the device were searched. */
   isDeviceOnly: boolean;
+  /** The device holds the text of at least one lesson. */
+  hasTexts: boolean;
   reading: ReadInState | undefined;
   /** Some results belong to an earlier query. */
   isOlder: boolean;
@@ -89,6 +91,7 @@ export function useFound(query: string, openCount: number, isRested: boolean): F
     found: found.slice(0, MOST_RESULTS),
     isLoading: courses.isPending || lessons.isPending || !state.isRead || hits.query !== query,
     isDeviceOnly: courses.isError || lessons.isError,
+    hasTexts: (state.texts?.lessons.size ?? 0) > 0,
     reading: state.reading,
     isOlder: isOlder || (hits.query !== query && hits.found.length > 0),
   };

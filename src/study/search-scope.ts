@@ -1,0 +1,21 @@
+/** Says in words what a search without hits has covered. */
+
+export interface SearchScope {
+  /** The titles came from the server, not from the device's copies. */
+  isServerAsked: boolean;
+  /** The device holds the text of at least one lesson. */
+  hasTexts: boolean;
+  /** The search also covers people. */
+  findsPeople: boolean;
+}
+
+/** Returns one sentence. */
+export function describeScope({ isServerAsked, hasTexts, findsPeople }: SearchScope): string {
+  if (!isServerAsked) {
+    const what = hasTexts ? 'レッスンの本文と題' : '題';
+    return `通信できないため、この端末にある${what}だけをさがしました。`;
+  }
+  const titles = findsPeople ? 'すべての題と利用者' : 'すべての題';
+  if (hasTexts) return `この端末にあるレッスンの本文と、${titles}をさがしました。`;
+  return `${titles}をさがしました。この端末には、まだレッスンの本文がありません。`;
+}
