@@ -1,24 +1,22 @@
 /*
- * Sets colour scheme, text size and the bars' colour before the first paint, and preloads the first code of a signed-in page;
+ * Sets colour scheme, display settings and the bars' colour before the first paint, and preloads the first code of a signed-in page;
  * keys: src/ui/theme.ts, display-settings.ts, src/queries/info.ts.
  */
 (function () {
+  var root = document.documentElement;
   var scheme;
-  var textSize;
   var service;
-  var menu;
-  var furigana;
   try {
     scheme = localStorage.getItem('manabiba-scheme');
-    textSize = localStorage.getItem('manabiba-text-size');
     service = localStorage.getItem('manabiba-service');
-    menu = localStorage.getItem('manabiba-menu');
-    furigana = localStorage.getItem('manabiba-furigana');
+    ['text-size', 'menu', 'furigana', 'line-spacing', 'font'].forEach(function (name) {
+      var value = localStorage.getItem('manabiba-' + name);
+      if (value) root.setAttribute('data-' + name, value);
+    });
   } catch {
-    /* Storage is blocked: defaults apply. */
+    /* Storage is blocked. */
   }
   var dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  var root = document.documentElement;
   function paintBars() {
     var color = root.dataset.mantineColorScheme === 'dark' ? '#1a2029' : '#ffffff';
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
@@ -26,11 +24,8 @@
     });
   }
   root.dataset.mantineColorScheme = dark ? 'dark' : 'light';
-  if (textSize) root.dataset.textSize = textSize;
-  if (menu) root.dataset.menu = menu;
-  if (furigana) root.dataset.furigana = furigana;
   paintBars();
-  /* A stored service name suggests a signed-in user, half a second before the session can be read: the service sends its name only to signed-in users. */
+  /* Only signed-in users get the service's name: where it is stored, the session, which takes half a second, is not awaited. */
   var ahead = document.currentScript && document.currentScript.dataset.signedIn;
   if (ahead && service !== null && location.pathname !== '/login') {
     var link = document.createElement('link');

@@ -1,8 +1,16 @@
-/** Settings for colour scheme, text size and furigana: applied at once, stored on this device. */
+/** Settings for text size, line spacing, font, furigana and colour scheme: applied at once, stored on this device. */
 import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
 
-import { changeDisplaySettings, type DisplaySettings, type TextSize, useDisplaySettings } from './display-settings';
+import {
+  changeDisplaySettings,
+  type DisplaySettings,
+  type Font,
+  type LineSpacing,
+  type TextSize,
+  useDisplaySettings,
+} from './display-settings';
+import { keepReadingPlace } from './keep-reading-place';
 
 import classes from './DisplayControls.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
@@ -19,6 +27,17 @@ const sizes = [
   { value: 'large', label: '大' },
   { value: 'largest', label: '特大' },
 ] satisfies { value: TextSize; label: string }[];
+
+const spacings = [
+  { value: 'narrow', label: 'せまい' },
+  { value: 'normal', label: '標準' },
+  { value: 'wide', label: 'ひろい' },
+] satisfies { value: LineSpacing; label: string }[];
+
+const fontChoices = [
+  { value: 'gothic', label: 'ゴシック' },
+  { value: 'mincho', label: '明朝' },
+] satisfies { value: Font; label: string }[];
 
 const furiganaChoices = [
   { value: 'on', label: '表示する' },
@@ -66,28 +85,37 @@ function Sample({ furigana }: { furigana: boolean }) {
     );
   return (
     <p className={classes.sample}>
-      {word('見本', 'みほん')}：{word('文字', 'もじ')}の大きさと、ふりがなの{word('有無', 'うむ')}を{word('確', 'たし')}
-      かめられます。
+      {word('見本', 'みほん')}：{word('文字', 'もじ')}の大きさや{word('行間', 'ぎょうかん')}、{word('書体', 'しょたい')}
+      、 ふりがなの{word('有無', 'うむ')}を{word('確', 'たし')}かめられます。
     </p>
   );
 }
 
-export function DisplayControls() {
+export interface DisplayControlsProps {
+  /** Shows a sample sentence; not needed beside a text. */
+  hasSample?: boolean;
+}
+
+export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { textSize, furigana } = useDisplaySettings();
+  const { textSize, lineSpacing, font, furigana } = useDisplaySettings();
   const [isKept, setKept] = useState(true);
-  const change = (changes: Partial<DisplaySettings>) => setKept(changeDisplaySettings(changes));
+  const change = (changes: Partial<DisplaySettings>) => keepReadingPlace(() => setKept(changeDisplaySettings(changes)));
   return (
     <div className={classes.controls}>
-      <Choice label="配色" data={schemes} value={colorScheme} onChange={setColorScheme} />
       <Choice label="文字の大きさ" data={sizes} value={textSize} onChange={(value) => change({ textSize: value })} />
-      <Choice
-        label="ふりがな"
-        data={furiganaChoices}
-        value={furigana ? 'on' : 'off'}
-        onChange={(value) => change({ furigana: value === 'on' })}
-      />
-      <Sample furigana={furigana} />
+      <Choice label="行間" data={spacings} value={lineSpacing} onChange={(value) => change({ lineSpacing: value })} />
+      <div className={classes.pair}>
+        <Choice label="書体" data={fontChoices} value={font} onChange={(value) => change({ font: value })} />
+        <Choice
+          label="ふりがな"
+          data={furiganaChoices}
+          value={furigana ? 'on' : 'off'}
+          onChange={(value) => change({ furigana: value === 'on' })}
+        />
+      </div>
+      <Choice label="配色" data={schemes} value={colorScheme} onChange={setColorScheme} />
+      {hasSample && <Sample furigana={furigana} />}
       {isKept ? (
         <Text size="sm" c="dimmed">
           この端末だけの設定です。

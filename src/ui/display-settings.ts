@@ -1,19 +1,28 @@
-/** Display settings of this device: text size and furigana, applied at once. */
+/** Display settings of this device: text size, line spacing, font and furigana, applied at once. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
 
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const;
 export type TextSize = (typeof textSizes)[number];
+export const lineSpacings = ['normal', 'narrow', 'wide'] as const;
+export type LineSpacing = (typeof lineSpacings)[number];
+export const fonts = ['gothic', 'mincho'] as const;
+export type Font = (typeof fonts)[number];
 
 export interface DisplaySettings {
   textSize: TextSize;
+  lineSpacing: LineSpacing;
+  /** The typeface of texts; formulas, code and controls keep theirs. */
+  font: Font;
   /** Furigana are shown above the words. */
   furigana: boolean;
 }
 
-/** Local storage keys; public/theme.js reads the first one before the first paint. */
+/** Local storage keys; public/theme.js reads them before the first paint. Earlier versions ignore the second and third. */
 const TEXT_SIZE_KEY = 'manabiba-text-size';
+const LINE_SPACING_KEY = 'manabiba-line-spacing';
+const FONT_KEY = 'manabiba-font';
 const FURIGANA_KEY = 'manabiba-furigana';
 
 const changed = createSignal();
@@ -28,10 +37,19 @@ function readKey(key: string): string | null {
   }
 }
 
+/** Returns the stored value if it is one of `values`, else the fallback. */
+function readOne<T extends string>(key: string, values: readonly T[], fallback: T): T {
+  const stored = readKey(key);
+  return values.find((value) => value === stored) ?? fallback;
+}
+
 function readSettings(): DisplaySettings {
-  const stored = readKey(TEXT_SIZE_KEY);
-  const textSize = textSizes.find((size) => size === stored) ?? 'normal';
-  return { textSize, furigana: readKey(FURIGANA_KEY) !== 'off' };
+  return {
+    textSize: readOne(TEXT_SIZE_KEY, textSizes, 'normal'),
+    lineSpacing: readOne(LINE_SPACING_KEY, lineSpacings, 'normal'),
+    font: readOne(FONT_KEY, fonts, 'gothic'),
+    furigana: readKey(FURIGANA_KEY) !== 'off',
+  };
 }
 
 function getSettings(): DisplaySettings {
@@ -39,16 +57,17 @@ function getSettings(): DisplaySettings {
   return current;
 }
 
-/** Applies settings to the document; public/skeleton.css defines the sizes. */
+/** Applies settings to the document; public/skeleton.css defines the sizes, reading-text.module.css spacings and fonts. */
 function apply(settings: DisplaySettings): void {
   current = settings;
-  document.documentElement.dataset.textSize = settings.textSize;
+  const { textSize, lineSpacing, font } = settings;
+  Object.assign(document.documentElement.dataset, { textSize, lineSpacing, font });
   changed.publish();
 }
 
 /** Applies changes of another tab. */
 function handleStorage({ key }: StorageEvent): void {
-  if (key === null || key === TEXT_SIZE_KEY || key === FURIGANA_KEY) apply(readSettings());
+  if (key === null || [TEXT_SIZE_KEY, LINE_SPACING_KEY, FONT_KEY, FURIGANA_KEY].includes(key)) apply(readSettings());
 }
 
 let isListening = false;
@@ -69,6 +88,8 @@ export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolea
   apply(settings);
   try {
     localStorage.setItem(TEXT_SIZE_KEY, settings.textSize);
+    localStorage.setItem(LINE_SPACING_KEY, settings.lineSpacing);
+    localStorage.setItem(FONT_KEY, settings.font);
     localStorage.setItem(FURIGANA_KEY, settings.furigana ? 'on' : 'off');
     return true;
   } catch {

@@ -11,6 +11,7 @@ const over = [
   ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
   ['the sync panel', press(/^同期の状態/), dialog('学習の送信')],
   ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
+  ['the display settings', press('表示設定'), dialog('表示設定')],
   ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
 ] as const;
 

@@ -9,8 +9,8 @@ const root = document.documentElement;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 afterEach(() => {
-  changeDisplaySettings({ textSize: 'normal', furigana: true });
-  delete root.dataset.textSize;
+  changeDisplaySettings({ textSize: 'normal', lineSpacing: 'normal', font: 'gothic', furigana: true });
+  for (const name of ['textSize', 'lineSpacing', 'font']) delete root.dataset[name];
 });
 
 describe('display settings', () => {
@@ -30,6 +30,25 @@ describe('display settings', () => {
     expect(root.dataset.mantineColorScheme).toBe('dark');
     expect(localStorage.getItem('manabiba-scheme')).toBe('dark');
     expect(localStorage.getItem('manabiba-furigana')).toBe('off');
+  });
+
+  test('あ in a lesson opens the same settings over the text, and Escape returns the focus to it', async () => {
+    const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
+    const button = screen.getByRole('button', { name: 'このレッスンの表示設定' });
+    await app.user.click(button);
+    const settings = await dialog('表示設定');
+    expect(settings.queryByText('みほん')).toBeNull();
+
+    await app.user.click(settings.getByRole('radio', { name: '明朝' }));
+    await app.user.click(settings.getByRole('radio', { name: 'ひろい' }));
+
+    expect(root.dataset).toMatchObject({ font: 'mincho', lineSpacing: 'wide' });
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '表示設定' })).toBeNull());
+    expect(document.activeElement).toBe(button);
+    await app.reload();
+    expect(localStorage.getItem('manabiba-font')).toBe('mincho');
+    expect(localStorage.getItem('manabiba-line-spacing')).toBe('wide');
   });
 
   test('display settings on my page change the page around them at once', async () => {

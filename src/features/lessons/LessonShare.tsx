@@ -1,4 +1,4 @@
-/** The buttons above a lesson's text: find, share, print. */
+/** The buttons above a lesson's text: display settings, find, share, print. */
 import { ActionIcon, Group } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -6,6 +6,7 @@ import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
 import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
 
+import { DisplayButton } from './DisplayButton';
 import type { SharedLesson } from './share';
 
 import classes from './LessonShare.module.css';
@@ -25,6 +26,7 @@ export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: stri
   };
   return (
     <Group gap={0} wrap="nowrap" className={classes.buttons}>
+      <DisplayButton />
       <ActionIcon
         ref={findButton}
         aria-label="このレッスン内をさがす"

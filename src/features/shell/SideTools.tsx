@@ -10,7 +10,7 @@ import { useHelpKey } from './use-help-key';
 
 import classes from './SideTools.module.css';
 
-const DisplayDialog = lazyAsked(() => import('./DisplayDialog').then((module) => module.DisplayDialog));
+const DisplayPanel = lazyAsked(() => import('@/ui/DisplayPanel').then((module) => module.DisplayPanel));
 const KeyHelpDialog = lazyAsked(() => import('./KeyHelpDialog').then((module) => module.KeyHelpDialog));
 
 interface ToolProps {
@@ -63,7 +63,7 @@ export function SideTools({ isExpanded, onOpen }: SideToolsProps) {
         onClick={() => open('keys')}
       />
       <Suspense>
-        {dialog === 'display' && <DisplayDialog onClose={close} onMissing={close} />}
+        {dialog === 'display' && <DisplayPanel onClose={close} onMissing={close} />}
         {dialog === 'keys' && <KeyHelpDialog onClose={close} onMissing={close} />}
       </Suspense>
     </div>

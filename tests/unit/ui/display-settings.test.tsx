@@ -1,31 +1,35 @@
-/** Tests text size and furigana: applied at once, saved on the device, set before the first paint. */
+/** Tests text size, line spacing, font and furigana: applied at once, saved on the device, set before the first paint. */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { changeDisplaySettings, textSizes, useDisplaySettings } from '@/ui/display-settings';
+import { changeDisplaySettings, fonts, lineSpacings, textSizes, useDisplaySettings } from '@/ui/display-settings';
 import { Markdown } from '@/ui/markdown/Markdown';
 
 const root = document.documentElement;
+const DEFAULTS = { textSize: 'normal', lineSpacing: 'normal', font: 'gothic', furigana: true } as const;
 /** Simulates a write by another tab; null means that it cleared the whole storage. */
 const tellOtherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
 afterEach(() => {
   cleanup();
-  changeDisplaySettings({ textSize: 'normal', furigana: true });
-  delete root.dataset.textSize;
+  changeDisplaySettings(DEFAULTS);
+  for (const name of ['textSize', 'lineSpacing', 'font']) delete root.dataset[name];
 });
 
 test('a changed display setting is applied at once, everywhere, and saved', () => {
   const { result } = renderHook(() => useDisplaySettings());
-  expect(result.current).toEqual({ textSize: 'normal', furigana: true });
+  expect(result.current).toEqual(DEFAULTS);
 
-  act(() => void changeDisplaySettings({ textSize: 'largest', furigana: false }));
+  const changes = { textSize: 'largest', lineSpacing: 'wide', font: 'mincho', furigana: false } as const;
+  act(() => void changeDisplaySettings(changes));
 
-  expect(result.current).toEqual({ textSize: 'largest', furigana: false });
-  expect(root.dataset.textSize).toBe('largest');
+  expect(result.current).toEqual(changes);
+  expect(root.dataset).toMatchObject({ textSize: 'largest', lineSpacing: 'wide', font: 'mincho' });
+  expect(localStorage.getItem('manabiba-line-spacing')).toBe('wide');
+  expect(localStorage.getItem('manabiba-font')).toBe('mincho');
   expect(localStorage.getItem('manabiba-text-size')).toBe('largest');
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });
@@ -39,6 +43,21 @@ test('display settings follow another tab, and an invalid value becomes the defa
   localStorage.setItem('manabiba-text-size', 'gigantic');
   act(() => void tellOtherTab(null));
   expect(result.current.textSize).toBe('normal');
+});
+
+test('settings that the previous version saved are read, and it can read what this version saves', () => {
+  const { result } = renderHook(() => useDisplaySettings());
+  localStorage.clear();
+  localStorage.setItem('manabiba-text-size', 'large');
+  localStorage.setItem('manabiba-furigana', 'off');
+  act(() => void tellOtherTab(null));
+  expect(result.current).toEqual({ ...DEFAULTS, textSize: 'large', furigana: false });
+
+  act(() => void changeDisplaySettings({ font: 'mincho' }));
+
+  // Its two keys keep their names and values.
+  expect(localStorage.getItem('manabiba-text-size')).toBe('large');
+  expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });
 
 test('a setting that cannot be saved is applied all the same, and the call returns false', () => {
@@ -64,10 +83,12 @@ describe('before the first paint', () => {
   const css = readFileSync('public/skeleton.css', 'utf8');
   const run = () => void runInThisContext(script);
 
-  test('theme.js sets the saved text size', () => {
+  test('theme.js sets the saved text size, line spacing and font', () => {
     localStorage.setItem('manabiba-text-size', 'large');
+    localStorage.setItem('manabiba-line-spacing', 'narrow');
+    localStorage.setItem('manabiba-font', 'mincho');
     run();
-    expect(root.dataset.textSize).toBe('large');
+    expect(root.dataset).toMatchObject({ textSize: 'large', lineSpacing: 'narrow', font: 'mincho' });
   });
 
   test('theme.js sets the saved colour scheme, or the system’s', () => {
@@ -114,5 +135,13 @@ describe('before the first paint', () => {
   test('the style sheet has a rule for every text size except the default', () => {
     const sizes = [...css.matchAll(/\[data-text-size='(\w+)'\]/g)].map(([, size]) => size);
     expect(new Set(sizes)).toEqual(new Set(textSizes.filter((size) => size !== 'normal')));
+  });
+
+  test('the style sheet of texts has a rule for every line spacing and font except the defaults', () => {
+    const rules = readFileSync('src/ui/reading-text.module.css', 'utf8');
+    const named = (name: string) =>
+      [...rules.matchAll(new RegExp(`\\[data-${name}='(\\w+)'\\]`, 'g'))].map(([, value]) => value);
+    expect(named('line-spacing')).toEqual(lineSpacings.filter((spacing) => spacing !== 'normal'));
+    expect(named('font')).toEqual(fonts.filter((font) => font !== 'gothic'));
   });
 });

@@ -1,0 +1,23 @@
+/** Keeps the text that is being read in place while its size changes. */
+
+/** The top bar covers this much of the window, in px. */
+const TOP_PX = 64;
+/** The table of contents stays in view by itself. */
+const BLOCKS = 'main :is(h1, h2, h3, h4, p, li, pre, tr):not(nav *)';
+
+/** Runs a change of the page's layout, then scrolls so that the first text below the top bar is still there. */
+export function keepReadingPlace(change: () => void): void {
+  const blocks = window.scrollY > 0 ? [...document.querySelectorAll(BLOCKS)] : [];
+  const block = blocks.find((each) => each.getBoundingClientRect().bottom > TOP_PX);
+  if (!block) return change();
+  const before = block.getBoundingClientRect();
+  // Of a block that begins above, its share above stays the same.
+  const share = before.height > 0 ? Math.max(0, TOP_PX - before.top) / before.height : 0;
+  const { style } = document.documentElement;
+  // Else the browser's scroll anchoring would move the page, too.
+  style.overflowAnchor = 'none';
+  change();
+  const after = block.getBoundingClientRect();
+  window.scrollBy(0, after.top + share * after.height - (before.top + share * before.height));
+  requestAnimationFrame(() => (style.overflowAnchor = ''));
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+/** Tests that the text that is read stays in place while its size changes. */
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { keepReadingPlace } from '@/ui/keep-reading-place';
+
+/** Gives an element a place in the window. */
+function place(element: Element | null, top: number, height: number): void {
+  vi.spyOn(element as Element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }));
+}
+
+function openText(scrollY: number): {
+  first: Element | null;
+  second: Element | null;
+  scrollBy: ReturnType<typeof vi.fn>;
+} {
+  document.body.innerHTML = '<main><p>一</p><p>二</p></main>';
+  const scrollBy = vi.fn<(x: number, y: number) => void>();
+  Object.assign(window, { scrollY, scrollBy });
+  const [first = null, second = null] = document.querySelectorAll('p');
+  return { first, second, scrollBy };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the first text below the top bar stays where it is', () => {
+  const { first, second, scrollBy } = openText(500);
+  place(first, -200, 100);
+  place(second, 80, 100);
+
+  keepReadingPlace(() => place(second, 200, 150));
+
+  expect(scrollBy).toHaveBeenCalledWith(0, 120);
+});
+
+test('of a text that begins above the top bar, the same share stays above', () => {
+  const { first, second, scrollBy } = openText(500);
+  place(first, -200, 100);
+  place(second, -36, 200);
+
+  keepReadingPlace(() => place(second, -36, 400));
+
+  expect(scrollBy).toHaveBeenCalledWith(0, 100);
+});
+
+test('at the top of a page nothing is scrolled', () => {
+  const { first, scrollBy } = openText(0);
+  place(first, 80, 100);
+  const change = vi.fn<() => void>();
+
+  keepReadingPlace(change);
+
+  expect(change).toHaveBeenCalledOnce();
+  expect(scrollBy).not.toHaveBeenCalled();
+});
