@@ -59,8 +59,11 @@ function layerRule(layer, allowed, feature) {
 }
 
 const sharedWithServer = {
-  group: Object.keys(layers).flatMap((layer) => (layer === 'api' || layer === 'lib' ? [] : [`@/${layer}/**`])),
-  message: 'The server shares only the shapes of the wire (@/api) and helpers (@/lib).',
+  group: [
+    ...Object.keys(layers).flatMap((layer) => (/^(?:api|lib)$/.test(layer) ? [] : `@/${layer}/**`)),
+    '!@/study/completed',
+  ],
+  message: 'The server shares only the shapes of the wire (@/api), helpers (@/lib) and the rule of a completed course.',
 };
 /** server/ folder → the folders of server/ that it may import. `server/config.ts` and `lib` may be imported everywhere. */
 const serverLayers = {
@@ -82,9 +85,10 @@ const apiLayers = {
   contract: ['access'],
   auth: ['shared', 'access'],
   content: ['shared', 'access', 'pictures', 'settings'],
-  curriculum: ['shared', 'access', 'pictures', 'audit'],
-  people: ['shared', 'access', 'audit', 'auth'],
-  study: ['shared', 'access', 'curriculum'],
+  completions: ['access'],
+  curriculum: ['shared', 'access', 'pictures', 'audit', 'completions'],
+  people: ['shared', 'access', 'audit', 'auth', 'completions'],
+  study: ['shared', 'access', 'curriculum', 'completions'],
   http: ['shared', 'access', 'auth', 'content'],
   static: ['http'],
   routes: ['shared', 'access', 'settings', 'audit', 'auth', 'content', 'curriculum', 'people', 'study', 'http'],
@@ -200,14 +204,8 @@ export default {
               relativeUp,
               {
                 group: [
-                  '@/api/**',
+                  ...['api', 'study', 'queries', 'device', 'ui', 'features', 'routes'].map((layer) => `@/${layer}/**`),
                   '@/offline/page/**',
-                  '@/study/**',
-                  '@/queries/**',
-                  '@/device/**',
-                  '@/ui/**',
-                  '@/features/**',
-                  '@/routes/**',
                   'react',
                   '@mantine/*',
                   '@tanstack/*',

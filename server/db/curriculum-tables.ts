@@ -44,6 +44,8 @@ export const courses = pgTable('courses', {
   order: integer().notNull(),
   thumbnailContentId: text('thumbnail_content_id').references(() => contents.id),
   updatedAt: instant('updated_at').notNull(),
+  /** When the course was published first; null before, and in rows older than this column. */
+  publishedAt: instant('published_at'),
   searchText: titleText(),
 });
 
@@ -88,6 +90,8 @@ export const lessons = pgTable(
     minutes: integer(),
     contentId: text('content_id').references(() => contents.id),
     updatedAt: instant('updated_at').notNull(),
+    /** When the lesson came into its course; null in rows older than this column. */
+    addedAt: instant('added_at'),
     searchText: titleText(),
   },
   (table) => [index('lessons_chapter').on(table.chapterId, table.order), index('lessons_content').on(table.contentId)],

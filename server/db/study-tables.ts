@@ -1,6 +1,7 @@
 /** The tables of read marks and submits. No foreign keys: rows survive lessons and users (docs/wire.md). */
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { CompletedLesson, CompletedSet } from '@/api/completions';
 import type { Answer, Submit } from '@/api/submits';
 
 import { instant } from './column-types';
@@ -41,4 +42,20 @@ export const submits = pgTable(
     uniqueIndex('submits_client_id').on(table.userId, table.clientSubmitId),
     index('submits_user_set').on(table.userId, table.questionSetId, table.answeredAt),
   ],
+);
+
+/** Completed courses as they were at that moment. Rows are never changed or deleted, also when the course is (docs/decisions/0080). */
+export const completions = pgTable(
+  'completions',
+  {
+    userId: text('user_id').notNull(),
+    courseId: text('course_id').notNull(),
+    /** When the last of the lessons was read, by the learner's clock if the client sends it. */
+    completedAt: instant('completed_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    courseTitle: text('course_title').notNull(),
+    lessons: jsonb().$type<CompletedLesson[]>().notNull(),
+    questionSets: jsonb('question_sets').$type<CompletedSet[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.courseId] })],
 );

@@ -1,5 +1,6 @@
 /** Fills an empty database with demo data: courses, people and their history. */
 import { hashPassword } from '@server/api/auth/passwords';
+import { recordCompletions } from '@server/api/completions/record-completions';
 import { saveInfo } from '@server/api/settings/info';
 import type { Database } from '@server/db/database';
 import { companies, lessonReads, submits, users } from '@server/db/schema';
@@ -71,6 +72,7 @@ export async function seedDemoData(database: Database): Promise<void> {
     await insertCourse(database, course, 'published', { order, updatedAt });
   await insertCourse(database, draftCourse, 'draft', { order: demoCourses.length, updatedAt });
   await insertPeople(database, demoCourses, now, updatedAt);
+  await recordCompletions(database, ...demoCourses.map(({ id }) => id));
   await saveInfo(database, {
     serviceName: 'まなびば',
     notice,

@@ -2,10 +2,15 @@
 import * as z from 'zod/mini';
 
 import { request } from './client';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema } from './shapes';
+import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 
-export const courseShareSchema = z.object({ courseId: idSchema, read: z.number(), total: z.number() });
-/** The number of lessons of a course, and how many of them a user has read. */
+export const courseShareSchema = z.object({
+  courseId: idSchema,
+  read: z.number(),
+  total: z.number(),
+  completedAt: optionalField(timestampSchema),
+});
+/** The number of lessons of a course, how many of them a user has read, and the day on which they completed the course. */
 export type CourseShare = z.infer<typeof courseShareSchema>;
 
 const personSharesSchema = z.object({ id: idSchema, courses: defaulted(z.array(courseShareSchema), []) });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { request } from './client';
+import { completionSchema } from './completions';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
@@ -39,7 +40,12 @@ export const courseProgressSchema = z.object({
 });
 export type CourseProgress = z.infer<typeof courseProgressSchema>;
 
-export const progressDetailSchema = z.object({ userId: idSchema, courses: z.array(courseProgressSchema) });
+export const progressDetailSchema = z.object({
+  userId: idSchema,
+  courses: z.array(courseProgressSchema),
+  /** Completed courses, also those that the person no longer sees; undefined where the server does not record completions. */
+  completions: optionalField(z.array(completionSchema)),
+});
 export type ProgressDetail = z.infer<typeof progressDetailSchema>;
 
 export const progressSummarySchema = z.object({

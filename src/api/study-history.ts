@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { request } from './client';
+import { completionDetailSchema } from './completions';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
@@ -31,6 +32,8 @@ export const courseHistorySchema = z.extend(courseProgressSchema, {
     z.array(z.extend(questionSetProgressSchema, { submits: optionalField(z.array(pastSubmitSchema)) })),
     [],
   ),
+  /** Undefined while the course is not completed, and where the server does not record completions. */
+  completion: optionalField(completionDetailSchema),
 });
 export type CourseHistory = z.infer<typeof courseHistorySchema>;
 

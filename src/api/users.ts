@@ -32,7 +32,14 @@ export const userSchema = z.object({
   updatedAt: optionalField(timestampSchema),
   /** Sent to staff, in lists and details. */
   progress: optionalField(
-    z.object({ lessonCount: z.number(), readLessonCount: z.number(), lastStudiedAt: optionalField(timestampSchema) }),
+    z.object({
+      lessonCount: z.number(),
+      readLessonCount: z.number(),
+      /** Courses with lessons, and those of them that the user has completed; undefined where the server does not record completions. */
+      courseCount: optionalField(z.number()),
+      completedCourseCount: optionalField(z.number()),
+      lastStudiedAt: optionalField(timestampSchema),
+    }),
   ),
 });
 export type User = z.infer<typeof userSchema>;

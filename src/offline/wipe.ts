@@ -28,6 +28,8 @@ export const STORES = {
   drafts: ANSWER_DRAFTS,
   // Intervals, by the ids of question sets and questions.
   reviews: { prefix: '' },
+  // Ids of completed courses and lessons, with the day.
+  completions: { prefix: '' },
   packs: EARLIER_PACKS,
   queue: undefined,
   session: undefined,

@@ -13,6 +13,7 @@ import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSet
 import { courseQueries } from './courses';
 import { lessonQueries } from './lessons';
 import { useMe } from './me';
+import { notedCompletionsQuery } from './noted-completions';
 import { questionSetQueries } from './question-sets';
 import { useCallStates, useOwner } from './queue';
 import { MAX_LOOKUPS, useUndeletedCalls } from './undeleted-calls';
@@ -77,7 +78,11 @@ export function useOwnProgress(): OwnProgress {
     [progress, states, entries, courses, explanations],
   );
   const { data: list } = useQuery({ ...courseQueries.list(), enabled: hasUnnamed(own) });
-  return useMemo(() => withNames(own, list ?? []), [own, list]);
+  const { data: noted } = useQuery(notedCompletionsQuery(useOwner(), progress, dataUpdatedAt));
+  return useMemo(
+    () => ({ ...withNames(own, list ?? []), completions: progress.completions ?? noted }),
+    [own, list, progress, noted],
+  );
 }
 
 /** The read state of a lesson; `waiting`: read on this device, not yet received by the server. */

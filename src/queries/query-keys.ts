@@ -18,6 +18,7 @@ export type QueriedResource =
   | 'users'
   | 'copies'
   | 'drafts'
+  | 'noted-completions'
   | 'packs'
   | 'questions-seen'
   | 'queue'

@@ -64,8 +64,9 @@ function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses):
       .map(({ courseId }) => ({ ...courseQueries.detail(courseId), retry: false, staleTime: Infinity })),
     combine: titlesByCourse,
   });
+  const courseIds = [...begun.map(({ courseId }) => courseId), ...byCourse.keys()];
   return new Map(
-    begun.map(({ courseId }) => {
+    courseIds.map((courseId) => {
       const { history, lessons = [] } = byCourse.get(courseId) ?? {};
       return [courseId, { history, lessons: titles.get(courseId) ?? lessons }];
     }),
@@ -143,9 +144,10 @@ async function readRecord(
   owner: OwnerKey | undefined,
   signal: AbortSignal,
 ): Promise<KnownCourses> {
-  const { courses: all } = await client.fetchQuery(progressQueries.detail(userId));
+  const { courses: all, completions } = await client.fetchQuery(progressQueries.detail(userId));
+  const completed = (completions ?? []).map(({ courseId }) => courseId);
   const begun = all.filter(isBegun).map(({ courseId }) => courseId);
-  const courses = await readCourses(client, userId, begun, signal);
+  const courses = await readCourses(client, userId, [...new Set([...begun, ...completed])], signal);
   const stored = { version: 1, at: now(), courses };
   if (owner) await keepOwned('queries', owner, STORE_KEY, stored).catch(() => false);
   return courses;
@@ -206,6 +208,7 @@ function useRecordOf(
       server.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
     ),
     known: useKnownCourses(progress.courses.filter(isBegun), known),
+    completions: server.completions,
     entries: own?.entries ?? [],
     isDatedOnArrival: !keepsReadAt,
   });

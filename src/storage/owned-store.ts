@@ -10,6 +10,7 @@ const ownedStores = {
   drafts: createDeviceStore('drafts', 'drafts'),
   reviews: createDeviceStore('reviews', 'reviews'),
   packs: createDeviceStore('packs', 'packs'),
+  completions: createDeviceStore('completions', 'completions'),
 } satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 

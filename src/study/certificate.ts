@@ -1,4 +1,4 @@
-/** The certificate of a finished course (修了証). */
+/** The certificate of a completed course (修了証). */
 import { isCompleted } from './completed';
 import type { CourseRecord } from './record-rows';
 
@@ -6,10 +6,15 @@ import type { CourseRecord } from './record-rows';
 export interface Certificate {
   courseTitle: string;
   lessonCount: number;
-  /** ISO 8601: times of the first and the last study. */
-  firstAt: string;
+  /** ISO 8601: times of the first and the last study; the first is undefined while the device does not know the lessons. */
+  firstAt: string | undefined;
   lastAt: string;
-  sets: CourseRecord['sets'];
+  /** The lessons that were read; none where the server does not record completions, or the device does not know them. */
+  lessons: readonly { id: string; title: string; readAt: string }[];
+  /** The answered question sets. */
+  sets: readonly { id: string; title: string; best: { score: number; maxScore: number } }[];
+  /** The server has recorded the completion: it stays as it is. */
+  isRecorded: boolean;
 }
 
 /** Counts a course's lesson reads that the server has received, and those still waiting; only received ones count for a certificate. */
@@ -19,12 +24,38 @@ export function countReceived({ rows }: CourseRecord): { read: number; waiting: 
   return { read: reads.length - waiting, waiting };
 }
 
-/** Returns the certificate of a course; undefined until the server has received a read of every lesson. */
+function recordedCertificate(completion: NonNullable<CourseRecord['completion']>): Certificate {
+  const { courseTitle, lessonCount, completedAt, lessons = [], questionSets = [] } = completion;
+  return {
+    courseTitle,
+    lessonCount,
+    firstAt: lessons.map(({ readAt }) => readAt).sort()[0],
+    lastAt: completedAt,
+    lessons: lessons.map(({ lessonId, title, readAt }) => ({ id: lessonId, title, readAt })),
+    sets: questionSets.map(({ questionSetId, title, bestScore, maxScore }) => ({
+      id: questionSetId,
+      title,
+      best: { score: bestScore, maxScore },
+    })),
+    isRecorded: true,
+  };
+}
+
+/** Returns the certificate of a course: as the server recorded it, else from the lessons that it has received; undefined until all are read. */
 export function certificateOf(record: CourseRecord): Certificate | undefined {
-  const { courseTitle, lessonCount, rows, sets } = record;
-  if (!isCompleted(lessonCount, countReceived(record).read)) return undefined;
+  const { courseTitle, lessonCount, rows, sets, completion } = record;
+  if (completion) return recordedCertificate(completion);
+  if (!isCompleted({ lessonCount, readCount: countReceived(record).read })) return undefined;
   const times = rows
     .filter(({ vouching, studiedAt }) => vouching !== 'waiting' && studiedAt)
     .map((row) => row.studiedAt);
-  return { courseTitle, lessonCount, firstAt: times[0] ?? '', lastAt: times.at(-1) ?? '', sets };
+  return {
+    courseTitle,
+    lessonCount,
+    firstAt: times[0] ?? '',
+    lastAt: times.at(-1) ?? '',
+    lessons: [],
+    sets: sets.flatMap(({ id, title, best }) => (best ? [{ id, title, best }] : [])),
+    isRecorded: false,
+  };
 }

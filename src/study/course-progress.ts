@@ -4,7 +4,7 @@ import type { ProgressDetail } from '@/api/progress';
 
 import { isCompleted } from './completed';
 import { lessonsOf } from './lesson-order';
-import { courseProgressOf } from './next-course';
+import { courseProgressOf, courseStudyOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
 /** Returns the ids of the lessons read in any course. */
@@ -64,9 +64,8 @@ export function lessonScores(progress: {
   return scores;
 }
 
-/** Counts the finished courses. */
+/** Counts the completed courses. */
 export function countCompleted(courses: readonly Course[], progress: ProgressDetail): { done: number; all: number } {
-  const isDone = ({ id, lessonCount }: Course) =>
-    isCompleted(lessonCount, courseProgressOf(progress, id)?.readLessons.length ?? 0);
+  const isDone = (course: Course) => isCompleted(courseStudyOf(progress, course));
   return { done: courses.filter(isDone).length, all: courses.length };
 }

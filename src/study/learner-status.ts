@@ -2,11 +2,22 @@
 import type { User } from '@/api/users';
 import { BEHIND_MS } from '@/lib/constants';
 
+import { isCompleted } from './completed';
+
 /** 修了, 遅れ, 未開始, 順調. */
 export type LearnerStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
 
 /** The fields of a user that decide the status. */
 export type LearnerFacts = Pick<User, 'role' | 'progress' | 'lastStudiedAt' | 'createdAt'>;
+
+/** Returns whether a learner has completed every course that has lessons; a server without completions sends the lessons alone. */
+function hasFinished({ progress }: LearnerFacts): boolean {
+  if (!progress) return false;
+  const { lessonCount, readLessonCount, courseCount, completedCourseCount } = progress;
+  if (courseCount !== undefined && completedCourseCount !== undefined)
+    return courseCount > 0 && completedCourseCount >= courseCount;
+  return isCompleted({ lessonCount, readCount: readLessonCount });
+}
 
 /**
  * Returns whether a learner is behind (遅れ): unread lessons, and no study for 14 days; without any study the 14 days
@@ -14,8 +25,9 @@ export type LearnerFacts = Pick<User, 'role' | 'progress' | 'lastStudiedAt' | 'c
  *
  * @param nowMs milliseconds since 1970.
  */
-export function isBehind({ progress, lastStudiedAt, createdAt }: LearnerFacts, nowMs: number): boolean {
-  if (!progress || progress.readLessonCount >= progress.lessonCount) return false;
+export function isBehind(user: LearnerFacts, nowMs: number): boolean {
+  const { progress, lastStudiedAt, createdAt } = user;
+  if (!progress || progress.readLessonCount >= progress.lessonCount || hasFinished(user)) return false;
   const last = Date.parse(progress.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
   return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
 }
@@ -24,7 +36,7 @@ export function isBehind({ progress, lastStudiedAt, createdAt }: LearnerFacts, n
 export function learnerStatusOf(user: LearnerFacts, nowMs: number): LearnerStatus | undefined {
   const { role, progress } = user;
   if (role !== 'STUDENT') return undefined;
-  if (progress && progress.lessonCount > 0 && progress.readLessonCount >= progress.lessonCount) return 'finished';
+  if (hasFinished(user)) return 'finished';
   if (isBehind(user, nowMs)) return 'behind';
   const hasStudied = progress?.readLessonCount || progress?.lastStudiedAt || user.lastStudiedAt;
   return hasStudied ? 'steady' : 'unstarted';

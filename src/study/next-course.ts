@@ -2,9 +2,20 @@
 import type { Course } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
+import { type CourseStudy, isCompleted } from './completed';
+
 /** Returns one course's progress; undefined before any study. */
 export function courseProgressOf(progress: ProgressDetail, courseId: string): CourseProgress | undefined {
   return progress.courses.find((course) => course.courseId === courseId);
+}
+
+/** Returns what decides whether a course is completed. */
+export function courseStudyOf(
+  progress: ProgressDetail,
+  { id, lessonCount }: Pick<Course, 'id' | 'lessonCount'>,
+): CourseStudy {
+  const { completedAt } = progress.completions?.find(({ courseId }) => courseId === id) ?? {};
+  return { lessonCount, readCount: courseProgressOf(progress, id)?.readLessons.length ?? 0, completedAt };
 }
 
 /** Returns whether anything was read or answered in a course. */
@@ -21,24 +32,26 @@ function lastStudiedAt(course: CourseProgress): string {
   return times.reduce((last, time) => (time > last ? time : last), '');
 }
 
-/** Returns the courses that are begun and not finished, most recently studied first. */
+/** Returns the courses that are begun and have unread lessons, most recently studied first; completed ones with new lessons come last. */
 export function coursesUnderWay(
   courses: readonly Course[],
   progress: ProgressDetail,
-): { course: Course; readCount: number }[] {
+): { course: Course; study: CourseStudy }[] {
   return courses
     .flatMap((course) => {
       const done = courseProgressOf(progress, course.id);
       if (!done || !isBegun(done)) return [];
-      return [{ course, readCount: done.readLessons.length, lastAt: lastStudiedAt(done) }];
+      const study = courseStudyOf(progress, course);
+      return [{ course, study, isNew: !isCompleted(study), lastAt: lastStudiedAt(done) }];
     })
-    .filter(({ course, readCount }) => readCount < course.lessonCount)
-    .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+    .filter(({ course, study }) => study.readCount < course.lessonCount)
+    .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (a.lastAt < b.lastAt ? 1 : -1));
 }
 
-/** Returns the course to continue with: the most recently studied unfinished one, else the first unfinished one. */
+/** Returns the course to continue with: the first of {@link coursesUnderWay}, else the first that is not completed. */
 export function nextCourse(courses: readonly Course[], progress: ProgressDetail): Course | undefined {
-  const isUnfinished = ({ id, lessonCount }: Course) =>
-    (courseProgressOf(progress, id)?.readLessons.length ?? 0) < lessonCount;
-  return coursesUnderWay(courses, progress)[0]?.course ?? courses.find(isUnfinished) ?? courses[0];
+  const [underWay] = coursesUnderWay(courses, progress);
+  const isOpen = (course: Course) => course.lessonCount > 0 && !isCompleted(courseStudyOf(progress, course));
+  if (underWay && isOpen(underWay.course)) return underWay.course;
+  return courses.find(isOpen) ?? underWay?.course ?? courses[0];
 }

@@ -1,4 +1,5 @@
 /** The rows of 受講記録簿: what was studied when, and whether the server or only the device vouches for the time. */
+import type { Completion, CompletionDetail } from '@/api/completions';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory, DatedRead, PastSubmit } from '@/api/study-history';
 import { subjectOf } from '@/offline/queue/queued-calls';
@@ -58,6 +59,8 @@ export interface CourseRecord {
   hasEverySubmit: boolean;
   /** The question sets of the course with their best scores. */
   sets: { id: string; title: string; best?: Score }[];
+  /** As the server recorded it; without lessons and sets while the device has only the list of completions. */
+  completion?: Completion & Partial<CompletionDetail>;
 }
 
 export interface RecordSources {
@@ -69,6 +72,8 @@ export interface RecordSources {
   known: ReadonlyMap<string, KnownCourse>;
   /** Queued and received calls of this device. */
   entries: readonly RecordedEntry[];
+  /** As the server recorded them; undefined where it does not. */
+  completions?: readonly Completion[] | undefined;
   /** The server lacks `read-at`, so that its `readAt` is the time of arrival. */
   isDatedOnArrival: boolean;
 }
@@ -195,9 +200,11 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
   const known = sources.known.get(course.courseId);
   const pastOf = new Map(known?.history?.questionSets.map(({ questionSetId, submits }) => [questionSetId, submits]));
   const sets = course.questionSets.map((set) => setRows(set, pastOf.get(set.questionSetId) ?? [], sources));
+  const completion =
+    known?.history?.completion ?? sources.completions?.find(({ courseId }) => courseId === course.courseId);
   return {
     courseId: course.courseId,
-    courseTitle: course.courseTitle || known?.history?.courseTitle || '',
+    courseTitle: course.courseTitle || completion?.courseTitle || known?.history?.courseTitle || '',
     lessonCount: course.lessonCount,
     rows: [...readRows(course, known, sources), ...sets.flatMap(({ rows }) => rows)].sort(oldestFirst),
     hasEverySubmit: sets.every(({ isWhole }) => isWhole),
@@ -205,10 +212,19 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
       const { questionSetId, title } = set;
       return { id: questionSetId, title, best: bestOf(sources.serverSets.get(questionSetId) ?? set) };
     }),
+    completion,
   };
 }
 
-/** Returns the rows of each course, without courses that have none. */
+/** Completed courses that the learner no longer sees, in the shape of a course without any study. */
+function goneCourses({ progress, completions = [] }: RecordSources): OwnCourseProgress[] {
+  const seen = new Set(progress.courses.map(({ courseId }) => courseId));
+  return completions
+    .filter(({ courseId }) => !seen.has(courseId))
+    .map(({ courseId, courseTitle }) => ({ courseId, courseTitle, lessonCount: 0, readLessons: [], questionSets: [] }));
+}
+
+/** Returns the rows of each course, without courses that have neither rows nor a completion. */
 export function studyRecord(recordSources: RecordSources): CourseRecord[] {
   const { progress, entries } = recordSources;
   const entriesOf = new Map<string, RecordedEntry[]>();
@@ -227,7 +243,7 @@ export function studyRecord(recordSources: RecordSources): CourseRecord[] {
     readLessons: progress.unplacedReads.map((lessonId) => ({ lessonId, readAt: queuedAt(lessonId) })),
     questionSets: [...progress.unplacedQuestionSets],
   };
-  return [...progress.courses, unplaced]
+  return [...progress.courses, ...goneCourses(recordSources), unplaced]
     .map((course) => recordOfCourse(course, sources))
-    .filter(({ rows }) => rows.length > 0);
+    .filter(({ rows, completion }) => rows.length > 0 || completion);
 }

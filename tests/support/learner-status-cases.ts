@@ -12,6 +12,8 @@ export interface LearnerStatusCase {
   isPublished: boolean;
   /** Lessons read, of {@link LESSON_COUNT}. */
   readCount: number;
+  /** The server has recorded that the course was completed, before a lesson was added. */
+  hasCompleted?: boolean;
   registeredDaysAgo: number;
   /** Undefined for a learner who never studied. */
   studiedDaysAgo: number | undefined;
@@ -25,6 +27,13 @@ export const learnerStatusCases: readonly LearnerStatusCase[] = [
   { ...student, title: 'studied 13.9 days ago', studiedDaysAgo: 13.9, status: 'steady' },
   { ...student, title: 'studied 14 days ago', studiedDaysAgo: 14, status: 'behind' },
   { ...student, title: 'read everything long ago', readCount: 2, studiedDaysAgo: 90, status: 'finished' },
+  {
+    ...student,
+    title: 'completed before a lesson was added',
+    hasCompleted: true,
+    studiedDaysAgo: 90,
+    status: 'finished',
+  },
   {
     ...student,
     title: 'registered long ago, never studied',

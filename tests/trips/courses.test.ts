@@ -166,7 +166,8 @@ describe('a course', () => {
   test('a finished course says so', async () => {
     await renderApp({ user: 'yamada', path: '/courses/security' });
 
-    await screen.findByText('すべてのレッスンを読み終えました。');
+    await screen.findByRole('heading', { name: /^修了（\d+年\d+月\d+日）$/ });
+    expect(screen.getByRole('link', { name: '修了証を見る' }).getAttribute('href')).toBe('/record/security');
     expect(screen.queryByRole('link', { name: /^続きから/ })).toBeNull();
   });
 

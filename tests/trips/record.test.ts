@@ -201,7 +201,8 @@ describe('a certificate', () => {
     expect(days).toMatch(/^\d{4}年\d+月\d+日\(.\) 〜 \d{4}年\d+月\d+日\(.\)$/);
     const scores = within(main().getByRole('table', { name: '問題の最高の結果' })).getAllByRole('row');
     expect(scores.map(({ textContent }) => textContent)).toContain('確認問題：コミットと履歴6 / 6');
-    main().getByText(/だけを示します。$/);
+    main().getByText(/修了したときの記録なので、あとでコースが変わっても同じです。$/);
+    expect(within(main().getByRole('list')).getAllByRole('listitem')).toHaveLength(13);
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     await app.user.click(main().getByRole('button', { name: '印刷' }));
     expect(print).toHaveBeenCalledOnce();

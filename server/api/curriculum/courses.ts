@@ -17,7 +17,7 @@ import { readChapters } from './outline';
 export type CourseAnswer = z.input<typeof courseSchema>;
 type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
 
-const { searchText: _, ...ownFields } = getTableColumns(courses);
+const { searchText: _, publishedAt: __, ...ownFields } = getTableColumns(courses);
 
 const courseFields = {
   ...ownFields,

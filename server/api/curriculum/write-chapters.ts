@@ -1,6 +1,7 @@
 /** Creates, changes and deletes chapters, and keeps their order within the section. */
 import { randomUUID } from 'node:crypto';
 
+import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
@@ -55,7 +56,9 @@ export async function deleteChapter(database: Database, id: string): Promise<voi
   await database.transaction(async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
+    await recordCompletions(transaction, place.courseId);
     await transaction.delete(chapters).where(eq(chapters.id, id));
+    await recordCompletions(transaction, place.courseId);
     await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
   });
 }

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
+import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, notFound } from '@server/api/shared/problem';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
@@ -32,7 +33,8 @@ export async function createCourse(database: Database, actor: Actor, newCourse: 
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
     await requireContent(transaction, 'thumbnailContentId', thumbnailContentId, 'img');
-    const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now };
+    const publishedAt = status === 'published' ? now : null;
+    const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now, publishedAt };
     await transaction.insert(courses).values(values);
     await renumber(transaction, courses, undefined, { id, order });
     await recordChange(transaction, actor, {
@@ -60,10 +62,15 @@ export async function updateCourse(
     const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
     requireVersion('コース', course, updatedAt);
     await requireContent(transaction, 'thumbnailContentId', changes.thumbnailContentId, 'img');
+    const isPublished = changes.status === 'published' && course.status !== 'published';
+    const isUnpublished = changes.status === 'draft' && course.status !== 'draft';
+    if (isUnpublished) await recordCompletions(transaction, id);
+    const publishedAt = isPublished ? sql`coalesce(${courses.publishedAt}, ${now})` : undefined;
     await transaction
       .update(courses)
-      .set({ ...changes, updatedAt: laterThan(courses.updatedAt) })
+      .set({ ...changes, publishedAt, updatedAt: laterThan(courses.updatedAt) })
       .where(eq(courses.id, id));
+    if (isPublished) await recordCompletions(transaction, id);
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
     const subjectName = changes.title ?? course.title;
     await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName });
@@ -74,6 +81,7 @@ export async function updateCourse(
 export async function deleteCourse(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
+    await recordCompletions(transaction, id);
     const [deleted] = await transaction.delete(courses).where(eq(courses.id, id)).returning({ title: courses.title });
     if (!deleted) throw notFound('コース');
     await renumber(transaction, courses, undefined);

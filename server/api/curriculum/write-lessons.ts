@@ -1,6 +1,7 @@
 /** Creates, changes, moves and deletes lessons, and keeps their order within the chapter. */
 import { randomUUID } from 'node:crypto';
 
+import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
@@ -28,7 +29,8 @@ export async function createLesson(database: Database, newLesson: NewLesson): Pr
     if (!place) throw invalidField('chapterId', '指定されたチャプターがありません。');
     await touch(transaction, place);
     await requireContent(transaction, 'contentId', contentId, 'md');
-    await transaction.insert(lessons).values({ ...fields, id, order: 0, updatedAt: now });
+    await recordCompletions(transaction, place.courseId);
+    await transaction.insert(lessons).values({ ...fields, id, order: 0, updatedAt: now, addedAt: now });
     await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
   });
   return id;
@@ -47,10 +49,13 @@ export async function updateLesson(database: Database, id: string, lessonChanges
     requireVersion('レッスン', found(await findLesson(transaction, 'ADMIN', id), 'レッスン'), updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
     await touch(transaction, place);
+    const isInOtherCourse = target.courseId !== place.courseId;
+    if (isInOtherCourse) await recordCompletions(transaction, place.courseId, target.courseId);
     await transaction
       .update(lessons)
-      .set({ ...changes, chapterId })
+      .set({ ...changes, chapterId, addedAt: isInOtherCourse ? now : undefined })
       .where(eq(lessons.id, id));
+    if (isInOtherCourse) await recordCompletions(transaction, place.courseId);
     const isMoved = chapterId !== place.chapterId;
     if (isMoved) await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
     if (isMoved || order !== undefined)
@@ -63,7 +68,9 @@ export async function deleteLesson(database: Database, id: string): Promise<void
   await database.transaction(async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
+    await recordCompletions(transaction, place.courseId);
     await transaction.delete(lessons).where(eq(lessons.id, id));
+    await recordCompletions(transaction, place.courseId);
     await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
   });
 }

@@ -1,6 +1,7 @@
 /** Creates, changes and deletes sections, and keeps their order within the course. */
 import { randomUUID } from 'node:crypto';
 
+import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
@@ -54,7 +55,9 @@ export async function deleteSection(database: Database, id: string): Promise<voi
   await database.transaction(async (transaction) => {
     const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
     await touch(transaction, { courseId });
+    await recordCompletions(transaction, courseId);
     await transaction.delete(sections).where(eq(sections.id, id));
+    await recordCompletions(transaction, courseId);
     await renumber(transaction, sections, eq(sections.courseId, courseId));
   });
 }

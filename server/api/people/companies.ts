@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { lessonTotals, listLessons, readingsOf, readShare, learnerStatus } from './learner-status';
+import { isReadingOfUser, learnerStatus, lessonTotals, listLessons, readingsOf, readShare } from './learner-status';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -31,7 +31,6 @@ export async function listCompanies(database: Database, { limit, offset }: Slice
 export async function readFigures(database: Database, companyId: string): Promise<CompanyAnswer['figures']> {
   const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
   const listed = listLessons(database);
-  const readings = readingsOf(database, listed, isLearner);
   const [figures] = await database
     .with(listed)
     .select({
@@ -40,8 +39,8 @@ export async function readFigures(database: Database, companyId: string): Promis
       behindCount: sql<number>`count(*) filter (where ${learnerStatus} = 'behind')::int`,
     })
     .from(users)
-    .crossJoin(lessonTotals(database, listed))
-    .leftJoin(readings, eq(readings.userId, users.id))
+    .crossJoin(lessonTotals)
+    .leftJoin(readingsOf(isLearner), isReadingOfUser)
     .where(isLearner);
   return figures;
 }

@@ -2,11 +2,12 @@
 import { mayRole, type Role } from '@server/api/access/permissions';
 import { isCoursePublished, isCourseVisibleToUser } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
-import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
+import { chapters, completions, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { courseShareSchema } from '@/api/course-shares';
+import { isCompleted } from '@/study/completed';
 
 type CourseShare = z.input<typeof courseShareSchema>;
 
@@ -47,24 +48,44 @@ async function countReads(database: Database, ids: readonly string[]): Promise<M
   return reads;
 }
 
+/** Reads when each person completed each course. */
+async function readCompletedAt(database: Database, ids: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  const rows = await database
+    .select({ userId: completions.userId, courseId: completions.courseId, completedAt: completions.completedAt })
+    .from(completions)
+    .where(inArray(completions.userId, [...ids]));
+  const completed = new Map<string, Map<string, string>>(ids.map((id) => [id, new Map()]));
+  for (const { userId, courseId, completedAt } of rows) completed.get(userId)?.set(courseId, completedAt);
+  return completed;
+}
+
+const isShareCompleted = ({ read, total, completedAt }: CourseShare) =>
+  isCompleted({ readCount: read, lessonCount: total, completedAt: completedAt ?? undefined });
+
 const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
 
 /** Adds each person's progress, in total and in each course. */
 export async function withProgress<T extends Learner>(database: Database, people: readonly T[]) {
   if (people.length === 0) return [];
   const all = await countLessons(database);
-  const reads = await countReads(
-    database,
-    people.map(({ id }) => id),
-  );
+  const ids = people.map(({ id }) => id);
+  const reads = await countReads(database, ids);
+  const completed = await readCompletedAt(database, ids);
   return people.map((person) => {
     const seesDrafts = mayRole(person.role, 'draft.read');
     const shares: CourseShare[] = all
       .filter(({ isPublished }) => seesDrafts || isPublished)
-      .map(({ courseId, total }) => ({ courseId, total, read: reads.get(person.id)?.get(courseId) ?? 0 }));
+      .map(({ courseId, total }) => ({
+        courseId,
+        total,
+        read: reads.get(person.id)?.get(courseId) ?? 0,
+        completedAt: completed.get(person.id)?.get(courseId),
+      }));
     const progress = {
       lessonCount: sum(shares.map(({ total }) => total)),
       readLessonCount: sum(shares.map(({ read }) => read)),
+      courseCount: shares.length,
+      completedCourseCount: shares.filter(isShareCompleted).length,
       lastStudiedAt: person.lastStudiedAt,
     };
     return { ...person, progress, courses: shares };

@@ -1,8 +1,8 @@
 /** A learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same test cases. */
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
-import { chapters, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { chapters, courses, lessons, sections, users } from '@server/db/schema';
+import { eq, type SQL, sql } from 'drizzle-orm';
 
 import type { PersonState } from '@/api/people-lists';
 import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
@@ -11,7 +11,12 @@ import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 export function listLessons(database: Database) {
   return database.$with('listed').as(
     database
-      .select({ id: lessons.id, published: sql<boolean>`${isCoursePublished}`.as('published') })
+      .select({
+        id: lessons.id,
+        courseId: sql<string>`${courses.id}`.as('course_id'),
+        published: sql<boolean>`${isCoursePublished}`.as('published'),
+        inCourse: sql<number>`count(*) over (partition by ${courses.id})`.as('in_course'),
+      })
       .from(lessons)
       .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
       .innerJoin(sections, eq(sections.id, chapters.sectionId))
@@ -19,33 +24,49 @@ export function listLessons(database: Database) {
   );
 }
 
-type ListedLessons = ReturnType<typeof listLessons>;
+/** Counts the lessons and the courses that have any, in one row; cross join it with `users`. */
+export const lessonTotals = sql`(
+  select count(*) as everything, count(*) filter (where published) as published,
+    count(distinct course_id) as courses, count(distinct course_id) filter (where published) as published_courses
+  from listed) totals`;
 
-const lessonCounts = ({ published }: ListedLessons) => ({
-  everything: sql<number>`count(*)`.as('everything'),
-  published: sql<number>`count(*) filter (where ${published})`.as('published'),
-});
-
-/** Counts the lessons, in one row; cross join it with `users`. */
-export function lessonTotals(database: Database, listed: ListedLessons) {
-  return database.select(lessonCounts(listed)).from(listed).as('totals');
+/**
+ * Counts the lessons that each user has read, and the courses that they have completed: with a recorded completion, or by
+ * having read every lesson. Join it with `users` on {@link isReadingOfUser}.
+ *
+ * @param isWanted a condition on `users`; all if undefined.
+ */
+export function readingsOf(isWanted: SQL | undefined): SQL {
+  const wanted = sql`(select users.id from users where ${isWanted ?? sql`true`})`;
+  return sql`(
+    select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
+      count(*) filter (where completed) as courses, count(*) filter (where completed and published) as published_courses
+    from (
+      select user_id, course_id, published, sum(read) as read, bool_or(recorded) or sum(read) >= in_course as completed
+      from (
+        select lesson_reads.user_id, course_id, published, in_course, 1 as read, false as recorded
+        from lesson_reads join listed on listed.id = lesson_reads.lesson_id
+        where lesson_reads.user_id in ${wanted}
+        union all
+        select completions.user_id, course_id, published, in_course, 0, true
+        from completions
+        join (select distinct course_id, published, in_course from listed) known using (course_id)
+        where completions.user_id in ${wanted}
+      ) studied
+      group by user_id, course_id, published, in_course
+    ) by_course
+    group by user_id
+  ) readings`;
 }
 
-const lessonCount = sql<number>`(case when ${userSeesDrafts} then totals.everything else totals.published end)`;
+export const isReadingOfUser = sql`readings.user_id = ${users.id}`;
 
-/** Counts the lessons that each user has read; join it with `users`. @param isWanted a condition on `users`. */
-export function readingsOf(database: Database, listed: ListedLessons, isWanted: SQL | undefined) {
-  const wanted = database.select({ id: users.id }).from(users).where(isWanted);
-  return database
-    .select({ userId: lessonReads.userId, ...lessonCounts(listed) })
-    .from(lessonReads)
-    .innerJoin(listed, eq(listed.id, lessonReads.lessonId))
-    .where(inArray(lessonReads.userId, wanted))
-    .groupBy(lessonReads.userId)
-    .as('readings');
-}
-
-const readCount = sql<number>`coalesce(case when ${userSeesDrafts} then readings.everything else readings.published end, 0)`;
+const visible = (all: string, published: string) =>
+  sql<number>`coalesce(case when ${userSeesDrafts} then ${sql.raw(all)} else ${sql.raw(published)} end, 0)`;
+const lessonCount = visible('totals.everything', 'totals.published');
+const readCount = visible('readings.everything', 'readings.published');
+const courseCount = visible('totals.courses', 'totals.published_courses');
+const completedCount = visible('readings.courses', 'readings.published_courses');
 
 /** The share of visible lessons that a user has read, 0 to 1; 0 if there are no lessons. */
 export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else ${readCount}::float8 / ${lessonCount} end)`;
@@ -58,7 +79,7 @@ const isBehind = sql`${readCount} < ${lessonCount}
 export const learnerStatus = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null
-  when ${lessonCount} > 0 and ${readCount} >= ${lessonCount} then 'finished'
+  when ${courseCount} > 0 and ${completedCount} >= ${courseCount} then 'finished'
   when ${isBehind} then 'behind'
   when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
   else 'unstarted' end)`;

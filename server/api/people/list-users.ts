@@ -9,7 +9,7 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { lessonTotals, listLessons, readShare, readingsOf, learnerStatus } from './learner-status';
+import { isReadingOfUser, learnerStatus, lessonTotals, listLessons, readingsOf, readShare } from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
 /** A condition on `users`: those whom the actor may list; undefined if all. */
@@ -64,9 +64,7 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .select({ id: users.id, total: sql<number>`count(*) over ()::int` })
     .from(users)
     .$dynamic();
-  const readings = readingsOf(database, listed, isWanted);
-  if (needsLearnerStatus(query))
-    people.crossJoin(lessonTotals(database, listed)).leftJoin(readings, eq(readings.userId, users.id));
+  if (needsLearnerStatus(query)) people.crossJoin(lessonTotals).leftJoin(readingsOf(isWanted), isReadingOfUser);
   const found = people
     .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerStatus} = ${query.state}`))
     .orderBy(...orderOf(query.sort))

@@ -21,8 +21,10 @@ export function progressRoutes({ database }: Services) {
     .get('/detail/:userId', async (context) => {
       const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));
       const { history } = parseValue(detailSchema, context.req.query());
-      const read = history ? readHistory : readProgress;
-      return context.json({ userId: learner.id, courses: await read(database, learner) });
+      const progress = history
+        ? { courses: await readHistory(database, learner) }
+        : await readProgress(database, learner);
+      return context.json({ userId: learner.id, ...progress });
     })
     .get('/detail/:userId/:courseId', async (context) => {
       const learner = await requireLearner(database, context.get('actor'), pathId(context, 'userId'));

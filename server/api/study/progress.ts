@@ -1,6 +1,7 @@
 /** Reads a learner's progress by course: lessons read, question sets answered. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
+import { listCompletions, readCompletions } from '@server/api/completions/read-completions';
 import { lessonCount } from '@server/api/curriculum/lesson-count';
 import type { Database } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
@@ -8,10 +9,13 @@ import { chapters, courses, lessonReads, lessons, questionSets, sections, submit
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
+import type { progressDetailSchema } from '@/api/progress';
 import type { courseHistorySchema } from '@/api/study-history';
 
-type CourseProgressAnswer = z.input<typeof courseHistorySchema>;
-type SetProgressAnswer = NonNullable<CourseProgressAnswer['questionSets']>[number];
+type CourseHistoryAnswer = z.input<typeof courseHistorySchema>;
+type ProgressAnswer = z.input<typeof progressDetailSchema>;
+type SetProgressAnswer = NonNullable<CourseHistoryAnswer['questionSets']>[number];
+type CompletionDetail = Awaited<ReturnType<typeof readCompletions>>[number];
 
 /** A user whose progress is read. For a STUDENT, only published courses count. */
 export interface Learner {
@@ -156,22 +160,34 @@ async function readTitledProgress(database: Database, learner: Learner, courseId
   }));
 }
 
-/** Reads the progress in all courses that the learner may see. */
-export async function readProgress(database: Database, learner: Learner): Promise<CourseProgressAnswer[]> {
+/** Reads the progress in all courses that the learner may see, and what they have completed. */
+export async function readProgress(database: Database, learner: Learner): Promise<Omit<ProgressAnswer, 'userId'>> {
   const found = await readTitledProgress(database, learner);
-  return found.map((course) => ({
+  const courses = found.map((course) => ({
     ...course,
     readLessons: course.readLessons.map(({ lessonId, readAt, receivedAt }) => ({ lessonId, readAt, receivedAt })),
   }));
+  return { courses, completions: await listCompletions(database, learner.id) };
 }
 
-/** Reads the progress in all visible courses, or in one, with every submit (oldest first) and the titles of the lessons read. */
+/** A completed course that the learner no longer sees: nothing but its completion. */
+function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
+  const { courseId, courseTitle } = completion;
+  return { courseId, courseTitle, lessonCount: 0, readLessons: [], questionSets: [], completion };
+}
+
+/**
+ * Reads the progress in all visible courses, or in one, with every submit (oldest first), the titles of the lessons read and
+ * the completion. Completed courses that the learner no longer sees come last.
+ */
 export async function readHistory(
   database: Database,
   learner: Learner,
   courseId?: string,
-): Promise<CourseProgressAnswer[]> {
+): Promise<CourseHistoryAnswer[]> {
   const found = await readTitledProgress(database, learner, courseId);
+  const completions = await readCompletions(database, learner.id, courseId);
+  const completionOf = new Map(completions.map((completion) => [String(completion.courseId), completion]));
   const all = await database
     .select({
       questionSetId: submits.questionSetId,
@@ -186,11 +202,14 @@ export async function readHistory(
     .from(submits)
     .where(eq(submits.userId, learner.id))
     .orderBy(asc(submits.studiedAt), asc(submits.receivedAt), asc(submits.id));
-  return found.map((course) => ({
+  const seen = found.map((course) => ({
     ...course,
     questionSets: course.questionSets.map((set) => ({
       ...set,
       submits: all.filter(({ questionSetId }) => questionSetId === set.questionSetId).map(({ submit }) => submit),
     })),
+    completion: completionOf.get(course.courseId),
   }));
+  const seenIds = new Set(found.map((course) => course.courseId));
+  return [...seen, ...completions.filter(({ courseId: id }) => !seenIds.has(String(id))).map(goneCourse)];
 }

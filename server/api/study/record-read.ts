@@ -1,6 +1,7 @@
-/** Records that a lesson was read. Idempotent. */
+/** Records that a lesson was read, and the completion of its course with the last lesson. Idempotent. */
 import type { Actor, Role } from '@server/api/access/permissions';
 import { isChapterVisibleTo } from '@server/api/access/visibility';
+import { recordCompletion } from '@server/api/completions/record-completions';
 import { type Database, now } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
 import { lessonReads, lessons, users } from '@server/db/schema';
@@ -59,5 +60,7 @@ export async function recordRead(
 ): Promise<DatedRead | undefined> {
   const known = at === undefined ? {} : { at: plausibleTime(at) };
   const [read] = await statement(database, role, at !== undefined).execute({ userId: id, lessonId, ...known });
-  return read && { lessonId, ...read };
+  if (!read) return undefined;
+  await recordCompletion(database, id, lessonId);
+  return { lessonId, ...read };
 }

@@ -1,4 +1,5 @@
 /** Reads a learner's totals, and the days on which they studied. */
+import { listCompletions } from '@server/api/completions/read-completions';
 import { type Database, now } from '@server/db/database';
 import { lessonReads, submits } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 import type { progressSummarySchema } from '@/api/progress';
+import { isCompleted } from '@/study/completed';
 
 import { type Learner, readCourses, readReads } from './progress';
 
@@ -52,6 +54,8 @@ export async function readSummary(
   const found = await readCourses(database, learner);
   const reads = await readReads(database, learner);
   const readsOf = (courseId: string) => reads.filter((read) => read.courseId === courseId).length;
+  const completions = await listCompletions(database, learner.id);
+  const completedAt = new Map(completions.map((completion) => [completion.courseId, completion.completedAt]));
   const [answered] = await database
     .select({
       submitCount: sql<number>`count(*)::int`,
@@ -64,8 +68,8 @@ export async function readSummary(
   return {
     userId: learner.id,
     courseCount: found.length,
-    completedCourseCount: found.filter(
-      (course) => course.lessonCount > 0 && readsOf(course.courseId) >= course.lessonCount,
+    completedCourseCount: found.filter(({ courseId, lessonCount }) =>
+      isCompleted({ lessonCount, readCount: readsOf(courseId), completedAt: completedAt.get(courseId) }),
     ).length,
     lessonCount: found.reduce((sum, course) => sum + course.lessonCount, 0),
     readLessonCount: reads.length,

@@ -1,8 +1,10 @@
 /** Turns people and their progress into rows of a CSV file that the import can read. */
 import type { Company } from '@/api/companies';
+import type { CourseShare } from '@/api/course-shares';
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 import type { CourseShares } from '@/queries/course-shares';
+import { isCompleted } from '@/study/completed';
 import { usersToRows } from '@/study/user-cells';
 import { formatPercent } from '@/ui/formats';
 
@@ -18,6 +20,11 @@ function standingCells(user: User): string[] {
   const state = stateOf(user);
   const share = role === 'STUDENT' && progress && formatPercent(progress.readLessonCount, progress.lessonCount);
   return [share || '', dayOf(lastStudyOf(user)), state ? states[state] : ''];
+}
+
+/** Returns 「修了」, or e.g. 「67%」. */
+function shareCell({ read, total, completedAt }: CourseShare): string {
+  return isCompleted({ readCount: read, lessonCount: total, completedAt }) ? '修了' : formatPercent(read, total);
 }
 
 export interface PeopleFile {
@@ -36,7 +43,7 @@ export function peopleToRows({ people, companies, courses, shares, hasNameKana }
   const courseCells = ({ id, role }: User) =>
     shown.map((course) => {
       const share = shares?.get(id)?.find(({ courseId }) => courseId === course.id);
-      return share && role === 'STUDENT' ? formatPercent(share.read, share.total) : '';
+      return share && role === 'STUDENT' ? shareCell(share) : '';
     });
   return [
     [...head, '進み', '最後の学習', '状態', ...shown.map(({ title }) => `コース：${title}`)],

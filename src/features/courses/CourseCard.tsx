@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { Course } from '@/api/courses';
 import { usePackMark } from '@/device/packs/packs';
 import { useImageUrl } from '@/queries/contents';
+import type { CourseStudy } from '@/study/completed';
+import { courseStudyWords } from '@/study/course-study-words';
 import { Meter } from '@/ui/charts/Meter';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { StatusMark } from '@/ui/StatusMark';
@@ -13,11 +15,10 @@ import classes from './CourseCard.module.css';
 
 export interface CourseCardProps {
   course: Course;
-  /** The number of its lessons that the learner has read. */
-  readCount: number;
+  study: CourseStudy;
 }
 
-export function CourseCard({ course, readCount }: CourseCardProps) {
+export function CourseCard({ course, study }: CourseCardProps) {
   const { title, description, lessonCount, status, thumbnailContentId } = course;
   const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
   return (
@@ -38,11 +39,11 @@ export function CourseCard({ course, readCount }: CourseCardProps) {
         <div className={classes.progress}>
           <div className={classes.numbers}>
             <Text size="sm" c="dimmed">
-              {readCount} / {lessonCount} レッスン
+              {courseStudyWords(study)}
             </Text>
             <DeviceMark kind={usePackMark(course)} />
           </div>
-          <Meter label={`${title}の進み`} done={readCount} all={lessonCount} />
+          <Meter label={`${title}の進み`} done={study.readCount} all={lessonCount} />
         </div>
       </div>
     </Card>

@@ -4,14 +4,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
-import type { CourseProgress } from '@/api/progress';
+import type { ProgressDetail } from '@/api/progress';
 import { createTextFilter } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
 import { useCan, useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
 import { titleOf } from '@/session/screens';
 import { isCompleted } from '@/study/completed';
-import { courseProgressOf, isBegun } from '@/study/next-course';
+import { courseProgressOf, courseStudyOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -36,9 +36,10 @@ const stateLabels = [
   { value: 'done', label: '修了' },
 ] satisfies { value: StudyState; label: string }[];
 
-function studyStateOf({ lessonCount }: Course, progress: CourseProgress | undefined): StudyState {
-  if (!progress || !isBegun(progress)) return 'new';
-  return isCompleted(lessonCount, progress.readLessons.length) ? 'done' : 'started';
+function studyStateOf(course: Course, progress: ProgressDetail): StudyState {
+  if (isCompleted(courseStudyOf(progress, course))) return 'done';
+  const own = courseProgressOf(progress, course.id);
+  return own && isBegun(own) ? 'started' : 'new';
 }
 
 interface EditorActionsProps {
@@ -87,9 +88,8 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
 
   const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
-    .map((course) => ({ course, own: courseProgressOf(progress, course.id) }))
-    .filter(({ course }) => matchesQuery(`${course.title} ${course.description}`))
-    .filter(({ course, own }) => state === 'all' || studyStateOf(course, own) === state);
+    .filter((course) => matchesQuery(`${course.title} ${course.description}`))
+    .filter((course) => state === 'all' || studyStateOf(course, progress) === state);
 
   return (
     <>
@@ -121,9 +121,9 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
         </EmptyState>
       )}
       <ul className={classes.cards}>
-        {shown.map(({ course, own }) => (
+        {shown.map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} readCount={own?.readLessons.length ?? 0} />
+            <CourseCard course={course} study={courseStudyOf(progress, course)} />
           </li>
         ))}
       </ul>

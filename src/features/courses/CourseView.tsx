@@ -7,14 +7,18 @@ import type { ReactNode } from 'react';
 import type { CourseDetail } from '@/api/courses';
 import { useOutlineState } from '@/device/outline-state';
 import { courseQueries } from '@/queries/courses';
+import { isCompleted } from '@/study/completed';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
 import { lessonsOf } from '@/study/lesson-order';
+import { courseStudyOf } from '@/study/next-course';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay, formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
+
+import { CompletedCourse } from './CompletedCourse';
 
 import classes from './CourseView.module.css';
 
@@ -29,6 +33,8 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const { progress, marks } = useOutlineState();
   const { done, all } = countRead(lessonsOf(course.sections), marks.readLessonIds);
   const next = nextUnreadLesson(course, progress, marks.openableLessonIds);
+  const study = courseStudyOf(progress, { id: course.id, lessonCount: all });
+  const waitingCount = lessonsOf(course.sections).filter(({ id }) => marks.waitingLessonIds.has(id)).length;
 
   return (
     <Stack gap="lg">
@@ -54,8 +60,10 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
             {done === 0 ? 'はじめる' : '続きから'}：{next.title}
           </LinkButton>
         )}
-        {!next && all > 0 && <Text>すべてのレッスンを読み終えました。</Text>}
       </Card>
+      {isCompleted(study) && (
+        <CompletedCourse course={course} study={study} progress={progress} waitingCount={waitingCount} />
+      )}
       {all > 0 && renderPack(course)}
       {all === 0 && <EmptyState title="レッスンはまだありません" />}
       {course.sections.map((section) => {

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { Course } from '@/api/courses';
 import { usePackMark } from '@/device/packs/packs';
 import { useImageUrl } from '@/queries/contents';
+import type { CourseStudy } from '@/study/completed';
+import { courseStudyWords } from '@/study/course-study-words';
 import { Meter } from '@/ui/charts/Meter';
 import { DeviceMark } from '@/ui/DeviceMark';
 
@@ -12,10 +14,10 @@ import classes from './CourseRow.module.css';
 
 export interface CourseRowProps {
   course: Course;
-  readCount: number;
+  study: CourseStudy;
 }
 
-export function CourseRow({ course, readCount }: CourseRowProps) {
+export function CourseRow({ course, study }: CourseRowProps) {
   const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
   return (
     <Card className={classes.card}>
@@ -30,12 +32,12 @@ export function CourseRow({ course, readCount }: CourseRowProps) {
             </Link>
           </h3>
           <Text size="sm" c="dimmed">
-            {readCount} / {course.lessonCount} レッスン
+            {courseStudyWords(study)}
           </Text>
         </div>
         <DeviceMark kind={usePackMark(course)} />
       </div>
-      <Meter label={`${course.title}の進み`} done={readCount} all={course.lessonCount} />
+      <Meter label={`${course.title}の進み`} done={study.readCount} all={course.lessonCount} />
     </Card>
   );
 }

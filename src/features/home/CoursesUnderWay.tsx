@@ -25,8 +25,8 @@ export function CoursesUnderWay({ courses, progress }: CoursesUnderWayProps) {
         <Text c="dimmed">レッスンを1つ読み終えると、ここに並びます。</Text>
       ) : (
         <Stack gap="sm">
-          {underWay.map(({ course, readCount }) => (
-            <CourseRow key={course.id} course={course} readCount={readCount} />
+          {underWay.map(({ course, study }) => (
+            <CourseRow key={course.id} course={course} study={study} />
           ))}
         </Stack>
       )}

@@ -8,12 +8,14 @@ import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { completedCourses } from '@/study/completed-courses';
 import { countCompleted } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { PageTitle } from '@/ui/PageTitle';
 
+import { CompletedCourses } from './CompletedCourses';
 import { ContinueCard } from './ContinueCard';
 import { CoursesUnderWay } from './CoursesUnderWay';
 import { Notice } from './Notice';
@@ -62,6 +64,7 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
           {summary && (
             <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
           )}
+          <CompletedCourses completed={completedCourses(courses, progress)} />
           {info.notice && (
             <Card component="section" aria-labelledby="notice">
               <h2 id="notice" className={classes.heading}>

@@ -2,7 +2,9 @@
 import { Card, Text } from '@mantine/core';
 
 import { now } from '@/storage/now';
+import type { CourseStudy } from '@/study/completed';
 import { scoreWords } from '@/study/course-progress';
+import { completionWords } from '@/study/course-study-words';
 import type { OwnCourseProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
@@ -53,9 +55,10 @@ function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress })
 
 export interface CourseProgressCardProps extends ForWhom {
   course: OwnCourseProgress;
+  study: CourseStudy;
 }
 
-export function CourseProgressCard({ course, otherUserId }: CourseProgressCardProps) {
+export function CourseProgressCard({ course, study, otherUserId }: CourseProgressCardProps) {
   const { courseTitle, lessonCount, readLessons, questionSets } = course;
   const answered = questionSets.filter(({ submitCount }) => submitCount > 0).length;
   return (
@@ -63,7 +66,7 @@ export function CourseProgressCard({ course, otherUserId }: CourseProgressCardPr
       <div className={classes.head}>
         <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
         <Text size="sm" c="dimmed">
-          {readLessons.length} / {lessonCount} レッスン読了
+          {completionWords(study) ?? `${readLessons.length} / ${lessonCount} レッスン読了`}
         </Text>
         <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
       </div>

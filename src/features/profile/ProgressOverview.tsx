@@ -5,6 +5,7 @@ import type { ProgressSummary } from '@/api/progress';
 import { isCompleted } from '@/study/completed';
 import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
+import { courseStudyOf } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
 
@@ -20,8 +21,8 @@ export interface ProgressOverviewProps {
 export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   const all = summary.lessonCount;
   const done = Math.min(readLessonIds(progress).size, all);
-  const completed = progress.courses.filter(({ lessonCount, readLessons }) =>
-    isCompleted(lessonCount, readLessons.length),
+  const completed = progress.courses.filter(({ courseId, lessonCount }) =>
+    isCompleted(courseStudyOf(progress, { id: courseId, lessonCount })),
   );
   const facts = [
     ['読了', `${done} / ${all} レッスン`],

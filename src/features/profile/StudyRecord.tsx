@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
 import { useNow } from '@/device/use-now';
+import { courseStudyOf } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -39,7 +40,12 @@ export function StudyRecord({ progress, summary, facts, otherUserId }: StudyReco
         {progress.courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
         <Stack gap="sm">
           {progress.courses.map((course) => (
-            <CourseProgressCard key={course.courseId} course={course} otherUserId={otherUserId} />
+            <CourseProgressCard
+              key={course.courseId}
+              course={course}
+              study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
+              otherUserId={otherUserId}
+            />
           ))}
         </Stack>
       </section>

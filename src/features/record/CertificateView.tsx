@@ -24,6 +24,21 @@ export interface CertificateViewProps {
   recordLink: ReactNode;
 }
 
+/** The lessons that belonged to the course when it was completed. */
+function Lessons({ lessons }: Pick<Certificate, 'lessons'>) {
+  if (lessons.length === 0) return null;
+  return (
+    <section className={classes.learned}>
+      <h2 className={classes.learnedHeading}>学んだ内容</h2>
+      <ol className={classes.lessons}>
+        {lessons.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 function BestScores({ sets }: Pick<Certificate, 'sets'>) {
   if (sets.length === 0) return null;
   return (
@@ -38,7 +53,9 @@ function BestScores({ sets }: Pick<Certificate, 'sets'>) {
         {sets.map(({ id, title, best }) => (
           <tr key={id}>
             <th scope="row">{title || '問題'}</th>
-            <td>{best ? `${best.score} / ${best.maxScore}` : '–'}</td>
+            <td>
+              {best.score} / {best.maxScore}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -48,7 +65,7 @@ function BestScores({ sets }: Pick<Certificate, 'sets'>) {
 
 function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificate: Certificate; asOf: number }) {
   const { serviceName } = useService();
-  const { courseTitle, lessonCount, firstAt, lastAt, sets } = certificate;
+  const { courseTitle, lessonCount, firstAt = certificate.lastAt, lastAt, lessons, sets, isRecorded } = certificate;
   const days = [...new Set([formatDay(firstAt), formatDay(lastAt)])];
   return (
     <div className={classes.sheet}>
@@ -75,15 +92,17 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
           </dd>
         </div>
         <div>
-          <dt>レッスン</dt>
-          <dd>{lessonCount}</dd>
+          <dt>修了した日</dt>
+          <dd className={classes.day}>{formatDay(lastAt)}</dd>
         </div>
       </dl>
+      <Lessons lessons={lessons} />
       <BestScores sets={sets} />
       <p className={classes.small}>
-        {serviceName} ・ {asOfWords(asOf)}
+        {isRecorded ? serviceName : `${serviceName} ・ ${asOfWords(asOf)}`}
         <br />
         この修了証は、上のレッスンの読了と問題の結果が{serviceName}に記録されていることだけを示します。
+        {isRecorded && '修了したときの記録なので、あとでコースが変わっても同じです。'}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { fileNameOf, saveFile } from '@/device/download';
 import type { StudyRecordView } from '@/queries/study-record';
 import { certificateOf } from '@/study/certificate';
+import { completionWords } from '@/study/course-study-words';
 import { toCsv } from '@/study/csv';
 import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
@@ -33,20 +34,29 @@ interface CourseSectionProps {
   link: ReactNode;
 }
 
+/** Returns e.g. 「修了（2026年11月26日） ・ 8 / 8 レッスン読了 ・ 12件」. */
+function courseWords({ courseId, lessonCount, rows, completion }: CourseRecord): string {
+  const readCount = rows.filter(({ kind }) => kind === 'lesson').length;
+  const words = [
+    completionWords({ lessonCount, readCount, completedAt: completion?.completedAt }),
+    lessonCount > 0 && `${readCount} / ${lessonCount} レッスン読了`,
+    rows.length > 0 ? `${rows.length}件` : courseId !== '' && 'いまは表示されないコースです',
+  ];
+  return words.filter(Boolean).join(' ・ ');
+}
+
 function CourseSection({ course, whose, link }: CourseSectionProps) {
   const title = course.courseTitle || 'コースのわからない学習';
-  const lessons = course.rows.filter(({ kind }) => kind === 'lesson').length;
   return (
     <section aria-label={title}>
       <div className={classes.courseHead}>
         <h2 className={classes.heading}>{title}</h2>
         <Text size="sm" c="dimmed">
-          {course.lessonCount > 0 && `${lessons} / ${course.lessonCount} レッスン読了 ・ `}
-          {course.rows.length}件
+          {courseWords(course)}
         </Text>
         {link}
       </div>
-      <RecordTable name={`${title}の記録`} whose={whose} rows={course.rows} />
+      {course.rows.length > 0 && <RecordTable name={`${title}の記録`} whose={whose} rows={course.rows} />}
     </section>
   );
 }

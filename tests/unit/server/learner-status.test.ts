@@ -1,5 +1,5 @@
 /** The rule of a learner's status in SQL; tests/unit/study/learner-status.test.ts has the same cases for the TypeScript. */
-import { courses, lessonReads, users } from '@server/db/schema';
+import { completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -23,7 +23,8 @@ beforeAll(async () => {
   const chapterId = await add('chapters', { sectionId });
   const lessonIds: string[] = [];
   while (lessonIds.length < LESSON_COUNT) lessonIds.push(await add('lessons', { chapterId }));
-  for (const [index, { role, readCount, registeredDaysAgo, studiedDaysAgo }] of learnerStatusCases.entries()) {
+  for (const [index, each] of learnerStatusCases.entries()) {
+    const { role, readCount, hasCompleted, registeredDaysAgo, studiedDaysAgo } = each;
     await database.insert(users).values({
       id: idOf(index),
       username: idOf(index),
@@ -38,6 +39,16 @@ beforeAll(async () => {
       .slice(0, readCount)
       .map((lessonId) => ({ userId: idOf(index), lessonId, readAt: daysAgo(90) }));
     if (read.length > 0) await database.insert(lessonReads).values(read);
+    if (hasCompleted)
+      await database.insert(completions).values({
+        userId: idOf(index),
+        courseId: course.id,
+        completedAt: daysAgo(90),
+        recordedAt: daysAgo(90),
+        courseTitle: '状態',
+        lessons: [],
+        questionSets: [],
+      });
   }
 }, 60_000);
 afterAll(() => server.stop());

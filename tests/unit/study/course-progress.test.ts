@@ -145,7 +145,7 @@ test('courses in progress are started and unfinished, the most recently studied 
       ['b', 3],
     ],
   });
-  expect(coursesUnderWay(courses, studied).map(({ course: { id }, readCount }) => [id, readCount])).toEqual([
+  expect(coursesUnderWay(courses, studied).map(({ course: { id }, study }) => [id, study.readCount])).toEqual([
     ['newer', 1],
     ['older', 1],
   ]);

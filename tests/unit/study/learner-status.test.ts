@@ -9,9 +9,15 @@ const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOStrin
 
 test.each(learnerStatusCases)(
   'a learner who $title has the status $status',
-  ({ role, isPublished, readCount, registeredDaysAgo, studiedDaysAgo, status }) => {
+  ({ role, isPublished, readCount, hasCompleted = false, registeredDaysAgo, studiedDaysAgo, status }) => {
     const lastStudiedAt = studiedDaysAgo === undefined ? undefined : daysAgo(studiedDaysAgo);
-    const progress = { lessonCount: isPublished ? LESSON_COUNT : 0, readLessonCount: readCount, lastStudiedAt };
+    const progress = {
+      lessonCount: isPublished ? LESSON_COUNT : 0,
+      readLessonCount: readCount,
+      courseCount: isPublished ? 1 : 0,
+      completedCourseCount: hasCompleted || readCount === LESSON_COUNT ? 1 : 0,
+      lastStudiedAt,
+    };
     const user: LearnerFacts = { role, createdAt: daysAgo(registeredDaysAgo), lastStudiedAt, progress };
 
     expect(learnerStatusOf(user, nowMs)).toBe(status);

@@ -201,7 +201,9 @@ describe('a certificate of a course', () => {
       lessonCount: 2,
       firstAt: at(10),
       lastAt: at(13),
+      lessons: [],
       sets: [{ id: 'q1', title: '確認問題', best: { score: 4, maxScore: 5 } }],
+      isRecorded: false,
     });
   });
 

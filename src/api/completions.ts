@@ -1,0 +1,35 @@
+/** Completions (修了): the fact that a person has read every lesson of a course, which later changes of the course do not undo. */
+import * as z from 'zod/mini';
+
+import { idSchema, timestampSchema } from './shapes';
+
+/** A lesson that belonged to the course when it was completed. */
+const completedLessonSchema = z.object({ lessonId: idSchema, title: z.string(), readAt: timestampSchema });
+export type CompletedLesson = z.infer<typeof completedLessonSchema>;
+
+/** The best result of a question set at that moment; sets without an answer are not listed. */
+const completedSetSchema = z.object({
+  questionSetId: idSchema,
+  title: z.string(),
+  bestScore: z.number(),
+  maxScore: z.number(),
+});
+export type CompletedSet = z.infer<typeof completedSetSchema>;
+
+/** A completion in lists: title and number of lessons are those of that moment. */
+export const completionSchema = z.object({
+  courseId: idSchema,
+  courseTitle: z.string(),
+  lessonCount: z.number(),
+  /** The day of study: when the last of the lessons was read, not when the server received it. */
+  completedAt: timestampSchema,
+});
+export type Completion = z.infer<typeof completionSchema>;
+
+/** A completion with everything that the certificate shows. */
+export const completionDetailSchema = z.extend(completionSchema, {
+  /** In the order of the course. */
+  lessons: z.array(completedLessonSchema),
+  questionSets: z.array(completedSetSchema),
+});
+export type CompletionDetail = z.infer<typeof completionDetailSchema>;

@@ -1,0 +1,64 @@
+/**
+ * Completed courses as this device has noted them, for servers that do not record completions: a lesson that a teacher adds
+ * later does not take the completion away on this device. A sign-out leaves the notes (docs/offline.md, "Sign-out").
+ */
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import type { Completion } from '@/api/completions';
+import type { CourseProgress, ProgressDetail } from '@/api/progress';
+import { idSchema, timestampSchema } from '@/api/shapes';
+import type { OwnerKey } from '@/session/session';
+import { keepOwned, listOwned } from '@/storage/owned-store';
+import { isCompleted } from '@/study/completed';
+
+/** The stored note; its key is the course's id. */
+const noteSchema = z.object({
+  version: z.literal(1),
+  lessonIds: z.array(idSchema),
+  /** The day of study of the last lesson. */
+  completedAt: timestampSchema,
+});
+type Note = z.output<typeof noteSchema>;
+
+async function readNotes(owner: OwnerKey): Promise<Map<string, Note>> {
+  const stored = await listOwned('completions', owner).catch(() => []);
+  return new Map(
+    stored.flatMap(([courseId, value]) => {
+      const { data } = z.safeParse(noteSchema, value);
+      return data ? [[courseId, data] as const] : [];
+    }),
+  );
+}
+
+function noteOf({ lessonCount, readLessons }: CourseProgress): Note | undefined {
+  if (!isCompleted({ lessonCount, readCount: readLessons.length })) return undefined;
+  const days = readLessons.map(({ readAt }) => readAt).sort();
+  return { version: 1, lessonIds: readLessons.map(({ lessonId }) => lessonId), completedAt: days.at(-1) ?? '' };
+}
+
+/** Adds notes for the courses that are completed now, and returns all; on a failing device those of this moment. */
+async function noteCompletions(owner: OwnerKey, { courses }: ProgressDetail): Promise<Completion[]> {
+  const notes = await readNotes(owner);
+  for (const course of courses) {
+    const note = notes.has(course.courseId) ? undefined : noteOf(course);
+    if (!note) continue;
+    notes.set(course.courseId, note);
+    await keepOwned('completions', owner, course.courseId, note).catch(() => false);
+  }
+  return courses.flatMap(({ courseId, courseTitle }) => {
+    const note = notes.get(courseId);
+    return note ? [{ courseId, courseTitle, lessonCount: note.lessonIds.length, completedAt: note.completedAt }] : [];
+  });
+}
+
+/** The query of the noted completions. @param progress the server's, without completions. @param toldAt when it was sent, ms since 1970. */
+export const notedCompletionsQuery = (owner: OwnerKey, progress: ProgressDetail, toldAt: number) =>
+  queryOptions({
+    queryKey: ['noted-completions', owner, toldAt],
+    queryFn: () => noteCompletions(owner, progress),
+    enabled: progress.completions === undefined,
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+  });

@@ -1,0 +1,31 @@
+/** The courses that a learner has completed. */
+import type { Course } from '@/api/courses';
+
+import { isCompleted } from './completed';
+import { courseProgressOf, courseStudyOf } from './next-course';
+import type { OwnProgress } from './unconfirmed';
+
+/** A completed course, as home lists it. */
+export interface CompletedCourse {
+  courseId: string;
+  title: string;
+  /** The day of the last lesson, ISO 8601; '' when unknown. */
+  completedAt: string;
+}
+
+/** Returns the completed courses, the latest first; also those that the server recorded and no longer shows. */
+export function completedCourses(courses: readonly Course[], progress: OwnProgress): CompletedCourse[] {
+  const recorded = (progress.completions ?? []).map(({ courseId, courseTitle, completedAt }) => ({
+    courseId,
+    title: courses.find(({ id }) => id === courseId)?.title ?? courseTitle,
+    completedAt,
+  }));
+  const recordedIds = new Set(recorded.map(({ courseId }) => courseId));
+  const read = courses
+    .filter((course) => !recordedIds.has(course.id) && isCompleted(courseStudyOf(progress, course)))
+    .map(({ id, title }) => {
+      const days = courseProgressOf(progress, id)?.readLessons.map(({ readAt }) => readAt) ?? [];
+      return { courseId: id, title, completedAt: days.sort().at(-1) ?? '' };
+    });
+  return [...recorded, ...read].sort((a, b) => (a.completedAt < b.completedAt ? 1 : -1));
+}

@@ -1,0 +1,50 @@
+/** The migration that adds completions: people who completed a course before it have theirs, with the day of study. */
+import { PGlite } from '@electric-sql/pglite';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+
+const curriculum = `
+  insert into courses (id, title, description, status, "order", updated_at)
+    values ('c', '消火', '', 'published', 0, now()), ('draft', '下書き', '', 'draft', 1, now());
+  insert into sections (id, course_id, title, description, "order", updated_at)
+    values ('s', 'c', '', '', 0, now()), ('s2', 'draft', '', '', 0, now());
+  insert into chapters (id, section_id, title, "order") values ('ch', 's', '', 0), ('ch2', 's2', '', 0);
+  insert into lessons (id, chapter_id, title, "order", updated_at)
+    values ('second', 'ch', '二', 1, now()), ('first', 'ch', '一', 0, now()), ('other', 'ch2', '他', 0, now());
+  insert into question_sets (id, lesson_id, title, "order", questions, updated_at) values ('q', 'first', '確認', 0, '[]', now());`;
+const study = `
+  insert into lesson_reads (user_id, lesson_id, read_at, received_at) values
+    ('done', 'first', '2025-03-02T01:00:00Z', now()), ('done', 'second', '2025-03-01T01:00:00Z', null),
+    ('half', 'first', now(), now()), ('half', 'other', now(), now());
+  insert into submits (id, user_id, client_submit_id, question_set_id, question_set_updated_at, answers, results, score, max_score, studied_at, answered_at, received_at)
+    values ('1', 'done', '1', 'q', now(), '[]', '[]', 4, 5, '2025-03-01', now(), now()), ('2', 'done', '2', 'q', now(), '[]', '[]', 2, 5, '2025-03-02', now(), now());`;
+
+test('people who had read every lesson of a published course have its completion after the migration', async () => {
+  const database = new PGlite();
+  const migrations = readMigrationFiles({ migrationsFolder: 'server/db/migrations' });
+  const apply = async (some: typeof migrations) => {
+    for (const statement of some.flatMap(({ sql }) => sql)) await database.exec(statement);
+  };
+  const since = migrations.findIndex(({ sql }) => sql.join().includes('CREATE TABLE "completions"'));
+  await apply(migrations.slice(0, since));
+  await database.exec(curriculum + study);
+  await apply(migrations.slice(since));
+
+  const { rows } = await database.query(
+    'select user_id, course_id, completed_at, course_title, lessons, question_sets from completions',
+  );
+  expect(rows).toEqual([
+    {
+      user_id: 'done',
+      course_id: 'c',
+      completed_at: new Date('2025-03-02T01:00:00Z'),
+      course_title: '消火',
+      lessons: [
+        { lessonId: 'first', title: '一', readAt: '2025-03-02T01:00:00.000Z' },
+        { lessonId: 'second', title: '二', readAt: '2025-03-01T01:00:00.000Z' },
+      ],
+      question_sets: [{ questionSetId: 'q', title: '確認', bestScore: 4, maxScore: 5 }],
+    },
+  ]);
+  await database.close();
+});
