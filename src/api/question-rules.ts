@@ -2,9 +2,15 @@
 import type { FieldError } from './errors';
 import { normaliseText } from './grading';
 import type { NewQuestion } from './question-set-edits';
+import type { QuestionType } from './question-sets';
 
 /** A field of a question, and its error message. */
 export type Finding = [field: keyof NewQuestion, message: string];
+
+/** Returns whether the choices of such a question may be put in a new order: the order of `order` questions is the answer. */
+export function canShuffle(type: QuestionType): boolean {
+  return type === 'single' || type === 'multiple';
+}
 
 function hasDuplicates(ids: readonly string[]): boolean {
   return new Set(ids).size !== ids.length;

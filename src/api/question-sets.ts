@@ -27,6 +27,8 @@ const questionSchema = z.object({
   body: z.string(),
   /** Empty for `text`; shuffled by the server for `order`. */
   choices: defaulted(z.array(choiceSchema), []),
+  /** The choices are in a new order at each attempt; never for `text` and `order`. */
+  shuffle: optionalField(z.boolean()),
 });
 export type Question = z.infer<typeof questionSchema>;
 

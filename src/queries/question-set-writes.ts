@@ -7,6 +7,7 @@ import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet 
 import { schemaMismatchAt } from '@/api/schema-mismatch';
 
 import { refreshCurriculum } from './after-edit';
+import { useCapabilities } from './capabilities';
 import { useCreation } from './creation';
 import { type EditFrom, saveFrom } from './newer-version';
 
@@ -60,6 +61,14 @@ export const questionSetEditQueries = {
 /** The title and questions of a set, as sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 
+/** Returns the content as it is sent to a server with or without the capability `shuffle`. */
+function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boolean): QuestionSetContent {
+  return {
+    title,
+    questions: hasShuffle ? questions : questions.map((question) => ({ ...question, shuffle: undefined })),
+  };
+}
+
 /** A saved set's id and version. */
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
 
@@ -79,13 +88,14 @@ export interface QuestionSetTarget extends EditFrom {
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
   const refresh = () => refreshCurriculum(queryClient);
+  const { hasShuffle } = useCapabilities();
   const { create, findMade } = useCreation(createQuestionSet, findQuestionSet);
   const replace = (id: string, json: NewQuestionSet, { base, over, toContent }: QuestionSetTarget) => {
     const { title, questions } = json;
     const send = (updatedAt?: string): Promise<SavedQuestionSet> => updateQuestionSet(id, { ...json, updatedAt });
     const readCurrent = () =>
       fetchWholeQuestionSet(id).then(
-        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...toContent(whole) }),
+        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...sentContent(toContent(whole), hasShuffle) }),
         () => undefined,
       );
     return saveFrom({ base, over, changes: { title, questions }, send, readCurrent });
@@ -93,7 +103,7 @@ export function useQuestionSetWrites(lessonId: string) {
   return {
     /** Creates or replaces a set. */
     save: async (target: QuestionSetTarget, content: QuestionSetContent): Promise<SavedQuestionSet> => {
-      const json = { lessonId, order: target.order, ...content };
+      const json = { lessonId, order: target.order, ...sentContent(content, hasShuffle) };
       const made = target.id === undefined ? await findMade(json) : undefined;
       const id = target.id ?? made?.id;
       const saved = await (id === undefined

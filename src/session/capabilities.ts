@@ -15,7 +15,8 @@ export type Capability =
   | 'whole-history'
   | 'audit'
   | 'searched-lists'
-  | 'file-sizes';
+  | 'file-sizes'
+  | 'shuffle';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -72,6 +73,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `file-sizes`. Called: GET /file-sizes/. Without: the screen is neither offered nor found. */
     hasFileSizes: has('file-sizes'),
+
+    /** `shuffle`. Sent: `shuffle` of questions, which is read from every server. Without: the editor has no switch for it. */
+    hasShuffle: has('shuffle'),
   };
 }
 

@@ -2,23 +2,40 @@
 import { Problem } from '@server/api/shared/problem';
 import type * as z from 'zod/mini';
 
-import { findQuestionFaults } from '@/api/question-rules';
+import { canShuffle, findQuestionFaults } from '@/api/question-rules';
 import type { NewQuestion, newQuestionSchema } from '@/api/question-set-edits';
 
 type ParsedQuestion = z.output<typeof newQuestionSchema>;
 
-/** Keeps only the fields of the question's type. */
-function toStored({ id, type, body, choices, explanation = '', ...answer }: ParsedQuestion): NewQuestion {
-  const { correctChoiceIds, acceptedAnswers, correctOrder } = answer;
-  const question = { id, type, body, choices, explanation };
+/** Keeps only the fields of the question's type. @param before the stored question with this id. */
+function toStored(
+  { id, type, body, choices, explanation = '', ...answer }: ParsedQuestion,
+  before: NewQuestion | undefined,
+): NewQuestion {
+  const { correctChoiceIds, acceptedAnswers, correctOrder, shuffle = before?.shuffle } = answer;
+  const isShuffled = shuffle === true && canShuffle(type);
+  const question = { id, type, body, choices, explanation, ...(isShuffled && { shuffle }) };
   if (type === 'text') return { ...question, acceptedAnswers };
   if (type === 'order') return { ...question, correctOrder };
   return { ...question, correctChoiceIds };
 }
 
-/** Validates the questions of a set. @returns them as stored. @throws {Problem} 422 with the fields' paths. */
-export function checkQuestions(questions: readonly ParsedQuestion[]): NewQuestion[] {
+/** Validates the questions of a set. @throws {Problem} 422 with the fields' paths. */
+export function checkQuestions(questions: readonly ParsedQuestion[]): void {
   const errors = findQuestionFaults(questions);
   if (errors.length > 0) throw new Problem(422, '問題の内容を確かめてください。', { errors });
-  return questions.map(toStored);
+}
+
+/**
+ * Returns valid questions as they are stored. A question without `shuffle` keeps the stored value, because editors and clients
+ * that do not know the field omit it.
+ *
+ * @param before the questions that they replace.
+ */
+export function toStoredQuestions(
+  questions: readonly ParsedQuestion[],
+  before: readonly NewQuestion[] = [],
+): NewQuestion[] {
+  const beforeOf = new Map(before.map((question) => [String(question.id), question]));
+  return questions.map((question) => toStored(question, beforeOf.get(question.id)));
 }

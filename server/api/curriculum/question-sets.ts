@@ -31,6 +31,7 @@ export function toQuestionSetAnswer(stored: StoredQuestionSet): QuestionSetAnswe
     type: question.type,
     body: question.body,
     choices: question.type === 'order' ? shuffleChoices(question, stored.updatedAt) : question.choices,
+    ...(question.shuffle && { shuffle: true }),
   }));
   return { ...stored, questions };
 }

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 
 import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 
-import { checkQuestions } from './check-questions';
+import { checkQuestions, toStoredQuestions } from './check-questions';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
 import { placeOfLesson, touch } from './touch';
@@ -28,13 +28,14 @@ async function requireLesson(transaction: Database, lessonId: string) {
 /** Creates a question set. @returns its id. @throws {Problem} 422. */
 export async function createQuestionSet(database: Database, newQuestionSet: NewQuestionSet): Promise<string> {
   const { lessonId, title, order, questions } = newQuestionSet;
-  const checked = checkQuestions(questions);
+  checkQuestions(questions);
+  const stored = toStoredQuestions(questions);
   const id = randomUUID();
   await database.transaction(async (transaction) => {
     await touch(transaction, await requireLesson(transaction, lessonId));
     const saved = await transaction
       .insert(questionSets)
-      .values({ id, lessonId, title, order: 0, questions: checked, updatedAt: now })
+      .values({ id, lessonId, title, order: 0, questions: stored, updatedAt: now })
       .returning();
     await savePictures(transaction, saved.map(picturesOfQuestionSet));
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
@@ -49,13 +50,15 @@ async function findStored(transaction: Database, id: string): Promise<StoredQues
 /** Replaces a question set. @throws {Problem} 404, 409 or 422. */
 export async function updateQuestionSet(database: Database, id: string, changed: ChangedQuestionSet): Promise<void> {
   const { lessonId, title, order, questions, updatedAt } = changed;
-  const checked = checkQuestions(questions);
+  checkQuestions(questions);
   await database.transaction(async (transaction) => {
     const { lessonId: oldLessonId } = await findStored(transaction, id);
     const places = [await requireLesson(transaction, oldLessonId), await requireLesson(transaction, lessonId)];
     await touch(transaction, ...places);
-    requireVersion('問題集', toQuestionSetAnswer(await findStored(transaction, id)), updatedAt);
-    const changes = { lessonId, title, questions: checked, updatedAt: laterThan(questionSets.updatedAt) };
+    const before = await findStored(transaction, id);
+    requireVersion('問題集', toQuestionSetAnswer(before), updatedAt);
+    const stored = toStoredQuestions(questions, before.questions);
+    const changes = { lessonId, title, questions: stored, updatedAt: laterThan(questionSets.updatedAt) };
     const saved = await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id)).returning();
     await savePictures(transaction, saved.map(picturesOfQuestionSet));
     const isMoved = lessonId !== oldLessonId;

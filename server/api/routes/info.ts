@@ -17,6 +17,7 @@ const abilities: readonly Capability[] = [
   'audit',
   'searched-lists',
   'file-sizes',
+  'shuffle',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -36,6 +36,8 @@ const draftSchema = z.object({
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
+  /** The order of shuffled choices (choice-order.ts); absent in drafts of other sets and of older builds. */
+  seed: z.optional(z.string()),
   /** Set by 提出: the id of the submit, whether it has been queued, and the mark of that queue (eviction-detector.ts). */
   submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),
 });

@@ -11,6 +11,8 @@ export interface OpenAttempt {
   /** The answered questions, in the version of the first answer. */
   seen: QuestionSet;
   sheet: AnswerSheet;
+  /** The order of shuffled choices, from the first answer on; undefined before it, and for sets without them. */
+  seed?: string;
   /** Created at the first press of 提出; stays the same until an answer changes. */
   submitId?: string;
   origin: DraftOrigin;
@@ -22,15 +24,16 @@ export function newAttempt(questionSet: QuestionSet): OpenAttempt {
 }
 
 /** Carries an attempt over to a newer version of its questions. */
-export function carriedInto(newer: QuestionSet, { sheet }: Pick<OpenAttempt, 'sheet'>): OpenAttempt {
-  return { seen: newer, sheet: carryOver(sheet, newer.questions), origin: 'carried-over' };
+export function carriedInto(newer: QuestionSet, { sheet, seed }: Pick<OpenAttempt, 'sheet' | 'seed'>): OpenAttempt {
+  return { seen: newer, sheet: carryOver(sheet, newer.questions), seed, origin: 'carried-over' };
 }
 
 /** Converts a stored draft to an attempt; without its questions, only the answers that fit `current` are kept. */
 export function restoredAttempt({ draft, seen }: StoredDraft, current: QuestionSet): OpenAttempt {
-  if (!seen && draft.questionSetUpdatedAt !== current.updatedAt) return carriedInto(current, { sheet: draft });
-  const { answers, flagged, submit } = draft;
-  return { seen: seen ?? current, sheet: { answers, flagged }, submitId: submit?.id, origin: 'restored' };
+  const { answers, flagged, seed, submit } = draft;
+  const sheet = { answers, flagged };
+  if (!seen && draft.questionSetUpdatedAt !== current.updatedAt) return carriedInto(current, { sheet, seed });
+  return { seen: seen ?? current, sheet, seed, submitId: submit?.id, origin: 'restored' };
 }
 
 /**
@@ -44,7 +47,13 @@ export function mergeAttempts(before: OpenAttempt, mine: OpenAttempt, there: Ope
   const sheet = mergeSheets(sheetOf(before), sheetOf(mine), sheetOf(there));
   // With the same answers as another tab's submit, 提出 in this tab is the same submit.
   const isTheirs = isSameSheet(sheet, sheetOf(there));
-  return { ...mine, seen, sheet, submitId: (isTheirs ? there.submitId : undefined) ?? mine.submitId };
+  return {
+    ...mine,
+    seen,
+    sheet,
+    seed: there.seed ?? mine.seed,
+    submitId: (isTheirs ? there.submitId : undefined) ?? mine.submitId,
+  };
 }
 
 /** Merges this tab's attempt with the stored draft. @param stored undefined without a stored draft. */
@@ -56,11 +65,12 @@ export function mergeStored(before: OpenAttempt, mine: OpenAttempt, stored: Stor
 }
 
 /** Converts an attempt to its stored form. @param queuedId the id of the queued submit. */
-export function toDraft({ seen, sheet, submitId }: OpenAttempt, queuedId: string | undefined): AnswerDraft {
+export function toDraft({ seen, sheet, seed, submitId }: OpenAttempt, queuedId: string | undefined): AnswerDraft {
   return {
     questionSetUpdatedAt: seen.updatedAt,
     answers: [...sheet.answers],
     flagged: [...sheet.flagged],
+    seed,
     submit: submitId === undefined ? undefined : { id: submitId, isQueued: submitId === queuedId },
   };
 }

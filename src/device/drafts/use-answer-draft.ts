@@ -9,7 +9,7 @@ import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { useOwner } from '@/queries/queue';
 import { listSubmits } from '@/queries/submit-entries';
-import { submitQueries } from '@/queries/submits';
+import { submitQueries, useSubmits } from '@/queries/submits';
 import type { OwnerKey } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
@@ -22,6 +22,7 @@ import {
   withFlag,
 } from '@/study/answer-sheet';
 import { answeredNow } from '@/study/attempts';
+import { isShuffled, setInAttemptOrder } from '@/study/choice-order';
 
 import { clearSubmittedDrafts } from './answer-drafts';
 import { type SaveState, useDeviceAttempt } from './device-attempt';
@@ -29,7 +30,7 @@ import { carriedInto, type DraftOrigin, newAttempt, type OpenAttempt } from './o
 
 /** An attempt with its actions, for a screen. */
 export interface AnswerDraftControl {
-  /** The answered questions. */
+  /** The answered questions, with shuffled choices in the order of this attempt. */
   questionSet: QuestionSet;
   sheet: AnswerSheet;
   origin: DraftOrigin;
@@ -73,15 +74,31 @@ async function queueSubmit(
   await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
-/** Returns the function behind 提出; concurrent presses share one submit. */
-function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
+/** Returns a function that reads a question set's progress as far as this page has it. */
+function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | undefined {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
-  const progressOf = (questionSetId: string) =>
+  return (questionSetId) =>
     queryClient
       .getQueryData(queryKey)
       ?.courses.flatMap(({ questionSets }) => questionSets)
       .find((set) => set.questionSetId === questionSetId);
+}
+
+/**
+ * Returns the seed of a new attempt's order of choices; undefined while loading. It changes with each submit and stays over a
+ * reload. From the first answer on it is stored with the draft.
+ */
+function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefined {
+  const submits = useSubmits(questionSetId);
+  const progressOf = useKnownProgress();
+  return submits && (submits.at(-1)?.call.submit.clientSubmitId ?? progressOf(questionSetId)?.lastSubmittedAt ?? owner);
+}
+
+/** Returns the function behind 提出; concurrent presses share one submit. */
+function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
+  const queryClient = useQueryClient();
+  const progressOf = useKnownProgress();
   const submitting = useRef<Promise<string>>(undefined);
   const submit = async (pressed: OpenAttempt & { submitId: string }): Promise<string> => {
     // `write` resolves even when the draft could not be stored: the answers can still be submitted.
@@ -112,14 +129,17 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const owner = useOwner();
   const { shown, latest, place, saveState, write } = useDeviceAttempt(owner, questionSet);
   const submitOnce = useSubmit(owner, write);
+  const startSeed = useStartSeed(owner, questionSet.id);
   const [keptVersion, setKeptVersion] = useState<string>();
 
-  if (!shown) return undefined;
+  if (!shown || startSeed === undefined) return undefined;
   const seenOf = ({ sheet, seen }: OpenAttempt) => (isEmptySheet(sheet) ? questionSet : seen);
   const set = (next: OpenAttempt) => void write(place(next));
   const change = (edit: (sheet: AnswerSheet) => AnswerSheet) => {
     const before = latest.current ?? shown;
-    set({ seen: seenOf(before), sheet: edit(before.sheet), origin: before.origin });
+    const seen = seenOf(before);
+    const seed = isShuffled(seen) ? (before.seed ?? startSeed) : undefined;
+    set({ seen, seed, sheet: edit(before.sheet), origin: before.origin });
   };
   const beginSubmit = () => {
     const before = latest.current ?? shown;
@@ -131,7 +151,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {
-    questionSet: seen,
+    questionSet: setInAttemptOrder(seen, shown.seed ?? startSeed),
     sheet: shown.sheet,
     origin: shown.origin,
     saveState,

@@ -1,6 +1,8 @@
 /** The choices of a question: their texts, which are right, and their order. */
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Switch, Text } from '@mantine/core';
 
+import { canShuffle } from '@/api/question-rules';
+import { useCapabilities } from '@/queries/capabilities';
 import { DragList } from '@/ui/DragList';
 import { IconCopy, IconPlus, IconTrash } from '@/ui/edit-icons';
 
@@ -12,6 +14,8 @@ import type { ChoiceForm } from './question-set-form';
 import { findRepeatedChoices } from './question-set-rules';
 
 import classes from './ChoiceList.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 const MOST_CHOICES = 20;
 
@@ -98,6 +102,23 @@ function ChoiceRow(props: ChoiceRowProps) {
   );
 }
 
+/** Switches a new order at each attempt on and off; nothing on a server that does not keep it. */
+function ShuffleSwitch({ question, onChange }: Pick<QuestionFieldsProps, 'question' | 'onChange'>) {
+  const { hasShuffle } = useCapabilities();
+  if (!hasShuffle || !canShuffle(question.type)) return null;
+  return (
+    <Switch
+      label="選択肢の順序を毎回変える"
+      description="解くたびに並びが変わります。解答と解説では、この画面の順に並びます。"
+      checked={question.shuffle ?? false}
+      onChange={(event) => {
+        const shuffle = event.currentTarget.checked;
+        onChange((now) => ({ ...now, shuffle }));
+      }}
+    />
+  );
+}
+
 export function ChoiceList(props: QuestionFieldsProps) {
   const { question, path, errors, onChange } = props;
   const repeats = findRepeatedChoices(question);
@@ -136,6 +157,7 @@ export function ChoiceList(props: QuestionFieldsProps) {
       >
         選択肢を追加
       </Button>
+      <ShuffleSwitch question={question} onChange={onChange} />
     </fieldset>
   );
 }

@@ -25,6 +25,8 @@ export const questionSetFormShape = z.object({
       correctChoiceIds: z.array(z.string()),
       acceptedAnswers: z.array(z.string()),
       explanation: z.string(),
+      /** Absent in drafts of older builds: the server then keeps its value. */
+      shuffle: z.optional(z.boolean()),
     }),
   ),
 });
@@ -44,7 +46,8 @@ export function blankChoice(): ChoiceForm {
   return { id: createId(), body: '' };
 }
 
-export function blankQuestion(): QuestionForm {
+/** @param shuffle usually as in the question before. */
+export function blankQuestion(shuffle = false): QuestionForm {
   return {
     id: createId(),
     type: 'single',
@@ -53,6 +56,7 @@ export function blankQuestion(): QuestionForm {
     correctChoiceIds: [],
     acceptedAnswers: [''],
     explanation: '',
+    shuffle,
   };
 }
 
@@ -80,6 +84,7 @@ function toQuestionForm(question: Question, answer: AnswerEntry | undefined): Qu
     correctChoiceIds: answer?.correctChoiceIds ?? [],
     acceptedAnswers: answer?.acceptedAnswers ?? [''],
     explanation: answer?.explanation ?? '',
+    shuffle: question.shuffle ?? false,
   };
 }
 
@@ -98,7 +103,7 @@ export function toNewQuestion({ id, type, body, explanation, ...rest }: Question
   const choices = rest.choices.map((choice) => ({ id: choice.id, body: choice.body }));
   if (type === 'text') return { ...question, choices: [], acceptedAnswers: rest.acceptedAnswers };
   if (type === 'order') return { ...question, choices, correctOrder: choices.map((choice) => choice.id) };
-  return { ...question, choices, correctChoiceIds: rest.correctChoiceIds };
+  return { ...question, choices, correctChoiceIds: rest.correctChoiceIds, shuffle: rest.shuffle };
 }
 
 /** The whole set as POST and PUT send it; indexes stay, so the paths of the server's errors are those of the form. */

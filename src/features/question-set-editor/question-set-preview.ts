@@ -32,9 +32,10 @@ export function toPreview(form: QuestionSetForm, lessonId: string): Preview {
     title: form.title,
     order: 0,
     updatedAt: about.updatedAt,
-    questions: solvable.map(({ id, type, body, choices }) => {
+    questions: solvable.map(({ id, type, body, choices, shuffle: isShuffled }) => {
       if (type === 'text') return { id, type, body, choices: [] };
-      return { id, type, body, choices: type === 'order' ? shuffle(choices) : choices };
+      if (type === 'order') return { id, type, body, choices: shuffle(choices) };
+      return { id, type, body, choices, shuffle: isShuffled };
     }),
   };
   const explanation: Explanation = {

@@ -109,7 +109,7 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     setTitle: (title: string) => edit({ title }),
     editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
       edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
-    addQuestion: () => insert(questionsNow().length, blankQuestion()),
+    addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1)?.shuffle)),
     copyQuestion: (index: number) => {
       const question = questionsNow()[index];
       if (question) insert(index + 1, copyQuestion(question));

@@ -146,7 +146,7 @@ test('a device filled by this build is read completely by 80a7736', async () => 
   const entry = await enqueue(owner, lessonRead('l2'));
   if (entry.state === 'queued') await refuse(entry, { status: 404, reason: '', at: new Date().toISOString() });
   const updatedAt = '2026-07-15T05:07:22.290Z';
-  const empty = { questionSetUpdatedAt: updatedAt, answers: [], flagged: [] };
+  const empty = { questionSetUpdatedAt: updatedAt, answers: [], flagged: [], seed: 'first' };
   await changeDraft(owner, 's3', updatedAt, () => ({ draft: empty }));
   await changeDraft(owner, DRAFT, updatedAt, (there) => there ?? { draft: empty });
   await noteServerTime(new Date(Date.now() + 600_000).toUTCString(), Date.now());

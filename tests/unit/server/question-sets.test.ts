@@ -145,3 +145,47 @@ describe('writing', () => {
     expect(target.questionSets.map((set: { id: string }) => set.id)).toContain(made.id);
   });
 });
+
+describe('shuffled choices', () => {
+  const shuffled = (id: string, shuffle?: boolean): NewQuestion => ({ ...single, id, shuffle });
+  const shuffleOf = (body: { questions: { id: string; shuffle?: boolean }[] }) =>
+    Object.fromEntries(body.questions.map(({ id, shuffle }) => [id, shuffle]));
+  const put = (id: string, questions: unknown[]) =>
+    server.call('PUT', `/api/v1/question-set/${id}`, { as, json: { lessonId, title: '問題', questions } });
+
+  test('`shuffle` is answered with the question, in the author’s order of choices, and left out where it is off', async () => {
+    const { body } = await post([
+      shuffled('q1', true),
+      shuffled('q2', false),
+      shuffled('q3'),
+      { ...multiple, id: 'q4', shuffle: true },
+    ]);
+
+    expect(shuffleOf(body)).toEqual({ q1: true, q2: undefined, q3: undefined, q4: true });
+    expect(Object.keys(body.questions[1])).toEqual(['id', 'type', 'body', 'choices']);
+    const { body: read } = await server.call('GET', `/api/v1/question-set/${body.id}`, { as });
+    expect(shuffleOf(read)).toEqual(shuffleOf(body));
+    expect(read.questions[0].choices).toEqual(choices);
+  });
+
+  test('an editor that does not know `shuffle` keeps it by question id, also when it moves and adds questions', async () => {
+    const { body } = await post([shuffled('q1', true), shuffled('q2')]);
+
+    const saved = await put(body.id, [shuffled('q9'), shuffled('q2'), { ...shuffled('q1'), body: '改' }]);
+
+    expect(shuffleOf(saved.body)).toEqual({ q9: undefined, q2: undefined, q1: true });
+    expect(shuffleOf((await put(body.id, [shuffled('q1', false)])).body)).toEqual({ q1: undefined });
+    expect(shuffleOf((await put(body.id, [shuffled('q1')])).body)).toEqual({ q1: undefined });
+  });
+
+  test('`shuffle` of text and ordering questions is not stored', async () => {
+    const { body } = await post([
+      { ...text, shuffle: true },
+      { ...order, shuffle: true },
+    ]);
+    expect(shuffleOf(body)).toEqual({ q3: undefined, q4: undefined });
+
+    const { body: made } = await post([shuffled('q1', true)]);
+    expect(shuffleOf((await put(made.id, [{ ...order, id: 'q1' }])).body)).toEqual({ q1: undefined });
+  });
+});

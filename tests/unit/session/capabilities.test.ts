@@ -29,6 +29,7 @@ const rows: Readonly<Record<Capability, object>> = {
   audit: { hasAudit: true },
   'searched-lists': { searchesLists: true },
   'file-sizes': { hasFileSizes: true },
+  shuffle: { hasShuffle: true },
 };
 
 /** The capabilities of a server as plain values. */

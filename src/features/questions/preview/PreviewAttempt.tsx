@@ -7,8 +7,10 @@ import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { ResultSummary } from '@/features/questions/solve/ResultSummary';
 import { SolvingFlow, type SolvePlace } from '@/features/questions/solve/SolvingFlow';
+import { createId } from '@/storage/unique-id';
 import { type AnswerSheet, answersGiven, answerTo, emptySheet, withAnswer, withFlag } from '@/study/answer-sheet';
 import { gradeOnDevice } from '@/study/attempts';
+import { setInAttemptOrder } from '@/study/choice-order';
 import { EmptyState } from '@/ui/EmptyState';
 
 import classes from './PreviewAttempt.module.css';
@@ -70,11 +72,13 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
 
 export function PreviewAttempt(props: PreviewAttemptProps) {
   const { questionSet } = props;
+  const [seed, setSeed] = useState(createId);
   const [sheet, setSheet] = useState(emptySheet);
   const [place, setPlace] = useState<SolvePlace>(1);
   const [isOver, setOver] = useState(false);
   if (questionSet.questions.length === 0) return <EmptyState title="問題はまだありません" />;
   const restart = () => {
+    setSeed(createId());
     setSheet(emptySheet);
     setPlace(1);
     setOver(false);
@@ -83,7 +87,7 @@ export function PreviewAttempt(props: PreviewAttemptProps) {
   return (
     <SolvingFlow
       isEmbedded
-      questionSet={questionSet}
+      questionSet={setInAttemptOrder(questionSet, seed)}
       sheet={sheet}
       place={place}
       onPlace={setPlace}

@@ -8,6 +8,7 @@ import {
   mergeStored,
   mergeAttempts,
   newAttempt,
+  restoredAttempt,
   toDraft,
   type OpenAttempt,
 } from '@/device/drafts/open-attempt';
@@ -136,5 +137,24 @@ describe('two versions of the question set', () => {
   test('without the questions of the other version the answers that still fit are kept', () => {
     const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
+  });
+});
+
+describe('the order of shuffled choices', () => {
+  const seeded = (seed: string): OpenAttempt => ({ ...before, seed });
+
+  test('the stored seed is restored, and kept in a newer version of the questions', () => {
+    expect(restoredAttempt(stored(seeded('first')), set).seed).toBe('first');
+    expect(restoredAttempt(stored(seeded('first')), newerSet)).toMatchObject({ seed: 'first', origin: 'carried-over' });
+    expect(carriedInto(newerSet, seeded('first')).seed).toBe('first');
+  });
+
+  test('of two tabs the seed that is stored counts', () => {
+    expect(mergeAttempts(before, seeded('mine'), seeded('there')).seed).toBe('there');
+    expect(mergeStored(newAttempt(set), seeded('mine'), undefined).seed).toBe('mine');
+  });
+
+  test('the seed of a submitted attempt is not taken into the next one', () => {
+    expect(mergeStored(newAttempt(set), seeded('next'), stored(pressed(seeded('before')), SUBMIT)).seed).toBe('next');
   });
 });

@@ -19,6 +19,7 @@ import {
   copyQuestion,
   copyQuestionSet,
   type QuestionForm,
+  questionSetFormShape,
   toNewQuestionSet,
   toQuestionSetForm,
 } from '@/features/question-set-editor/question-set-form';
@@ -70,7 +71,15 @@ describe('questions to and from the wire', () => {
     expect(toNewQuestionSet(toQuestionSetForm(set, explanation))).toEqual({
       title: '確認問題',
       questions: [
-        { id: 'q1', type: 'single', body: '一つ', choices, correctChoiceIds: ['b'], explanation: '理由' },
+        {
+          id: 'q1',
+          type: 'single',
+          body: '一つ',
+          choices,
+          correctChoiceIds: ['b'],
+          explanation: '理由',
+          shuffle: false,
+        },
         {
           id: 'q2',
           type: 'order',
@@ -82,6 +91,21 @@ describe('questions to and from the wire', () => {
         { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['東京', 'とうきょう'], explanation: '' },
       ],
     });
+  });
+
+  test('`shuffle` is read and written for questions whose choices may be shuffled, and kept while the type is another', () => {
+    const shuffled = { ...set, questions: set.questions.map((each) => ({ ...each, shuffle: true })) };
+    const form = toQuestionSetForm(shuffled, explanation);
+
+    expect(toNewQuestionSet(form).questions.map(({ shuffle }) => shuffle)).toEqual([true, undefined, undefined]);
+    const ordered = form.questions.map((each) => changeType(changeType(each, 'order'), 'multiple'));
+    expect(toNewQuestionSet({ ...form, questions: ordered }).questions[0]?.shuffle).toBe(true);
+  });
+
+  test('a draft of an older build, without `shuffle`, is read and leaves the server’s value', () => {
+    const form = questionSetFormShape.parse({ title: '題', questions: [question] });
+
+    expect(JSON.stringify(toNewQuestionSet(form))).not.toContain('shuffle');
   });
 
   test('a set whose explanation lacks a question can still be edited', () => {
