@@ -1,4 +1,7 @@
-/** A sortable area for mouse, touch and keyboard; its rows call `useSortable`. */
+/**
+ * A sortable area for mouse, touch and keyboard; its rows call `useSortable`. `listeners` go on the handle, or on a row that can be
+ * dragged by its whole surface.
+ */
 import {
   type Announcements,
   closestCenter,
@@ -6,6 +9,7 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   MouseSensor,
+  PointerSensor,
   TouchSensor,
   type UniqueIdentifier,
   useSensor,
@@ -29,10 +33,47 @@ const instructions = {
     'スペースキーで持ち上げ、上下の矢印キーで動かし、もう一度スペースキーで置きます。エスケープキーで元に戻します。',
 };
 
+/** Press before a finger, or the mouse beside the handle, drags, ms. A shorter one scrolls, or selects text. */
+const PRESS_MS = 200;
+
+/** The handle, another control of the row, or its text. */
+function partAt(target: EventTarget | null): 'handle' | 'control' | 'text' {
+  const control = target instanceof Element && target.closest('a, button, input, summary');
+  if (!control) return 'text';
+  return control.hasAttribute('aria-roledescription') ? 'handle' : 'control';
+}
+
+class HandleMouseSensor extends MouseSensor {
+  static override activators: typeof MouseSensor.activators = [
+    { eventName: 'onMouseDown', handler: ({ button, target }) => button === 0 && partAt(target) === 'handle' },
+  ];
+}
+
+/** The mouse on a row's text; dnd-kit takes one sensor per event. */
+class TextMouseSensor extends PointerSensor {
+  static override activators: typeof PointerSensor.activators = [
+    {
+      eventName: 'onPointerDown',
+      handler: ({ nativeEvent: { pointerType, button, target } }) =>
+        pointerType === 'mouse' && button === 0 && partAt(target) === 'text',
+    },
+  ];
+}
+
+class RowTouchSensor extends TouchSensor {
+  static override activators: typeof TouchSensor.activators = [
+    {
+      eventName: 'onTouchStart',
+      handler: ({ nativeEvent: { touches, target } }) => touches?.length === 1 && partAt(target) !== 'control',
+    },
+  ];
+}
+
 export function SortableArea({ ids, announcements, onMove, children }: SortableAreaProps) {
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+    useSensor(HandleMouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TextMouseSensor, { activationConstraint: { delay: PRESS_MS, tolerance: 4 } }),
+    useSensor(RowTouchSensor, { activationConstraint: { delay: PRESS_MS, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const indexOf = (id: UniqueIdentifier) => ids.indexOf(String(id));

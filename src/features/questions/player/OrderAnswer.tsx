@@ -101,7 +101,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
         {Drag ? (
           <Drag rows={rows} onMove={move} />
         ) : (
-          rows.map((row) => <OrderRow key={row.choice.id} ref={keepFocus(row.choice.id)} {...row} />)
+          rows.map((row) => <OrderRow key={row.choice.id} surface={{ ref: keepFocus(row.choice.id) }} {...row} />)
         )}
       </ol>
       <p className={classes.note}>

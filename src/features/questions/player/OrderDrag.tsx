@@ -3,10 +3,9 @@ import type { Announcements } from '@dnd-kit/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 
-import { IconGrip } from '@/ui/question-icons';
 import { SortableArea } from '@/ui/SortableArea';
 
-import { OrderRow, type OrderRowData } from './OrderRow';
+import { OrderMark, OrderRow, type OrderRowData } from './OrderRow';
 
 import classes from './OrderAnswer.module.css';
 
@@ -35,16 +34,17 @@ function DragRow(row: OrderRowData) {
       ref={setActivatorNodeRef}
       className={classes.handle}
       {...attributes}
-      {...listeners}
       aria-label={`${row.index + 1}番目を動かす`}
       data-own-keys
     >
-      <IconGrip size={20} aria-hidden />
+      <OrderMark place={row.index + 1} />
     </button>
   );
+
   // Only moved, never stretched to the size of the one it passes.
   const style = { transform: CSS.Translate.toString(transform), transition };
-  return <OrderRow {...row} ref={setNodeRef} style={style} handle={handle} isDragged={isDragging} />;
+  const surface = { ...listeners, ref: setNodeRef, style };
+  return <OrderRow {...row} surface={surface} handle={handle} isDragged={isDragging} />;
 }
 
 export function OrderDrag({ rows, onMove }: OrderDragProps) {

@@ -1,6 +1,6 @@
 /** One choice of a question that is put in order: its place, its text, and the buttons that move it. */
 import { ActionIcon } from '@mantine/core';
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 import type { Choice } from '@/api/question-sets';
 import { atEdge } from '@/ui/at-edge';
@@ -19,25 +19,34 @@ export interface OrderRowData {
 }
 
 export interface OrderRowProps extends OrderRowData {
-  /** What the choice is dragged by; a still picture of it while dragging is not there. */
+  /** What the keyboard drags the choice by; a still picture of it while dragging is not there. */
   handle?: ReactNode;
-  ref?: Ref<HTMLLIElement>;
-  style?: CSSProperties;
+  /** The props of the row itself: what it is measured, moved and dragged by. */
+  surface?: ComponentPropsWithRef<'li'>;
   isDragged?: boolean;
 }
 
-export function OrderRow({ choice, index, count, onMove, handle, ref, style, isDragged }: OrderRowProps) {
-  const place = index + 1;
+/** The grip with the place, from 1. */
+export function OrderMark({ place }: { place: number }) {
   return (
-    <li ref={ref} style={style} className={classes.row} data-dragged={isDragged || undefined}>
-      {handle ?? (
-        <span className={classes.handle} aria-hidden>
-          <IconGrip size={20} />
-        </span>
-      )}
+    <>
+      <IconGrip size={16} aria-hidden />
       <span className={classes.badge} aria-hidden>
         {place}
       </span>
+    </>
+  );
+}
+
+export function OrderRow({ choice, index, count, onMove, handle, surface, isDragged }: OrderRowProps) {
+  const place = index + 1;
+  return (
+    <li {...surface} className={classes.row} data-dragged={isDragged || undefined}>
+      {handle ?? (
+        <span className={classes.handle} aria-hidden>
+          <OrderMark place={place} />
+        </span>
+      )}
       <div className={classes.words}>
         <QuestionText text={choice.body} />
       </div>
