@@ -1,9 +1,17 @@
 /** Choices in a new order at each attempt: stable within one, the author's order in the review, and the switch in the editor. */
-import { screen, waitFor, type within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { makeLesson, openSet, readSet, save, single, watchWrites } from '@tests/support/question-set-editing';
+import {
+  type editor,
+  makeLesson,
+  openSet,
+  readSet,
+  save,
+  single,
+  watchWrites,
+} from '@tests/support/question-set-editing';
 import { ownerOf, SAVED, sentSubmits } from '@tests/support/solving';
 import { expect, test } from 'vitest';
 
@@ -27,7 +35,7 @@ const shuffled: NewQuestion = {
 const bare = (text: string | null) => (text ?? '').replace(/^\d*?(?=選択肢)/, '');
 const shownOrder = () => screen.getAllByRole('radio').map((radio) => bare(radio.closest('label')?.textContent ?? ''));
 const findQuestion = () => screen.findByText(/^1 \/ 1 問・/);
-const switchOf = (dialog: ReturnType<typeof within>) =>
+const switchOf = (dialog: Awaited<ReturnType<typeof editor>>) =>
   dialog.queryByRole<HTMLInputElement>('switch', { name: /^選択肢の順序を毎回変える/ });
 
 async function openShuffled() {
