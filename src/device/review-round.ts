@@ -1,4 +1,4 @@
-/** An unfinished round of 復習, stored on the device until the end of its day, so that a reloaded page continues it. */
+/** Unfinished rounds of 復習 and まちがえた問題だけ解き直す, stored on the device until the end of their day, so that a reloaded page continues them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,10 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
 
-const ROUND_KEY = 'round|review';
+/** `review`, or `wrong|` with the id of the question set whose wrong answers are tried again. */
+export type RoundName = 'review' | `wrong|${string}`;
+
+const roundKey = (name: RoundName) => `round|${name}`;
 
 const roundSchema = z.object({
   /** When the last question was answered, ms since 1970. */
@@ -19,29 +22,38 @@ const roundSchema = z.object({
   /** For each question, whether its first answer was right. */
   correct: z.array(z.tuple([z.string(), z.boolean()])),
 });
-export type StoredRound = Omit<z.infer<typeof roundSchema>, 'at'>;
+export type StoredRound = z.infer<typeof roundSchema>;
 
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
-/** Reads today's round; null on a failing device. */
-async function readRound(owner: OwnerKey): Promise<StoredRound | null> {
-  const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, ROUND_KEY).catch(() => undefined));
+/** Reads a round of today; null on a failing device. */
+async function readRound(owner: OwnerKey, name: RoundName): Promise<StoredRound | null> {
+  const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, roundKey(name)).catch(() => undefined));
   return data && dayOf(data.at) === dayOf(now()) ? data : null;
 }
 
-const roundOptions = (owner: OwnerKey) =>
-  queryOptions({ queryKey: ['reviews', owner, 'round'], queryFn: () => readRound(owner), staleTime: 0, gcTime: 0 });
+const roundOptions = (owner: OwnerKey, name: RoundName) =>
+  queryOptions({
+    queryKey: ['reviews', owner, 'round', name],
+    queryFn: () => readRound(owner, name),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Returns today's unfinished round; null for none, undefined while loading. */
-export function useStoredRound(): StoredRound | null | undefined {
-  return useQuery(roundOptions(useOwner())).data;
+export function useStoredRound(name: RoundName): StoredRound | null | undefined {
+  return useQuery(roundOptions(useOwner(), name)).data;
 }
 
 /** Returns functions that store a round and delete it at its end; on a failing device the next page starts a new round. */
-export function useRoundKeeper(): { keep: (round: StoredRound) => void; forget: () => void } {
+export function useRoundKeeper(name: RoundName): {
+  keep: (round: Omit<StoredRound, 'at'>) => void;
+  forget: () => void;
+} {
   const owner = useOwner();
+  const key = roundKey(name);
   return {
-    keep: (round) => void keepOwned('drafts', owner, ROUND_KEY, { ...round, at: now() }).catch(() => undefined),
-    forget: () => void dropOwned('drafts', owner, ROUND_KEY).catch(() => undefined),
+    keep: (round) => void keepOwned('drafts', owner, key, { ...round, at: now() }).catch(() => undefined),
+    forget: () => void dropOwned('drafts', owner, key).catch(() => undefined),
   };
 }

@@ -45,6 +45,12 @@ async function readSchedule(owner: OwnerKey): Promise<Schedule> {
 const scheduleOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['reviews', owner], queryFn: () => readSchedule(owner), staleTime: 0 });
 
+/** Returns the stored results of reviews by `spacedReviewKey`; undefined while loading. */
+export function useReviewRecords(): ReadonlyMap<string, SpacedReviewRecord> | undefined {
+  const { data } = useQuery(scheduleOptions(useOwner()));
+  return data && new Map(data.records);
+}
+
 /** Returns the clock of spaced reviews, ms since 1970: the server's, as far as it is known. */
 export function useReviewClock(): () => number {
   const { data } = useQuery(scheduleOptions(useOwner()));

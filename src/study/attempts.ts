@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { gradeAnswer } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
-import type { Explanation } from '@/api/question-sets';
+import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { type Answer, type Submit, submitSchema } from '@/api/submits';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 
@@ -54,6 +54,12 @@ export function attemptOfEntry(entry: SubmitEntry, explanation: Explanation | un
   const received = receivedGrades(entry);
   const grades = received ?? (explanation && gradeOnDevice(explanation, answers));
   return { answers, grades, isProvisional: !received && grades !== undefined, answeredAt, questionSetUpdatedAt };
+}
+
+/** Returns how many of a set's questions an attempt had wrong; 0 before it is graded. */
+export function countWrong({ questions }: Pick<QuestionSet, 'questions'>, { grades }: Attempt): number {
+  const wrong = new Set(grades?.results.filter(({ correct }) => !correct).map(({ questionId }) => questionId));
+  return questions.filter(({ id }) => wrong.has(id)).length;
 }
 
 /** Converts the server's progress to the last attempt; undefined without a submit. */

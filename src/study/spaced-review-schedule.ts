@@ -1,5 +1,9 @@
 /** The schedule of spaced repetition: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one. */
 import type { QuestionSetProgress } from '@/api/progress';
+import type { QuestionSet } from '@/api/question-sets';
+import { DAY_MS } from '@/lib/constants';
+
+import type { Attempt } from './attempts';
 
 const INTERVAL_DAYS = [1, 3, 7, 14];
 /** After this many right answers in a row a question is learnt. */
@@ -30,6 +34,8 @@ export function spacedReviewKey({
   return `${questionSetId}|${questionId}`;
 }
 
+const startOfDay = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
+
 /** Returns when a question is due, by the device's calendar; Infinity once it is learnt. */
 export function dueAtOf({ streak, at }: SpacedReviewRecord): number {
   if (streak === 0) return at;
@@ -49,6 +55,11 @@ export function isSpacedReviewDue(record: SpacedReviewRecord, now: number): bool
   return dueAtOf(record) <= now || record.at > now;
 }
 
+/** Returns the record after an answer in a round: a right answer before the due date does not count as a review. */
+export function afterRoundAnswer(record: SpacedReviewRecord, correct: boolean, at: number): SpacedReviewRecord {
+  return correct && !isSpacedReviewDue(record, at) ? record : afterAnswer(record, correct, at);
+}
+
 /** Returns the record after a submit's answer, if that is newer than the record. */
 function withSubmit(
   record: SpacedReviewRecord | undefined,
@@ -57,8 +68,7 @@ function withSubmit(
 ): SpacedReviewRecord | undefined {
   if (record && record.at >= submittedAt) return record;
   if (!correct) return { streak: 0, at: submittedAt };
-  // A right answer before the due date does not count as a review.
-  return record && isSpacedReviewDue(record, submittedAt) ? afterAnswer(record, true, submittedAt) : record;
+  return record && afterRoundAnswer(record, true, submittedAt);
 }
 
 /**
@@ -80,4 +90,40 @@ export function spacedReviewItems(
       }),
     )
     .sort((a, b) => a.dueAt - b.dueAt);
+}
+
+/**
+ * Returns the questions that an attempt had wrong and that still exist, to be tried again at any time, in their order.
+ *
+ * @param records by {@link spacedReviewKey}.
+ */
+export function wrongItems(
+  { id: questionSetId, title, questions }: Pick<QuestionSet, 'id' | 'title' | 'questions'>,
+  { grades, answeredAt }: Pick<Attempt, 'grades' | 'answeredAt'>,
+  records: ReadonlyMap<string, SpacedReviewRecord>,
+): SpacedReviewItem[] {
+  const wrong = new Set(grades?.results.filter(({ correct }) => !correct).map(({ questionId }) => questionId));
+  const at = Date.parse(answeredAt) || 0;
+  return questions.flatMap(({ id: questionId }) => {
+    const ids = { questionSetId, questionId };
+    const record = withSubmit(records.get(spacedReviewKey(ids)), false, at);
+    return wrong.has(questionId) && record ? [{ ...ids, title, record, dueAt: dueAtOf(record) }] : [];
+  });
+}
+
+/** Returns the calendar days from now until a question comes back, by the device's calendar; Infinity once it is learnt. */
+export function daysUntilReview(record: SpacedReviewRecord, now: number): number {
+  const dueAt = dueAtOf(record);
+  // Rounded, because a day of a changed clock has 23 or 25 hours.
+  return dueAt === Infinity ? dueAt : Math.round((startOfDay(dueAt) - startOfDay(now)) / DAY_MS);
+}
+
+/** Returns how many questions come back on which later day, soonest first. `days` as in {@link daysUntilReview}. */
+export function comingReviews(items: readonly SpacedReviewItem[], now: number): { days: number; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const { record } of items) {
+    const days = daysUntilReview(record, now);
+    if (!isSpacedReviewDue(record, now)) counts.set(days, (counts.get(days) ?? 0) + 1);
+  }
+  return [...counts].map(([days, count]) => ({ days, count })).sort((a, b) => a.days - b.days);
 }

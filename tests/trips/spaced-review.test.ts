@@ -52,10 +52,11 @@ describe('a learner with two wrong questions', () => {
     await app.user.click(await press('答え合わせ'));
     await app.user.click(await press('次へ'));
 
-    await screen.findByText(/次の復習は.*に2問です。/);
+    await screen.findByText('次の復習：あした2問');
+    await screen.findByText(/正解するたびに1日・3日・7日・14日と間をあけて出ます。/);
     expect(screen.getByRole('main').textContent).toContain('1 / 2 問正解');
     await app.user.click(screen.getByRole('link', { name: 'ホームに戻る' }));
-    await (await card()).findByText(/次の復習は/);
+    await (await card()).findByText('次の復習：あした2問');
     expect((await card()).queryByRole('link')).toBeNull();
   });
 
@@ -83,7 +84,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText('1 / 2 問・1つ選択');
     await app.user.click(await screen.findByRole('radio', { name: /商品の重さ/ }));
     await app.user.click(await press('答え合わせ'));
-    await screen.findByText('まちがえた問題は、この復習の最後にもう一度出ます。');
+    await screen.findByText('まちがえた問題は、最後にもう一度出ます。');
     expect(screen.getByRole('main').textContent).toContain('1 / 3 問・1つ選択・うち1問はもう一度');
     await app.user.click(await press('次へ'));
     await screen.findByText(/^2 \/ 3 問・/);
@@ -107,6 +108,20 @@ describe('a learner with two wrong questions', () => {
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }));
 
     expect(await press('答え合わせ')).toBeDefined();
+  });
+
+  test('復習 says when a question comes again, and links to its lesson', async () => {
+    answeredWrong(1);
+    const app = await renderApp({ user: 'student2', path: '/review' });
+    await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
+    await app.user.click(await press('答え合わせ'));
+
+    await screen.findByText('この問題は、次はあした出ます。');
+    const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
+    const { title } = (await callAs('student2', 'GET', `/lessons/${set.lessonId}`)) as { title: string };
+    await app.user.click(await screen.findByRole('link', { name: title }));
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(app.href).toBe(`/lessons/${set.lessonId}`);
   });
 
   test('復習 sends nothing: its schedule is on the device only', async () => {
@@ -196,7 +211,7 @@ test('on a device with a slow clock, a question reviewed after the submit is not
   await screen.findByText('正解', { selector: '[data-state="right"]' });
   await app.user.click(await press('次へ'));
 
-  await screen.findByText(/次の復習は.*に1問です。/);
+  await screen.findByText('次の復習：あした1問');
 });
 
 test('復習 explains itself to a learner without wrong answers', async () => {

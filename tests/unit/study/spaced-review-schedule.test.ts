@@ -4,12 +4,16 @@ import { expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import {
   afterAnswer,
+  afterRoundAnswer,
+  comingReviews,
+  daysUntilReview,
   dueAtOf,
   isSpacedReviewDue,
   LEARNT,
   spacedReviewItems,
   spacedReviewKey,
   type SpacedReviewRecord,
+  wrongItems,
 } from '@/study/spaced-review-schedule';
 
 const at = (day: number, hour = 15) => new Date(2026, 10, day, hour).getTime();
@@ -88,4 +92,52 @@ test('with the clock turned back two years, questions are due and not lost', () 
 test('questions are sorted by due time across question sets', () => {
   const sets = [setProgress({ q1: false }, at(3)), setProgress({ q1: false }, at(2), 's2')];
   expect(spacedReviewItems(sets, new Map()).map(({ questionSetId }) => questionSetId)).toEqual(['s2', 's1']);
+});
+
+test('a right answer in a round before the question is due changes nothing, a wrong one makes it due at once', () => {
+  const record = { streak: 1, at: at(3) };
+  expect(afterRoundAnswer(record, true, at(3, 16))).toBe(record);
+  expect(afterRoundAnswer(record, true, at(4))).toEqual({ streak: 2, at: at(4) });
+  expect(afterRoundAnswer(record, false, at(3, 16))).toEqual({ streak: 0, at: at(3, 16) });
+});
+
+test('the wrong questions of an attempt are listed in their order, also those that are learnt, without deleted ones', () => {
+  const set = {
+    id: 's1',
+    title: '確認問題',
+    questions: ['q1', 'q2', 'q3'].map((id) => ({ id, type: 'text' as const, body: '', choices: [] })),
+  };
+  const results = ['q3', 'q9', 'q2', 'q1'].map((questionId) => ({ questionId, correct: questionId === 'q2' }));
+  const attempt = { answeredAt: new Date(at(2)).toISOString(), grades: { results, score: 1, maxScore: 4 } };
+  const learnt = { streak: LEARNT, at: at(20) };
+
+  const items = wrongItems(set, attempt, known({ q1: { streak: 3, at: at(1) }, q3: learnt }));
+
+  expect(items).toMatchObject([
+    { questionId: 'q1', record: { streak: 0, at: at(2) } },
+    { questionId: 'q3', record: learnt },
+  ]);
+  expect(wrongItems(set, { ...attempt, grades: undefined }, new Map())).toEqual([]);
+});
+
+test('days until a review are days of the calendar, also from late in the evening', () => {
+  const days = [0, 1, 2, 3, 4, 5].map((streak) => daysUntilReview({ streak, at: at(1, 23) }, at(1, 23)));
+  expect(days).toEqual([0, 1, 3, 7, 14, Infinity]);
+  expect(daysUntilReview({ streak: 2, at: at(1, 23) }, at(3, 1))).toBe(1);
+});
+
+test('coming reviews are counted by day, soonest first, without what is due', () => {
+  const sets = [setProgress({ q1: false, q2: false, q3: false, q4: false })];
+  const records = known({
+    q1: { streak: 2, at: at(2) },
+    q2: { streak: 1, at: at(2) },
+    q3: { streak: 1, at: at(2, 9) },
+  });
+
+  const coming = comingReviews(spacedReviewItems(sets, records), at(2, 20));
+
+  expect(coming).toEqual([
+    { days: 1, count: 2 },
+    { days: 3, count: 1 },
+  ]);
 });

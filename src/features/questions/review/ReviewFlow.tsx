@@ -10,7 +10,7 @@ import { useFocusOnChange } from '@/features/questions/player/use-focus-on-chang
 import { AttemptBadge } from '@/features/questions/solve/AttemptBadge';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
 import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
-import type { Attempt, SubmitEntry } from '@/study/attempts';
+import { type Attempt, countWrong, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
 
@@ -96,7 +96,15 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
 }
 
 /** The score, and what can be done with it. */
-function ReviewHead({ questionSet, attempt, entryState, learnerName, search, onGo }: ReviewQuestionsProps) {
+function ReviewHead({
+  questionSet,
+  attempt,
+  entryState,
+  explanation,
+  learnerName,
+  search,
+  onGo,
+}: ReviewQuestionsProps) {
   const { grades } = attempt;
   const isWrongOnly = search.wrong === true;
   return (
@@ -119,8 +127,18 @@ function ReviewHead({ questionSet, attempt, entryState, learnerName, search, onG
           </Button>
         )}
         {learnerName === undefined && (
-          <LinkButton to="/question/solve/$questionSetId" params={{ questionSetId: questionSet.id }} variant="light">
+          <LinkButton to="/question/solve/$questionSetId" params={{ questionSetId: questionSet.id }} variant="default">
             もう一度解く
+          </LinkButton>
+        )}
+        {learnerName === undefined && explanation && countWrong(questionSet, attempt) > 0 && (
+          <LinkButton
+            to="/question/review/$questionSetId"
+            params={{ questionSetId: questionSet.id }}
+            search={{ again: true }}
+            variant="light"
+          >
+            まちがえた問題だけ解き直す
           </LinkButton>
         )}
       </Group>

@@ -4,6 +4,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
+import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
+import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
 import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { questionSetQueries } from '@/queries/question-sets';
@@ -12,11 +14,15 @@ import { userQueries } from '@/queries/users';
 
 import { ReviewFlow } from './ReviewFlow';
 
+import classes from './ReviewFlow.module.css';
+
 export interface ReviewScreenProps {
   questionSetId: string;
   search: ReviewSearch;
   /** Shows another question, or only the wrong ones. */
   onGo: (search: ReviewSearch) => void;
+  /** Back from 解き直し. */
+  onClose: () => void;
 }
 
 /** One question set in a user's progress. */
@@ -25,7 +31,7 @@ function findIn(progress: ProgressDetail | undefined, questionSetId: string): Qu
   return sets?.find((set) => set.questionSetId === questionSetId);
 }
 
-function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
+function OwnReview({ questionSetId, search, onGo, onClose }: ReviewScreenProps) {
   const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { explanation, isMissing } = useExplanation(questionSetId);
   const submits = useSubmits(questionSetId);
@@ -35,6 +41,14 @@ function OwnReview({ questionSetId, search, onGo }: ReviewScreenProps) {
   const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);
   if (!submits) return null;
   if (error && !progress && !attempt) throw error;
+  if (search.again && attempt?.grades) {
+    return (
+      <div className={classes.screen}>
+        <QuestionSetTitle questionSet={current} suffix="の解き直し" />
+        <WrongAgain questionSet={current} attempt={attempt} closeLabel="解答と解説に戻る" onClose={onClose} />
+      </div>
+    );
+  }
   return (
     <ReviewFlow
       questionSet={questionSet}

@@ -1,16 +1,20 @@
 /** The result of a submit: graded on this device while it waits, the server's as soon as that is there. */
-import { Alert, Group } from '@mantine/core';
+import { Alert } from '@mantine/core';
 
+import type { OutlineLesson } from '@/api/courses';
 import type { QuestionSet } from '@/api/question-sets';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
+import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
+import { useHasSubmitHistory } from '@/queries/submit-history';
 import { useExplanation, useSubmit } from '@/queries/submits';
-import { attemptOfEntry, type SubmitEntry } from '@/study/attempts';
+import { attemptOfEntry, countWrong, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
-import { LinkButton } from '@/ui/LinkButton';
 
 import { AttemptBadge } from './AttemptBadge';
 import { QuestionSetTitle } from './QuestionSetTitle';
+import { ResultSteps } from './ResultSteps';
 import { ResultSummary } from './ResultSummary';
+import { Tries } from './Tries';
 
 import classes from './SolveAttempt.module.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -19,25 +23,14 @@ export interface ResultScreenProps {
   questionSet: QuestionSet;
   /** The `clientSubmitId`. */
   submitId: string;
+  /** The lesson after that of the questions. */
+  next: OutlineLesson | undefined;
+  /** The wrong answers are tried again. */
+  isAgain: boolean;
+  /** Back from there to the result. */
+  onClose: () => void;
   /** Opens a question in the review, from 1. */
   onReview: (number: number) => void;
-}
-
-function NextSteps({ questionSet }: { questionSet: QuestionSet }) {
-  const params = { questionSetId: questionSet.id };
-  return (
-    <Group gap="sm">
-      <LinkButton to="/question/review/$questionSetId" params={params}>
-        解答と解説を見る
-      </LinkButton>
-      <LinkButton to="/question/solve/$questionSetId" params={params} variant="default">
-        もう一度解く
-      </LinkButton>
-      <LinkButton to="/lessons/$lessonId" params={{ lessonId: questionSet.lessonId }} variant="default">
-        レッスンに戻る
-      </LinkButton>
-    </Group>
-  );
 }
 
 function Refused({ entry }: { entry: SubmitEntry }) {
@@ -50,11 +43,26 @@ function Refused({ entry }: { entry: SubmitEntry }) {
   );
 }
 
-export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenProps) {
+export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, onReview }: ResultScreenProps) {
   const entry = useSubmit(questionSet.id, submitId);
   const { explanation } = useExplanation(questionSet.id);
   const { questions } = useQuestionsSeen(questionSet, entry?.call.submit.questionSetUpdatedAt);
+  const hasTries = useHasSubmitHistory();
   const attempt = entry && attemptOfEntry(entry, explanation);
+  const steps = {
+    questionSet,
+    submitId,
+    next,
+    wrongCount: (explanation && attempt && countWrong(questionSet, attempt)) ?? 0,
+  };
+  if (isAgain && attempt?.grades) {
+    return (
+      <div className={classes.screen}>
+        <QuestionSetTitle questionSet={questionSet} suffix="の解き直し" />
+        <WrongAgain questionSet={questionSet} attempt={attempt} closeLabel="結果に戻る" onClose={onClose} />
+      </div>
+    );
+  }
   return (
     <div className={classes.screen}>
       <QuestionSetTitle questionSet={questionSet} suffix="の結果" />
@@ -67,13 +75,14 @@ export function ResultScreen({ questionSet, submitId, onReview }: ResultScreenPr
           onOpen={onReview}
         >
           <Refused entry={entry} />
-          <NextSteps questionSet={questionSet} />
+          <ResultSteps {...steps} />
         </ResultSummary>
       )}
+      {attempt && hasTries && <Tries questionSetId={questionSet.id} answeredAt={attempt.answeredAt} />}
       {entry === null && (
         <>
           <EmptyState title="この結果は、もうこの端末にありません" />
-          <NextSteps questionSet={questionSet} />
+          <ResultSteps {...steps} />
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** Solving a question set, and the result that follows 提出. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 
+import { useNextLesson } from '@/device/next-lesson';
 import { questionSetQueries } from '@/queries/question-sets';
 import { useExplanation } from '@/queries/submits';
 import { EmptyState } from '@/ui/EmptyState';
@@ -14,16 +15,29 @@ import type { SolveSteps } from './use-solve-steps';
 export interface SolveScreenProps extends SolveSteps {
   questionSetId: string;
   search: SolveSearch;
+  /** Back to the result. */
+  onClose: () => void;
   /** Opens a question in the review, from 1. */
   onReview: (number: number) => void;
 }
 
-export function SolveScreen({ questionSetId, search, onReview, ...steps }: SolveScreenProps) {
+export function SolveScreen({ questionSetId, search, onReview, onClose, ...steps }: SolveScreenProps) {
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   // Prefetched after the first render, so that answers can be graded offline.
   useExplanation(questionSetId);
+  // The same: the result shows it at once.
+  const next = useNextLesson(questionSet.lessonId);
   if (search.submit !== undefined) {
-    return <ResultScreen questionSet={questionSet} submitId={search.submit} onReview={onReview} />;
+    return (
+      <ResultScreen
+        questionSet={questionSet}
+        submitId={search.submit}
+        next={next}
+        isAgain={search.again === true}
+        onClose={onClose}
+        onReview={onReview}
+      />
+    );
   }
   if (questionSet.questions.length === 0) {
     return (

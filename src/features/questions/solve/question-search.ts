@@ -8,6 +8,8 @@ function readNumber(value: unknown): number | undefined {
 const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+const readTrue = (value: unknown) => (value === true ? value : undefined);
+
 export interface SolveSearch {
   /** The question in view, from 1. */
   q?: number;
@@ -15,10 +17,17 @@ export interface SolveSearch {
   view?: 'overview';
   /** The result of this submit. */
   submit?: string;
+  /** The wrong answers of this submit, or of the review, are tried again. */
+  again?: true;
 }
 
-export function readSolveSearch({ q, view, submit }: Record<string, unknown>): SolveSearch {
-  return { q: readNumber(q), view: view === 'overview' ? view : undefined, submit: readText(submit) };
+export function readSolveSearch({ q, view, submit, again }: Record<string, unknown>): SolveSearch {
+  return {
+    q: readNumber(q),
+    view: view === 'overview' ? view : undefined,
+    submit: readText(submit),
+    again: readTrue(again),
+  };
 }
 
 export interface ReviewSearch {
@@ -28,8 +37,10 @@ export interface ReviewSearch {
   wrong?: true;
   /** Whose answers: the own ones when left out. */
   user?: string;
+  /** The own wrong answers are tried again. */
+  again?: true;
 }
 
-export function readReviewSearch({ q, wrong, user }: Record<string, unknown>): ReviewSearch {
-  return { q: readNumber(q), wrong: wrong === true ? wrong : undefined, user: readText(user) };
+export function readReviewSearch({ q, wrong, user, again }: Record<string, unknown>): ReviewSearch {
+  return { q: readNumber(q), wrong: readTrue(wrong), user: readText(user), again: readTrue(again) };
 }

@@ -47,3 +47,9 @@ export function useSolveSteps(): SolveSteps {
     },
   };
 }
+
+/** Returns the way back from 解き直し: to the screen that opened it. @param open shows it where the history has none. */
+export function useCloseAgain(open: () => void): () => void {
+  const { history } = useRouter();
+  return () => (history.canGoBack() ? history.back() : open());
+}

@@ -1,15 +1,16 @@
 /** 復習 on home: how many questions are due, one tap away. */
 import { Card, Text } from '@mantine/core';
 
-import { useSpacedReviews } from '@/device/spaced-reviews';
+import { useReviewClock, useSpacedReviews } from '@/device/spaced-reviews';
 import { LinkButton } from '@/ui/LinkButton';
 
-import { nextSpacedReviewWords } from './spaced-review-words';
+import { comingReviewWords } from './spaced-review-words';
 
 import classes from './SpacedReviewCard.module.css';
 
 export function SpacedReviewCard() {
   const reviews = useSpacedReviews();
+  const clock = useReviewClock();
   const count = reviews?.due.length ?? 0;
   return (
     <Card component="section" aria-labelledby="spaced-review" className={classes.card}>
@@ -20,7 +21,7 @@ export function SpacedReviewCard() {
         <Text size="sm" c="dimmed">
           {count > 0
             ? `前回まちがえた問題が${count}問あります`
-            : ((reviews && nextSpacedReviewWords(reviews.items, [])) ?? 'いま復習する問題はありません')}
+            : ((reviews && comingReviewWords(reviews.items, clock())) ?? 'いま復習する問題はありません')}
         </Text>
       </div>
       {count > 0 && (

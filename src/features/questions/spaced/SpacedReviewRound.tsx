@@ -1,9 +1,11 @@
-/** One round of 復習: question after question with its solution at once; what was wrong comes again at the end. */
-import { Alert, Text, VisuallyHidden } from '@mantine/core';
+/** One round of 復習 or 解き直し: question after question with its solution at once; what was wrong comes again at the end. */
+import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { gradeAnswer } from '@/api/grading';
-import { useRoundKeeper } from '@/device/review-round';
+import { type RoundName, type StoredRound, useRoundKeeper } from '@/device/review-round';
 import { useKeepSpacedReview, useReviewClock } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
@@ -11,17 +13,26 @@ import { typeWords } from '@/features/questions/player/question-words';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
+import { lessonQueries } from '@/queries/lessons';
 import { type AnswerValue, isAnswer } from '@/study/answer-sheet';
-import { afterAnswer, LEARNT, type SpacedReviewItem, spacedReviewKey } from '@/study/spaced-review-schedule';
+import { inAttemptOrder } from '@/study/choice-order';
+import {
+  afterRoundAnswer,
+  LEARNT,
+  type SpacedReviewItem,
+  spacedReviewKey,
+  type SpacedReviewRecord,
+} from '@/study/spaced-review-schedule';
 import { Meter } from '@/ui/charts/Meter';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
+import { nextTimeWords } from './spaced-review-words';
 import { type Material, useSpacedReviewMaterial } from './use-spaced-review-material';
 
 import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-const AGAIN = 'まちがえた問題は、この復習の最後にもう一度出ます。';
+const AGAIN = 'まちがえた問題は、最後にもう一度出ます。';
 
 /** The result of a round. */
 export interface RoundResult {
@@ -39,7 +50,20 @@ export interface RoundPlace {
   correct: RoundResult['correct'];
 }
 
+/** Returns a stored round with those of its questions that are still among `items`. */
+export function resumedFrom(stored: StoredRound, items: readonly SpacedReviewItem[]): RoundPlace {
+  const known = new Map(items.map((item) => [spacedReviewKey(item), item]));
+  const found = (keys: readonly string[]) => keys.flatMap((key) => known.get(key) ?? []);
+  return {
+    queue: found(stored.queue),
+    from: found(stored.queue.slice(0, stored.from)).length,
+    correct: new Map(stored.correct),
+  };
+}
+
 export interface SpacedReviewRoundProps {
+  /** Under which it is stored while it is unfinished. */
+  name: RoundName;
   items: readonly SpacedReviewItem[];
   /** Where it was left. */
   resumed?: RoundPlace;
@@ -63,15 +87,16 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
 }
 
 /** The round's course: which question is in view, what was answered, and what is to come. */
-function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
+function useRound({ name, items, resumed, onEnd }: SpacedReviewRoundProps) {
   const keepSpacedReview = useKeepSpacedReview();
   const clock = useReviewClock();
-  const { keep: keepRound } = useRoundKeeper();
+  const { keep: keepRound } = useRoundKeeper(name);
   const materialOf = useSpacedReviewMaterial(items);
   const [queue, setQueue] = useState(resumed?.queue ?? items);
   const [from, setFrom] = useState(resumed?.from ?? 0);
   const [answer, setAnswer] = useState<AnswerValue>();
-  const [isChecked, setChecked] = useState(false);
+  /** The question's record after the answer; undefined before it. */
+  const [checked, setChecked] = useState<SpacedReviewRecord>();
   const [isUnsaved, setUnsaved] = useState(false);
   const [correct, setCorrect] = useState<RoundResult['correct']>(resumed?.correct ?? new Map());
   useForgetGone(items, materialOf);
@@ -80,7 +105,7 @@ function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   const place = queue.findIndex((item, index) => index >= from && isShowable(item));
   const item = queue[place];
   const material = item && materialOf(item);
-  const over = isChecked ? place + 1 : from;
+  const over = checked ? place + 1 : from;
   const keepPlace = useEffectEvent((placeOver: number) =>
     keepRound({ queue: queue.map(spacedReviewKey), from: placeOver, correct: [...correct] }),
   );
@@ -90,10 +115,10 @@ function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   const missing = items.filter((each) => materialOf(each).kind === 'missing').length;
 
   async function check(): Promise<void> {
-    if (!item || material?.kind !== 'ready' || isChecked || !isAnswer(answer)) return;
+    if (!item || material?.kind !== 'ready' || checked || !isAnswer(answer)) return;
     const isRight = gradeAnswer(material.key, answer);
-    const record = afterAnswer(item.record, isRight, clock());
-    setChecked(true);
+    const record = afterRoundAnswer(item.record, isRight, clock());
+    setChecked(record);
     setCorrect((before) =>
       before.has(spacedReviewKey(item)) ? before : new Map(before).set(spacedReviewKey(item), isRight),
     );
@@ -107,22 +132,53 @@ function useRound({ items, resumed, onEnd }: SpacedReviewRoundProps) {
   function goOn(): void {
     setFrom(place + 1);
     setAnswer(undefined);
-    setChecked(false);
+    setChecked(undefined);
     if (!queue.some((each, index) => index > place && isShowable(each))) onEnd({ correct, missing });
   }
   const end = () => onEnd({ correct, missing });
-  return { queue, place, item, material, answer, setAnswer, isChecked, isUnsaved, missing, check, goOn, end };
+  return { queue, place, item, material, answer, setAnswer, checked, isUnsaved, check, goOn, end };
+}
+
+/** The way to the lesson that a question belongs to. */
+function QuestionLesson({ lessonId }: { lessonId: string }) {
+  const { data: lesson } = useQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, throwOnError: false });
+  return (
+    <p className={classes.lesson}>
+      レッスン：
+      <Anchor component={Link} to={`/lessons/${lessonId}`} className={classes.link}>
+        {lesson?.title ?? 'この問題のレッスン'}
+      </Anchor>
+    </p>
+  );
+}
+
+interface AfterAnswerProps {
+  isRight: boolean;
+  record: SpacedReviewRecord;
+  lessonId: string;
+}
+
+/** Below a solution: when the question comes again, and where it is explained. */
+function AfterAnswer({ isRight, record, lessonId }: AfterAnswerProps) {
+  const clock = useReviewClock();
+  return (
+    <div>
+      <Text>{isRight ? nextTimeWords(record, clock()) : AGAIN}</Text>
+      <QuestionLesson lessonId={lessonId} />
+    </div>
+  );
 }
 
 export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const round = useRound(props);
-  const { queue, place, material, answer, setAnswer, isChecked, end } = round;
-  const question = material?.kind === 'ready' ? material.question : undefined;
-  const goOn = () => (isChecked ? round.goOn() : void round.check());
+  const { queue, place, item, material, answer, setAnswer, checked, end } = round;
+  // The same until the answer is stored, and another when the question comes again.
+  const question = material?.kind === 'ready' ? inAttemptOrder(material.question, `${item?.record.at}`) : undefined;
+  const goOn = () => (checked ? round.goOn() : void round.check());
   const choose = (index: number) => {
     const choice = question?.choices[index];
-    if (!question || !choice || question.type === 'order' || isChecked) return;
+    if (!question || !choice || question.type === 'order' || checked) return;
     setAnswer({ choiceIds: chooseIn(question, answer?.choiceIds ?? [], choice.id) });
   };
   useSolveKeys(container, { onChoose: choose, onNext: goOn, onPrevious: () => undefined });
@@ -134,7 +190,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
 
   if (material?.kind !== 'ready' || !question) return <ScreenSkeleton shape="text" />;
   const again = queue.length - props.items.length;
-  const solution = isChecked ? { correct: gradeAnswer(material.key, answer), key: material.key } : undefined;
+  const isRight = checked && gradeAnswer(material.key, answer);
+  const solution = checked && { correct: isRight, key: material.key };
   return (
     <div ref={container} className={classes.round}>
       <div>
@@ -153,10 +210,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         solution={solution}
       />
       {/* The live region is in the page before its text: screen readers do not announce a region that arrives with text. */}
-      <VisuallyHidden role="status">
-        {solution && (solution.correct ? '正解です。' : `まちがいです。${AGAIN}`)}
-      </VisuallyHidden>
-      {solution && !solution.correct && <Text>{AGAIN}</Text>}
+      <VisuallyHidden role="status">{checked && (isRight ? '正解です。' : `まちがいです。${AGAIN}`)}</VisuallyHidden>
+      {checked && <AfterAnswer isRight={isRight === true} record={checked} lessonId={material.lessonId} />}
       {round.isUnsaved && (
         <Alert color="red" role="alert">
           この復習の結果は、端末に保存できませんでした。空き容量を確かめてください。
@@ -166,8 +221,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         previousLabel="終わる"
         previousKey=""
         onPrevious={end}
-        nextLabel={isChecked ? '次へ' : '答え合わせ'}
-        onNext={isChecked || isAnswer(answer) ? goOn : undefined}
+        nextLabel={checked ? '次へ' : '答え合わせ'}
+        onNext={checked || isAnswer(answer) ? goOn : undefined}
       />
     </div>
   );

@@ -1,15 +1,35 @@
 /** 復習 in words, for home and for its own screen. */
-import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
-import { formatDay } from '@/ui/formats';
+import {
+  comingReviews,
+  daysUntilReview,
+  type SpacedReviewItem,
+  type SpacedReviewRecord,
+} from '@/study/spaced-review-schedule';
 
-/** When the next questions come back, in words; undefined when none are under spaced review. */
-export function nextSpacedReviewWords(
-  items: readonly SpacedReviewItem[],
-  due: readonly SpacedReviewItem[],
-): string | undefined {
-  const later = items.filter((item) => !due.includes(item));
-  const [first] = later;
-  if (!first) return undefined;
-  const together = later.filter(({ dueAt }) => dueAt === first.dueAt).length;
-  return `次の復習は${formatDay(new Date(first.dueAt).toISOString())}に${together}問です。`;
+/** Days named one by one; the rest is one number. */
+const MAX_DAYS = 3;
+
+function dayWords(days: number): string {
+  if (days <= 1) return days === 1 ? 'あした' : 'きょう';
+  return `${days}日後`;
+}
+
+/** Returns how many questions come back when, as in 「次の復習：あした3問・3日後2問」; undefined if none does. */
+export function comingReviewWords(items: readonly SpacedReviewItem[], now: number): string | undefined {
+  const coming = comingReviews(items, now);
+  if (coming.length === 0) return undefined;
+  const named = coming.slice(0, MAX_DAYS).map(({ days, count }) => `${dayWords(days)}${count}問`);
+  const later = coming.slice(MAX_DAYS).reduce((sum, { count }) => sum + count, 0);
+  return `次の復習：${[...named, ...(later > 0 ? [`そのあと${later}問`] : [])].join('・')}`;
+}
+
+/** Why questions come back, and when. */
+export const WHY_SPACED =
+  'まちがえた問題は、正解するたびに1日・3日・7日・14日と間をあけて出ます。忘れかけたころに思い出すと、長く覚えられます。';
+
+/** Returns when a question comes back after a right answer. */
+export function nextTimeWords(record: SpacedReviewRecord, now: number): string {
+  const days = daysUntilReview(record, now);
+  if (days === Infinity) return 'この問題の復習は終わりです。';
+  return `この問題は、次は${dayWords(days)}${days > 1 ? 'に' : ''}出ます。`;
 }

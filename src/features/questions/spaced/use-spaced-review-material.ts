@@ -8,7 +8,7 @@ import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
 
 /** `missing`: not on this device, and no network. `gone`: the question is no more, or not for this learner. */
 export type Material =
-  | { kind: 'ready'; question: Question; key: Explanation['questions'][number] }
+  | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string }
   | { kind: 'loading' | 'missing' | 'gone' };
 
 /** Answers what is known of a question; asks for each question set once. */
@@ -26,7 +26,7 @@ export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (it
     if (!set.data || !keySet.data) return { kind: set.isError || keySet.isError ? 'missing' : 'loading' };
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
-    if (question && key) return { kind: 'ready', question, key };
+    if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
     // What is older than the question says nothing of it.
     if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
     const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);

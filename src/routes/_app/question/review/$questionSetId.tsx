@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ReviewScreen } from '@/features/questions/review/ReviewScreen';
 import { readReviewSearch } from '@/features/questions/solve/question-search';
+import { useCloseAgain } from '@/features/questions/solve/use-solve-steps';
 import { loadQuestionSet, loadUserOfReview } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/review/$questionSetId')({
@@ -27,6 +28,7 @@ function ReviewPage() {
       questionSetId={questionSetId}
       search={Route.useSearch()}
       onGo={(to) => void navigate({ search: to })}
+      onClose={useCloseAgain(() => void navigate({ search: {}, replace: true }))}
     />
   );
 }

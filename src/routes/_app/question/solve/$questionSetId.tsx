@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { readSolveSearch } from '@/features/questions/solve/question-search';
 import { SolveScreen } from '@/features/questions/solve/SolveScreen';
-import { useSolveSteps } from '@/features/questions/solve/use-solve-steps';
+import { useCloseAgain, useSolveSteps } from '@/features/questions/solve/use-solve-steps';
 import { loadQuestionSet } from '@/routes/_app/question/-load';
 
 export const Route = createFileRoute('/_app/question/solve/$questionSetId')({
@@ -24,6 +24,7 @@ function SolvePage() {
       questionSetId={questionSetId}
       search={search}
       {...useSolveSteps()}
+      onClose={useCloseAgain(() => void navigate({ search: { submit: search.submit }, replace: true }))}
       onReview={(q) =>
         void navigate({ to: '/question/review/$questionSetId', params: { questionSetId }, search: { q } })
       }

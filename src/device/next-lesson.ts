@@ -1,0 +1,28 @@
+/** The lesson after another one, for screens outside the lesson. */
+import { useQuery } from '@tanstack/react-query';
+
+import type { OutlineLesson } from '@/api/courses';
+import { courseQueries } from '@/queries/courses';
+import { lessonQueries } from '@/queries/lessons';
+import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+
+import { useOpenableLessons } from './openable-lessons';
+
+/**
+ * Returns the lesson that follows in the course's order; offline the next one that can be opened.
+ *
+ * @returns undefined after the last one, while loading, and where the device does not know the course.
+ */
+export function useNextLesson(lessonId: string): OutlineLesson | undefined {
+  const openable = useOpenableLessons();
+  const lesson = useQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, throwOnError: false });
+  const courseId = lesson.data?.courseId;
+  const course = useQuery({
+    ...courseQueries.detail(courseId ?? ''),
+    enabled: courseId !== undefined,
+    staleTime: Infinity,
+    throwOnError: false,
+  });
+  const next = course.data && neighbourOf(lessonsOf(course.data.sections), lessonId, 1, openable);
+  return next && (!openable || openable.has(next.id)) ? next : undefined;
+}

@@ -1,0 +1,33 @@
+/** The score of a round: each question counts by its first answer. */
+import { Card, Text } from '@mantine/core';
+
+import { Ring } from '@/ui/charts/Ring';
+
+import type { RoundResult } from './SpacedReviewRound';
+
+import classes from '@/features/questions/solve/ResultSummary.module.css';
+
+/** @param note says what becomes of the answers. */
+export function RoundScore({ result, note }: { result: RoundResult; note: string }) {
+  const answers = [...result.correct.values()];
+  const right = answers.filter((isRight) => isRight).length;
+  if (answers.length === 0) return null;
+  return (
+    <Card className={classes.score} role="status">
+      <Ring done={right} all={answers.length} />
+      <div className={classes.words}>
+        <p className={classes.points}>
+          <strong>{right}</strong> / {answers.length} 問正解
+        </p>
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      </div>
+    </Card>
+  );
+}
+
+/** Says how many questions could not be shown. */
+export function missingWords(count: number): string {
+  return `${count}問はこの端末に保存されていません。つながったときに復習できます。`;
+}

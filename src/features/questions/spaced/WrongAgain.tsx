@@ -1,0 +1,87 @@
+/** まちがえた問題だけ解き直す: a round of the questions that an attempt had wrong, on this device; nothing is submitted. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import type { QuestionSet } from '@/api/question-sets';
+import { type StoredRound, useRoundKeeper, useStoredRound } from '@/device/review-round';
+import { useReviewRecords } from '@/device/spaced-reviews';
+import type { Attempt } from '@/study/attempts';
+import { type SpacedReviewItem, wrongItems } from '@/study/spaced-review-schedule';
+import { EmptyState } from '@/ui/EmptyState';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+import { missingWords, RoundScore } from './RoundScore';
+import { resumedFrom, type RoundResult, SpacedReviewRound } from './SpacedReviewRound';
+
+import classes from './SpacedReviewRound.module.css';
+
+export interface WrongAgainProps {
+  questionSet: QuestionSet;
+  /** Its answers; graded, else there is nothing to try again. */
+  attempt: Attempt;
+  closeLabel: string;
+  onClose: () => void;
+}
+
+interface WrongRoundProps extends WrongAgainProps {
+  items: readonly SpacedReviewItem[];
+  /** Where an earlier page left it. */
+  stored: StoredRound | null;
+}
+
+function WrongRound({ questionSet, attempt, items: found, stored, closeLabel, onClose }: WrongRoundProps) {
+  const name = `wrong|${questionSet.id}` as const;
+  // Fixed while the round goes on: each answer changes the records.
+  const [items] = useState(found);
+  const [resumed] = useState(() =>
+    stored && stored.at > Date.parse(attempt.answeredAt) ? resumedFrom(stored, found) : undefined,
+  );
+  const { forget } = useRoundKeeper(name);
+  const [round, setRound] = useState(0);
+  const [result, setResult] = useState<RoundResult>();
+  const handleEnd = (ended: RoundResult) => {
+    forget();
+    if (ended.correct.size > 0 || ended.missing > 0) setResult(ended);
+    else onClose();
+  };
+  if (!result) {
+    const place = round === 0 ? resumed : undefined;
+    return <SpacedReviewRound key={round} name={name} items={items} resumed={place} onEnd={handleEnd} />;
+  }
+  return (
+    <div className={classes.roundEnd}>
+      <RoundScore result={result} note="解き直しは練習です。提出した結果は変わりません。" />
+      {result.missing > 0 && <Text>{missingWords(result.missing)}</Text>}
+      <Group>
+        <Button onClick={onClose}>{closeLabel}</Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            setResult(undefined);
+            setRound(round + 1);
+          }}
+        >
+          もう一度解き直す
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+export function WrongAgain(props: WrongAgainProps) {
+  const { questionSet, attempt, closeLabel, onClose } = props;
+  const records = useReviewRecords();
+  const stored = useStoredRound(`wrong|${questionSet.id}`);
+  if (!records || stored === undefined) return <ScreenSkeleton shape="text" />;
+  const items = wrongItems(questionSet, attempt, records);
+  if (items.length === 0) {
+    return (
+      <EmptyState title="まちがえた問題はありません">
+        <Button variant="light" onClick={onClose}>
+          {closeLabel}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <WrongRound {...props} items={items} stored={stored} />;
+}
