@@ -1,11 +1,21 @@
 /** Cached progress: the server's, combined with queued calls and fresh receipts. */
-import { queryOptions, useMutation, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
+import { SECOND_MS } from '@/lib/constants';
 import { recordCall } from '@/offline/page/record-call';
+import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
+import type { OwnerKey } from '@/session/session';
 import type { StorageError } from '@/storage/storage-error';
 import { hasUnnamed, withNames } from '@/study/started-courses';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
@@ -108,10 +118,28 @@ export function useWaitingLessonIds(): ReadonlySet<string> {
   return new Set(waiting.map(({ subject }) => subject));
 }
 
+/** How long 読了 can be taken back before this page sends it. */
+export const UNDO_MS = 5 * SECOND_MS;
+
+/** The last 読了 that was pressed in this page. `at`: when it was stored, in ms since 1970. */
+export interface LastRead {
+  entry: QueuedEntry | SentEntry;
+  at: number;
+}
+
+const lastReadKey = (owner: OwnerKey) => ['queue', owner, 'last-read'] as const;
+
 /** Records a lesson as read: stored on the device, then sent. Rejects with {StorageError} when it is NOT stored. */
 export function useMarkLessonRead({ id: lessonId, title }: Pick<Lesson, 'id' | 'title'>) {
   const owner = useOwner();
-  return useMutation<void, StorageError>({
-    mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }, title),
+  const queryClient = useQueryClient();
+  return useMutation<QueuedEntry | SentEntry, StorageError>({
+    mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }, title, UNDO_MS),
+    onSuccess: (entry) => queryClient.setQueryData<LastRead>(lastReadKey(owner), { entry, at: Date.now() }),
   });
+}
+
+/** Returns the last 読了 of this page, on whichever screen it was pressed; undefined if there was none. */
+export function useLastRead(): LastRead | undefined {
+  return useQuery<LastRead>({ queryKey: lastReadKey(useOwner()), enabled: false }).data;
 }

@@ -4,10 +4,17 @@
  */
 
 interface BrowserFeatures {
-  /** Pages only; these events are Chromium's. */
-  document?: { addEventListener: (type: 'freeze' | 'resume', listener: () => void) => void };
+  /** Pages only; `freeze` and `resume` are Chromium's. */
+  document?: {
+    visibilityState: string;
+    addEventListener: (type: 'freeze' | 'resume' | 'visibilitychange', listener: () => void) => void;
+    removeEventListener: (type: 'visibilitychange', listener: () => void) => void;
+  };
   /** Pages only. */
-  window?: { addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void };
+  window?: {
+    addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
+    removeEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
+  };
   /** Not on plain http. */
   caches?: CacheStorage;
   /** Pages only; workers have neither. */

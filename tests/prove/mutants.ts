@@ -151,6 +151,12 @@ export const near: readonly Mutant[] = [
     edits: [['if (dropsEntries) await deleteEntries(store, owner);', 'await deleteEntries(store, owner);']],
   },
   {
+    name: 'take back a call that was sent',
+    breaks: 'A reading that is in flight, or whose answer was lost, is shown as taken back, and the server has it.',
+    file: 'src/offline/queue/undo.ts',
+    edits: [['if (!entry || mark !== ref.id) return false;', 'if (!entry) return false;']],
+  },
+  {
     name: 'synced despite refused calls',
     breaks: '同期済み is shown while a call is listed under 要確認.',
     file: 'src/offline/queue/sync-state.ts',

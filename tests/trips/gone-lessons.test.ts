@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { sendAtOnce } from '@tests/support/undo-time';
 import { recordEmptySubmit } from '@tests/support/waiting-calls';
 import { expect, test, vi } from 'vitest';
 
@@ -23,6 +24,7 @@ test('a lesson read here and then deleted counts nowhere, even while the device 
   const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
+  await sendAtOnce();
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
   await app.goTo('/mypage');
   await screen.findByText('1 / 13 レッスン読了');

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { sendAtOnce } from '@tests/support/undo-time';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
@@ -28,6 +29,7 @@ function offerInstall(outcome: 'accepted' | 'dismissed') {
 async function readLesson(app: OpenedApp): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
+  await sendAtOnce();
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
 }
 

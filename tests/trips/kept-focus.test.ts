@@ -6,6 +6,7 @@ import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline } from '@tests/support/outline';
 import { answerFirst, SOLVE } from '@tests/support/solving';
+import { sendAtOnce } from '@tests/support/undo-time';
 import { describe, expect, test, vi } from 'vitest';
 
 import { saveReadingPosition } from '@/device/reading-positions';
@@ -71,6 +72,7 @@ test('marking a lesson as read moves the focus to the bar of its buttons', async
   const news = within(bar).getByRole('status');
   await app.user.click(await within(bar).findByRole('button', { name: '読了にする' }));
 
+  await sendAtOnce();
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('読了'));
   // The status element was rendered before it had any text.
   expect(within(bar).getByRole('status')).toBe(news);
@@ -110,6 +112,7 @@ test('inside a dialog, the focus stays in the dialog', async () => {
   network.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
   const app = await renderApp({ user: 'student2', path: '/lessons/git-remote' });
   await press(app, '読了にする');
+  await sendAtOnce();
   await press(app, '同期の状態：要確認 1件');
   await press(app, '破棄');
   await pressNow(app, '破棄');

@@ -4,6 +4,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
+import { sendAtOnce } from '@tests/support/undo-time';
 import { expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -100,7 +101,7 @@ test('fault: the network comes and goes 60 times → writes are sent at most twi
   const count = (method: string) => network.sent.filter((sent) => sent.method === method).length;
   network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
-  await screen.findByText('送信待ち 1件');
+  await sendAtOnce();
   const before = { reads: count('GET'), writes: count('PUT') };
   for (let time = 1; time <= 60; time += 1) {
     network.cut();

@@ -23,6 +23,8 @@ const together: Record<string, RegExp> = {
   worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
   prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
   lesson: /\/LessonView\.tsx$/,
+  // Loaded behind each lesson's text.
+  'lesson-end': /\/after-reading\.ts$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
   home: /\/routes\/_app\/-home\.ts$|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
   'course-list': /\/CourseList\.tsx$/,
@@ -51,6 +53,7 @@ const alone = new Set([
   'home',
   'course-list',
   'lesson',
+  'lesson-end',
 ]);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */

@@ -1,17 +1,18 @@
-/** The bar at the end of a lesson: previous, 読了にする, next; also the keys j and k. */
+/** The bar at the bottom of a lesson: previous, 読了にする, next, and 取り消す after 読了; also the keys j and k. */
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { Suspense } from 'react';
 
-import type { CourseDetail } from '@/api/courses';
-import type { Lesson } from '@/api/lessons';
-import { useOpenableLessons } from '@/device/openable-lessons';
-import { type LessonReadState, useLessonReadState, useMarkLessonRead } from '@/queries/progress';
-import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+import { type LessonReadState, useLastRead, useLessonReadState } from '@/queries/progress';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
 import { isOfInputMethod } from '@/ui/input-method';
-import { showToast } from '@/ui/toast';
+import { lazyExtra } from '@/ui/lazy-extra';
+
+import { type LessonStepsProps, useNeighbour, useReadPress } from './lesson-steps';
 
 import classes from './LessonFooter.module.css';
+
+const ReadUndo = lazyExtra(() => import('./after-reading').then((module) => module.ReadUndo));
 
 /** Elements that handle keys themselves while focused: scrollable code, menus. */
 const OWN_KEYS_SELECTOR =
@@ -27,10 +28,7 @@ function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
 /** Mantine would keep the arrows from scrolling. */
 const KEEP_DEFAULT = { preventDefault: false };
 
-export interface LessonFooterProps {
-  lesson: Lesson;
-  course: CourseDetail;
-  onOpenLesson: (lessonId: string) => void;
+export interface LessonFooterProps extends LessonStepsProps {
   isPreview?: boolean;
 }
 
@@ -43,15 +41,7 @@ const stateWords = {
 
 function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'isPreview'>) {
   const state = useLessonReadState(lesson.id);
-  const markRead = useMarkLessonRead(lesson);
-  const handleClick = () =>
-    markRead.mutate(undefined, {
-      // The session changed in another tab: this page restarts, so no storage error is shown.
-      onError: ({ reason }) =>
-        reason === 'leaving'
-          ? location.reload()
-          : void showToast('error', '端末に保存できませんでした。空き容量を確かめてください。'),
-    });
+  const { isPending, press } = useReadPress(lesson);
   const isRead = state === 'waiting' || state === 'read';
   return (
     <>
@@ -65,7 +55,13 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
         )}
       </div>
       {!isRead && (
-        <Button className={classes.main} onClick={handleClick} loading={markRead.isPending} disabled={isPreview}>
+        <Button
+          variant="light"
+          className={classes.main}
+          onClick={() => press()}
+          loading={isPending}
+          disabled={isPreview}
+        >
           {state === 'refused' ? 'もう一度、読了にする' : '読了にする'}
         </Button>
       )}
@@ -98,29 +94,10 @@ function Arrow({ neighbour: { id, words, isAbsent, open }, label, keys, Icon }: 
   );
 }
 
-/** The previous or next lesson. Offline it is the nearest one that can be opened, and the button says that lessons were skipped. */
-function useNeighbour({ lesson, course, onOpenLesson }: LessonFooterProps, step: -1 | 1) {
-  const openable = useOpenableLessons();
-  const nextTo = step === 1 ? lesson.nextLessonId : lesson.previousLessonId;
-  const found = openable && neighbourOf(lessonsOf(course.sections), lesson.id, step, openable);
-  const id = found?.id ?? nextTo;
-  const isAbsent = found && !openable.has(found.id);
-  const isFurther = found && !isAbsent && found.id !== nextTo;
-  return {
-    id,
-    words: isAbsent ? '（端末にありません）' : isFurther ? `（端末にある「${found.title}」）` : '',
-    isAbsent,
-    open: () => {
-      if (!id) return;
-      if (isFurther) void showToast('info', `端末にある「${found.title}」を開きました`);
-      onOpenLesson(id);
-    },
-  };
-}
-
 export function LessonFooter(props: LessonFooterProps) {
   const previous = useNeighbour(props, -1);
   const next = useNeighbour(props, 1);
+  const lastRead = useLastRead();
   useHotkeys([
     ['j', unlessTaken(next.open)],
     ['ArrowRight', unlessTaken(next.open), KEEP_DEFAULT],
@@ -129,9 +106,19 @@ export function LessonFooter(props: LessonFooterProps) {
   ]);
   return (
     <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
-      <Arrow neighbour={previous} label="前のレッスン" keys="k" Icon={IconChevronLeft} />
-      <ReadButton lesson={props.lesson} isPreview={props.isPreview} />
-      <Arrow neighbour={next} label="次のレッスン" keys="j" Icon={IconChevronRight} />
+      {/* The live region is in the page before its text; it stays when the next lesson is opened. */}
+      <div aria-live="polite">
+        {lastRead && (
+          <Suspense>
+            <ReadUndo key={lastRead.entry.id} {...lastRead} lesson={props.lesson} course={props.course} />
+          </Suspense>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Arrow neighbour={previous} label="前のレッスン" keys="k" Icon={IconChevronLeft} />
+        <ReadButton key={props.lesson.id} lesson={props.lesson} isPreview={props.isPreview} />
+        <Arrow neighbour={next} label="次のレッスン" keys="j" Icon={IconChevronRight} />
+      </div>
     </div>
   );
 }

@@ -1,17 +1,19 @@
-/** A lesson's screen for learners: text, table of contents, question sets and 読了にする. */
+/** A lesson's screen for learners: text, table of contents, the card at its end and the bar with 読了にする. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
+import { lazyExtra } from '@/ui/lazy-extra';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { LessonArticle, NoText } from './LessonArticle';
 import { LessonFooter } from './LessonFooter';
 import { LessonShare } from './LessonShare';
 import { LessonText } from './LessonText';
-import { QuestionSetList } from './QuestionSetList';
+
+const LessonEnd = lazyExtra(() => import('./after-reading').then((module) => module.LessonEnd));
 
 export interface LessonViewProps {
   lessonId: string;
@@ -38,7 +40,9 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
         actions={!isPreview && actions}
         after={
           <div inert={isPreview}>
-            <QuestionSetList lesson={lesson} />
+            <Suspense>
+              <LessonEnd key={lesson.id} lesson={lesson} course={course} onOpenLesson={onOpenLesson} />
+            </Suspense>
           </div>
         }
       >
@@ -56,7 +60,7 @@ export function LessonView({ lessonId, onOpenLesson, actions, isPreview }: Lesso
           <NoText />
         )}
       </LessonArticle>
-      <LessonFooter key={lesson.id} lesson={lesson} course={course} onOpenLesson={onOpenLesson} isPreview={isPreview} />
+      <LessonFooter lesson={lesson} course={course} onOpenLesson={onOpenLesson} isPreview={isPreview} />
     </>
   );
 }

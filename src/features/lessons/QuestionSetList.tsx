@@ -77,9 +77,9 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                   to="/question/solve/$questionSetId"
                   params={{ questionSetId: id }}
                   variant="light"
-                  aria-label={`${title}を解く`}
+                  aria-label={`${title}の問題を解く`}
                 >
-                  解く
+                  問題を解く
                 </LinkButton>
               )}
             </div>

@@ -1,8 +1,11 @@
 /** Background Sync (Chromium): the browser wakes the worker when there is a network again (sw/sw.ts handles the event). */
 import { browser } from '@/storage/browser';
 
-/** Registers the sync tag; does nothing where the browser has no Background Sync. Rejects where the browser refuses. */
-export async function registerBackgroundSync(): Promise<void> {
+/**
+ * Returns a function that registers the sync tag at once, without waiting for anything, because a page that is left has no time; it does
+ * nothing where the browser has no Background Sync. Both reject where the browser refuses.
+ */
+export async function prepareBackgroundSync(): Promise<() => Promise<void>> {
   const registration = await browser.navigator?.serviceWorker?.getRegistration();
-  await registration?.sync?.register('replay');
+  return async () => registration?.sync?.register('replay');
 }

@@ -4,15 +4,20 @@ import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcas
 import { replay, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readOwnSession } from '@/session/session';
 
-import { registerBackgroundSync } from './background-sync';
+import { prepareBackgroundSync } from './background-sync';
 import { followPageLifecycle } from './page-lifecycle';
 import { reconcileAfter } from './page-reconciliation';
+import { untilUndoIsOver, waitForUndo } from './undo-wait';
 
 followPageLifecycle();
 
 export interface PageReplayOptions extends ReplayOptions {
   /** A call was just recorded: the worker is to send it if this page is closed before it can. */
   isNew?: boolean;
+  /** That call can be taken back for this time, in ms; 0 if it cannot. */
+  undoMs?: number;
+  /** The timer's turn: it does not shorten that time. */
+  isTimed?: boolean;
 }
 
 let stopFollowing: (() => void) | undefined;
@@ -32,10 +37,15 @@ async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
 }
 
 /** Sends what is due from this page, then has the receipts compared with the server's progress when the page is idle. */
-export async function replayFromPage({ isNew, ...options }: PageReplayOptions): Promise<ReplayOutcome> {
+export async function replayFromPage(request: PageReplayOptions): Promise<ReplayOutcome> {
+  const { isNew, undoMs, isTimed, ...options } = request;
   void followQueueOfOwner(options.isUrgent);
   // Where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
-  if (isNew) registerBackgroundSync().catch(() => undefined);
+  const sync = isNew && prepareBackgroundSync().catch(() => undefined);
+  const register = () => sync && void sync.then((registerNow) => registerNow?.()).catch(() => undefined);
+  if (isTimed) await untilUndoIsOver();
+  if (undoMs) await waitForUndo(undoMs, register);
+  register();
   const outcome = await replay('page', options);
   reconcileAfter(outcome);
   return outcome;

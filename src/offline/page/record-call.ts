@@ -1,5 +1,6 @@
 /** The one way to record what a learner did. */
 import { enqueue } from '@/offline/queue/enqueue';
+import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import { type OwnerKey, requireOwnPage } from '@/session/session';
 import { StorageError } from '@/storage/storage-error';
@@ -17,13 +18,13 @@ async function hasFreedSpace(owner: OwnerKey): Promise<boolean> {
 }
 
 /** Writes a call; on a full device prerendered lessons and then saved courses are deleted for it (docs/offline.md, "Quota"). */
-async function enqueueFreeingSpace(...record: Parameters<typeof enqueue>): Promise<void> {
+async function enqueueFreeingSpace(...record: Parameters<typeof enqueue>): ReturnType<typeof enqueue> {
   try {
-    await enqueue(...record);
+    return await enqueue(...record);
   } catch (error) {
     const isFull = error instanceof StorageError && error.reason === 'full';
     if (!isFull || !(await hasFreedSpace(record[0]))) throw error;
-    await enqueueFreeingSpace(...record);
+    return enqueueFreeingSpace(...record);
   }
 }
 
@@ -32,10 +33,18 @@ async function enqueueFreeingSpace(...record: Parameters<typeof enqueue>): Promi
  * (docs/offline.md, law 4). When this resolves, 「保存済み」 may be shown.
  *
  * @param title of the lesson or question set; shown in the list of waiting calls.
+ * @param undoMs for how long this page leaves a new call unsent, so that it can be taken back (docs/decisions/0077); 0 if it cannot.
+ * @returns the stored entry.
  * @throws {StorageError} when the call is NOT on the device; `leaving` when this page no longer belongs to the owner.
  */
-export async function recordCall(owner: OwnerKey, call: QueuedCall, title?: string): Promise<void> {
+export async function recordCall(
+  owner: OwnerKey,
+  call: QueuedCall,
+  title?: string,
+  undoMs = 0,
+): Promise<QueuedEntry | SentEntry> {
   await requireOwnPage(owner);
-  await enqueueFreeingSpace(owner, call, title);
-  void requestReplay({ isNew: true });
+  const entry = await enqueueFreeingSpace(owner, call, title, undoMs > 0);
+  void requestReplay({ isNew: true, undoMs });
+  return entry;
 }

@@ -36,7 +36,7 @@ function followTimer(owner: OwnerKey): () => void {
       () => {
         round += 1;
         schedule();
-        void requestReplay();
+        void requestReplay({ isTimed: true });
       },
       TIMER_MS[Math.min(round, TIMER_MS.length - 1)],
     );

@@ -6,7 +6,7 @@ import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
 import { ENTRY_VERSION, type QueuedEntry, type RefusedEntry, type SentEntry } from './entries';
-import { entryStates, findEntry, moveEntry, putEntry } from './entry-store';
+import { entryStates, findEntry, moveEntry, putEntry, untriedKey } from './entry-store';
 import { queueChanged } from './queue-broadcasts';
 import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
@@ -30,6 +30,7 @@ async function addEntry(
   store: IDBObjectStore,
   owner: OwnerKey,
   { call, title, queuedAt }: Pick<QueuedEntry, 'call' | 'title' | 'queuedAt'>,
+  canUndo: boolean,
 ): Promise<QueuedEntry> {
   const seq = await nextSeq(store);
   const entry: QueuedEntry = {
@@ -45,6 +46,7 @@ async function addEntry(
   };
   store.put(seq, ['seq']);
   putEntry(store, entry);
+  if (canUndo) store.put(entry.id, untriedKey(entry));
   return entry;
 }
 
@@ -56,10 +58,16 @@ async function addEntry(
  *
  * @param owner `ownerKey()` of the learner.
  * @param title of the lesson or question set, if known.
+ * @param canUndo a new entry may be taken back until a sender claims it (undo.ts).
  * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out. {ZodError} when the
  * call is malformed.
  */
-export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string): Promise<QueuedEntry | SentEntry> {
+export async function enqueue(
+  owner: OwnerKey,
+  call: QueuedCall,
+  title?: string,
+  canUndo = false,
+): Promise<QueuedEntry | SentEntry> {
   const checked = z.parse(queuedCallSchema, call);
   const queuedAt = new Date(await serverNow()).toISOString();
   const entry = await transact('readwrite', async (store) => {
@@ -74,7 +82,7 @@ export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string)
     }
     const sent = await findEntry(store, 'sent', owner, checked);
     if (sent && isDoneBy(checked, sent.receipt.answer)) return sent;
-    return addEntry(store, owner, { call: checked, title, queuedAt });
+    return addEntry(store, owner, { call: checked, title, queuedAt }, canUndo);
   });
   queueChanged.publish({ owner });
   return entry;
@@ -82,7 +90,7 @@ export async function enqueue(owner: OwnerKey, call: QueuedCall, title?: string)
 
 /** Deletes all of an owner's entries that have no receipt, inside a transaction. */
 export async function deleteEntries(store: IDBObjectStore, owner: OwnerKey): Promise<void> {
-  const places = ['queued', 'queued-call', 'refused', 'refused-call', 'unreadable', 'pause'];
+  const places = ['queued', 'queued-call', 'untried', 'refused', 'refused-call', 'unreadable', 'pause'];
   await Promise.all(places.map((place) => done(store.delete(rangeOf(place, owner)))));
 }
 

@@ -67,9 +67,16 @@ export function putEntry(store: IDBObjectStore, entry: Entry): void {
   store.put(entry.seq, callKey(entry.state, entry.owner, entry.call));
 }
 
-/** Deletes an entry and its index record, unless that points to a newer entry. */
-export async function deleteEntry(store: IDBObjectStore, { state, owner, seq, call }: Entry): Promise<void> {
+/** The key of the mark of an entry that no sender has tried yet (undo.ts). */
+export function untriedKey({ owner, seq }: Pick<Entry, 'owner' | 'seq'>): StoreKey {
+  return ['untried', owner, seq];
+}
+
+/** Deletes an entry with its mark and its index record, unless that points to a newer entry. */
+export async function deleteEntry(store: IDBObjectStore, entry: Entry): Promise<void> {
+  const { state, owner, seq, call } = entry;
   store.delete([state, owner, seq]);
+  if (state === 'queued') store.delete(untriedKey(entry));
   const key = callKey(state, owner, call);
   if ((await done<unknown>(store.get(key))) === seq) store.delete(key);
 }

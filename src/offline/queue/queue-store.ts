@@ -5,6 +5,7 @@
  * |---|---|
  * | `['queued' / 'refused' / 'sent', owner, seq]` | an entry |
  * | `['queued-call' / …, owner, kind, subject, …]` | the seq of the call's entry in that state |
+ * | `['untried', owner, seq]` | the id of an entry that 取り消す may delete, until a sender claims it (undo.ts) |
  * | `['unreadable', owner, seq]` | a record that did not parse, unchanged |
  * | `['seq']` | the last seq used |
  * | `['mark']` | the id of this queue: a queue that replaced a deleted one has another (eviction-detector.ts) |

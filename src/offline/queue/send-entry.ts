@@ -16,6 +16,7 @@ import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './entry-transitions';
 import { readCallAnswer } from './queued-calls';
+import { claim } from './undo';
 
 /** The run that sends a call. */
 export interface SendContext {
@@ -106,7 +107,7 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
  * Sends one call with the session's token. In a page a 401 is followed by one refresh and one retry; a worker has no refresh token
  * (docs/security.md, "Sessions").
  *
- * @returns undefined if the call was discarded during the refresh.
+ * @returns undefined if the call was discarded or taken back before it was sent, or discarded during the refresh.
  * @throws {DOMException} when the device cannot read or store the session, or the signal is aborted.
  */
 export async function sendEntry(
@@ -115,6 +116,7 @@ export async function sendEntry(
   { place, signal }: SendContext,
 ): Promise<Verdict | undefined> {
   signal.throwIfAborted();
+  if (!(await claim(entry))) return undefined;
   const verdict = await sendOnce(entry, session, signal);
   if (verdict.kind !== 'session' || place === 'worker') return verdict;
   const renewed = await refresh(entry, session);

@@ -157,7 +157,7 @@ test('a device filled by this build is read completely by 80a7736', async () => 
   expect(written.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
 });
 
-/** Writes the newer records: a lost-queue notice, reconciled and forgotten receipts, a blocked call, and the marks of both stores. */
+/** Writes the newer records: a lost-queue notice, reconciled and forgotten receipts, a blocked call, a reading that can be taken back, and the marks of both stores. */
 async function noteAll(): Promise<void> {
   for (const lesson of ['l1', 'l2', 'l3']) {
     await keepReceipt(await queued(owner, lessonRead(lesson)), { ...receipt, isEchoed: true });
@@ -167,6 +167,7 @@ async function noteAll(): Promise<void> {
   await setAsideLost(owner, own.slice(1, 2), receipt.receivedAt);
   await markReconciled(owner, own.slice(2), 'seen');
   await setApart(await queued(owner, answerSubmit('s1')), { status: 503, times: 1 }, Date.now() + 60_000);
+  await enqueue(owner, lessonRead('l4'), undefined, true);
   await writeReconciliationNotes(owner, {
     checkedAt: Date.now(),
     isYoung: true,
@@ -193,6 +194,7 @@ test('80a7736 ignores the newer records of this build or lists them under 要確
     'mark',
     'mark',
     'unreadable',
+    'untried',
   ]);
   const entries = written.map(
     ({ value }) => Object(value) as Partial<Omit<QueuedEntry, 'state'> & Omit<RefusedEntry, 'state'>>,

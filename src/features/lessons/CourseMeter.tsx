@@ -1,0 +1,27 @@
+/** How far the learner is in the lesson's course; it moves when a lesson is marked as read. */
+import { Text } from '@mantine/core';
+
+import type { CourseDetail } from '@/api/courses';
+import { useOwnProgress } from '@/queries/progress';
+import { countRead, readLessonIds } from '@/study/course-progress';
+import { lessonsOf } from '@/study/lesson-order';
+import { Meter } from '@/ui/charts/Meter';
+
+import classes from './CourseMeter.module.css';
+
+/** Returns how many lessons of the course are read. */
+export function useCourseCount(course: CourseDetail): { done: number; all: number } {
+  return countRead(lessonsOf(course.sections), readLessonIds(useOwnProgress()));
+}
+
+export function CourseMeter({ course }: { course: CourseDetail }) {
+  const { done, all } = useCourseCount(course);
+  return (
+    <div className={classes.meter}>
+      <Meter label={`${course.title}の進み`} done={done} all={all} />
+      <Text size="sm" c="dimmed" className={classes.count}>
+        {done} / {all}
+      </Text>
+    </div>
+  );
+}

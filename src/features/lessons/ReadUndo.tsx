@@ -1,0 +1,97 @@
+/** 「読了にしました」 with 取り消す, for 5 s in the bar of the lesson, also of the next one (docs/decisions/0077). */
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import type { Lesson } from '@/api/lessons';
+import { type LastRead, UNDO_MS } from '@/queries/progress';
+import { undoRead } from '@/queries/undo-read';
+import { Meter } from '@/ui/charts/Meter';
+import { IconCheck } from '@/ui/icons';
+
+import { useCourseCount } from './CourseMeter';
+
+import classes from './ReadUndo.module.css';
+
+/** How it ended, in words. */
+const endings = {
+  undone: '取り消しました',
+  sent: 'すでに送信されました',
+  failed: '取り消せませんでした。もう一度お試しください。',
+};
+/** How long the ending is shown. */
+const ENDING_MS = 4000;
+
+export interface ReadUndoProps extends LastRead {
+  /** The lesson on the screen. */
+  lesson: Lesson;
+  course: CourseDetail;
+}
+
+/** Returns true until a time has come. @param at ms since 1970. */
+function useIsBefore(at: number): boolean {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(at), at - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return passed < at;
+}
+
+/** The course's progress as the edge of the bar: it begins before this reading, and moves. The card at the end says it in words. */
+function CourseEdge({ course }: { course: CourseDetail }) {
+  const { done, all } = useCourseCount(course);
+  const [isBefore, setBefore] = useState(true);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setBefore(false));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className={classes.edge} aria-hidden>
+      <Meter label={course.title} done={isBefore ? Math.max(0, done - 1) : done} all={all} />
+    </div>
+  );
+}
+
+export function ReadUndo({ entry, at, lesson, course }: ReadUndoProps) {
+  const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
+  const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : at + UNDO_MS);
+  // A focused or hovered button does not vanish; pressed late, it says that the reading was sent.
+  const [isHeld, setHeld] = useState(false);
+  const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });
+  const handleUndo = () =>
+    void undoRead(entry).then(
+      (isUndone) => end(isUndone ? 'undone' : 'sent'),
+      () => end('failed'),
+    );
+  if (entry.state !== 'queued' || (!isInTime && !isHeld)) return null;
+  const isHere = entry.call.kind === 'lesson-read' && entry.call.lessonId === lesson.id;
+  const canUndo = !ending || ending.how === 'failed';
+  return (
+    <div
+      className={classes.line}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <CourseEdge course={course} />
+      <div className={classes.words}>
+        <Text fw={700} className={classes.text}>
+          {!ending && <IconCheck size={18} aria-hidden className={classes.icon} />}
+          <span>{ending ? endings[ending.how] : '読了にしました'}</span>
+        </Text>
+        {!isHere && (
+          <Text size="sm" c="dimmed" truncate>
+            {entry.title}
+          </Text>
+        )}
+      </div>
+      {canUndo && (
+        <Button variant="default" onClick={handleUndo} className={classes.button}>
+          取り消す
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the buttons at the end of a lesson do: mark it as read, and go to another lesson. */
+import type { CourseDetail } from '@/api/courses';
+import type { Lesson } from '@/api/lessons';
+import { useOpenableLessons } from '@/device/openable-lessons';
+import { useMarkLessonRead } from '@/queries/progress';
+import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+import { showToast } from '@/ui/toast';
+
+export interface LessonStepsProps {
+  lesson: Lesson;
+  course: CourseDetail;
+  onOpenLesson: (lessonId: string) => void;
+}
+
+/** Returns how to mark the lesson as read, and whether that is being stored. */
+export function useReadPress(lesson: Lesson): { isPending: boolean; press: (onStored?: () => void) => void } {
+  const { isPending, mutate } = useMarkLessonRead(lesson);
+  const press = (onStored?: () => void) =>
+    mutate(undefined, {
+      onSuccess: onStored,
+      // The session changed in another tab: this page restarts, so no storage error is shown.
+      onError: ({ reason }) =>
+        reason === 'leaving'
+          ? location.reload()
+          : void showToast('error', '端末に保存できませんでした。空き容量を確かめてください。'),
+    });
+  return { isPending, press };
+}
+
+/** The previous or next lesson. Offline it is the nearest one that can be opened, and the button says that lessons were skipped. */
+export function useNeighbour({ lesson, course, onOpenLesson }: LessonStepsProps, step: -1 | 1) {
+  const openable = useOpenableLessons();
+  const nextTo = step === 1 ? lesson.nextLessonId : lesson.previousLessonId;
+  const lessons = lessonsOf(course.sections);
+  const found = openable && neighbourOf(lessons, lesson.id, step, openable);
+  const id = found?.id ?? nextTo;
+  const isAbsent = found && !openable.has(found.id);
+  const isFurther = found && !isAbsent && found.id !== nextTo;
+  return {
+    id,
+    title: (found ?? lessons.find((one) => one.id === id))?.title,
+    words: isAbsent ? '（端末にありません）' : isFurther ? `（端末にある「${found.title}」）` : '',
+    isAbsent,
+    open: () => {
+      if (!id) return;
+      if (isFurther) void showToast('info', `端末にある「${found.title}」を開きました`);
+      onOpenLesson(id);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The time in which a call that was just recorded can be taken back, and this page does not send it (docs/decisions/0077). */
+import { browser } from '@/storage/browser';
+
+interface UndoWait {
+  over: Promise<void>;
+  end: () => void;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** The one wait of this page; a further call prolongs it. */
+let current: UndoWait | undefined;
+
+function begin(register: () => void): UndoWait {
+  const { document, window } = browser;
+  let settle = (): void => undefined;
+  const over = new Promise<void>((resolve) => (settle = resolve));
+  const end = () => {
+    clearTimeout(wait.timer);
+    document?.removeEventListener('visibilitychange', handleVisibility);
+    window?.removeEventListener('pagehide', handleLeave);
+    current = undefined;
+    settle();
+  };
+  const handleVisibility = () => document?.visibilityState === 'hidden' && end();
+  // A run that begins now would be cut off, or keep the page out of the back/forward cache. The worker sends, or this page on its return.
+  const handleLeave = () => {
+    document?.removeEventListener('visibilitychange', handleVisibility);
+    register();
+  };
+  const wait: UndoWait = { over, end };
+  document?.addEventListener('visibilitychange', handleVisibility);
+  window?.addEventListener('pagehide', handleLeave);
+  return wait;
+}
+
+/** Resolves when no call of this page can be taken back. */
+export async function untilUndoIsOver(): Promise<void> {
+  await current?.over;
+}
+
+/**
+ * Waits until calls can no longer be taken back: for `ms`, anew with each call, or until the page is hidden.
+ *
+ * @param register registers Background Sync; called when the page is left.
+ */
+export async function waitForUndo(ms: number, register: () => void): Promise<void> {
+  if (browser.document?.visibilityState === 'hidden') return;
+  current ??= begin(register);
+  clearTimeout(current.timer);
+  current.timer = setTimeout(current.end, ms);
+  await current.over;
+}

@@ -1,0 +1,30 @@
+/** The 5 s in which 読了 can be taken back, for tests that must not depend on how fast the machine is. */
+import { screen } from '@testing-library/dom';
+import { vi } from 'vitest';
+
+/** Hides the page and shows it again, as by switching to another app: what can still be taken back is sent at once. */
+export function hidePage(): void {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  state.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Waits until a call is queued, and sends it at once. */
+export async function sendAtOnce(): Promise<void> {
+  await screen.findByRole('button', { name: '同期の状態：送信待ち 1件' });
+  hidePage();
+}
+
+/** Stops the timers of these 5 s from now on. @returns what lets the time be over */
+export function holdUndoTime(): () => void {
+  const held: (() => void)[] = [];
+  const { setTimeout: setRealTimeout } = globalThis;
+  const setTimeoutUnlessHeld = (run: () => void, ms = 0, ...given: []) => {
+    if (ms <= 4000 || ms > 5000) return setRealTimeout(run, ms, ...given);
+    held.push(run);
+    return 0;
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(setTimeoutUnlessHeld as typeof setTimeout);
+  return () => held.splice(0).forEach((run) => run());
+}

@@ -1,0 +1,189 @@
+/** 取り消す: a reading is taken back only if no sender has tried it, whoever comes first. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { enqueue } from '@/offline/queue/enqueue';
+import type { QueuedEntry } from '@/offline/queue/entries';
+import { queueChanged } from '@/offline/queue/queue-broadcasts';
+import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
+import { transact } from '@/offline/queue/queue-store';
+import { createReplayer } from '@/offline/queue/replay';
+import { discard } from '@/offline/queue/retry-discard';
+import { claim, undo } from '@/offline/queue/undo';
+import { StorageError } from '@/storage/storage-error';
+
+import { answerSubmit, keyOf, lessonRead } from '../support/people';
+import { beginReplay, sentWords } from '../support/replay';
+import type { ScriptedServer } from '../support/scripted-server';
+
+const a = keyOf('a');
+let server: ScriptedServer;
+
+beforeEach(async () => {
+  server = await beginReplay();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function read(lessonId: string, canUndo = true): Promise<QueuedEntry> {
+  const entry = await enqueue(a, lessonRead(lessonId), undefined, canUndo);
+  if (entry.state !== 'queued') throw new Error('It has a receipt');
+  return entry;
+}
+
+/** Returns all keys of the store that belong to entries or their marks. */
+function keysLeft(): Promise<IDBValidKey[]> {
+  return transact('readonly', async (store) => {
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const request = store.getAllKeys();
+      request.onsuccess = () => resolve(request.result);
+    });
+    return keys.filter((key) => Array.isArray(key) && /^queued|untried/.test(String(key[0])));
+  });
+}
+
+/** Holds the next request in flight. @returns what answers it */
+function holdRequest(): { isSent: Promise<void>; answer: () => void } {
+  let [answer, note] = [(): void => undefined, (): void => undefined];
+  const isSent = new Promise<void>((resolve) => (note = resolve));
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  server.gate = () => {
+    note();
+    return isAnswered;
+  };
+  return { isSent, answer };
+}
+
+describe('a reading that no sender has tried', () => {
+  test('is deleted in one transaction with its index and its mark, every tab hears of it, and it is never sent', async () => {
+    const entry = await read('l1');
+    const heard = vi.fn<(changed: { owner: string }) => void>();
+    const stop = queueChanged.subscribe(heard);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+
+    expect(await undo(entry)).toBe(true);
+
+    expect(transactions).toHaveBeenCalledTimes(1);
+    expect(heard.mock.calls).toEqual([[{ owner: a }]]);
+    stop();
+    expect(await keysLeft()).toEqual([]);
+    expect(await listCallStates(a)).toEqual([]);
+    await createReplayer('worker').replay();
+    expect(sentWords()).toEqual([]);
+  });
+
+  test('can be recorded again after it was taken back, and taken back again', async () => {
+    await undo(await read('l1'));
+    const again = await read('l1');
+    expect(await undo(again)).toBe(true);
+    expect(await countQueue(a)).toMatchObject({ waiting: 0 });
+  });
+
+  test('is taken back once, if two tabs press at the same time', async () => {
+    const entry = await read('l1');
+    expect(await Promise.all([undo(entry), undo(entry)])).toEqual([true, false]);
+  });
+
+  test('is not taken back by an entry that got the same seq after the browser had deleted the queue', async () => {
+    const entry = await read('l1');
+    expect(await undo({ ...entry, id: crypto.randomUUID() })).toBe(false);
+    expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe('a reading that a sender has tried', () => {
+  test('fault: 取り消す is pressed while the reading is in flight → it stays, and its receipt is kept', async () => {
+    const entry = await read('l1');
+    const { isSent, answer } = holdRequest();
+    const run = createReplayer('page').replay();
+    await isSent;
+
+    expect(await undo(entry)).toBe(false);
+    answer();
+    await run;
+
+    expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 1 });
+  });
+
+  test.each(['lost', 'dead', 'broken', 503] as const)(
+    'fault: the answer is %s, and 取り消す is pressed afterwards → it stays queued, because the server may have it',
+    async (mode) => {
+      const entry = await read('l1');
+      server.script = [mode];
+      await createReplayer('page').replay();
+
+      expect(await undo(entry)).toBe(false);
+      expect(await countQueue(a)).toMatchObject({ waiting: 1 });
+    },
+  );
+
+  test('fault: the reading is taken back between the sender’s reading and sending it → it is not sent, and the next call is', async () => {
+    const first = await read('l1');
+    const second = await read('l2');
+    await read('l3');
+    const { isSent, answer } = holdRequest();
+    const run = createReplayer('page').replay();
+    await isSent;
+    expect([await undo(first), await undo(second)]).toEqual([false, true]);
+    server.gate = undefined;
+    answer();
+    await run;
+
+    expect(sentWords()).toEqual(['a read:l1', 'a read:l3']);
+  });
+
+  test('fault: claim and 取り消す start at the same moment, in either order → exactly one of them succeeds', async () => {
+    for (const isUndoFirst of [true, false]) {
+      const entry = await read(`l-${isUndoFirst}`);
+      const [one, other] = await (isUndoFirst
+        ? Promise.all([undo(entry), claim(entry)])
+        : Promise.all([claim(entry), undo(entry)]));
+      expect([one, other].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test('fault: the device cannot delete the mark → nothing is sent, and the reading can still be taken back', async () => {
+    const entry = await read('l1');
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'storage' });
+    await expect(undo(entry)).rejects.toBeInstanceOf(StorageError);
+    vi.restoreAllMocks();
+
+    expect(sentWords()).toEqual([]);
+    expect(await undo(entry)).toBe(true);
+  });
+});
+
+describe('what cannot be taken back', () => {
+  test('a reading of an older build, which has no mark, is sent as before', async () => {
+    const entry = await read('l1', false);
+    expect(await undo(entry)).toBe(false);
+    await createReplayer('page').replay();
+    expect(sentWords()).toEqual(['a read:l1']);
+  });
+
+  test('a reading that the server had refused, and 読了 queued again', async () => {
+    server.script = [422];
+    await read('l1');
+    await createReplayer('page').replay();
+    const again = await read('l1');
+    expect(await undo(again)).toBe(false);
+    expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
+  });
+
+  test('a submit is sent without a read for its mark', async () => {
+    await enqueue(a, answerSubmit('s1'));
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'getKey');
+    await createReplayer('page').replay();
+    expect(reads.mock.calls.filter(([key]) => Array.isArray(key) && key[0] === 'untried')).toEqual([]);
+  });
+});
+
+test('破棄 deletes the mark, too', async () => {
+  await discard(await read('l1'));
+  expect(await keysLeft()).toEqual([]);
+});
