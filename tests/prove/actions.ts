@@ -60,6 +60,31 @@ export const actions = {
       return `the same lesson is marked as read in ${page.name} and ${other.name} at once`;
     },
   },
+  undo: { weight: 2, run: ({ page }) => (page.undo(), `取り消す is pressed in ${page.name}`) },
+  'read and undo': {
+    weight: 6,
+    run: ({ world, page, other, random }) => {
+      const lesson = 1 + random.below(3);
+      markAsRead(page, lesson);
+      if (random.chance(0.3)) markAsRead(other, lesson);
+      const ms = random.below(random.chance(0.5) ? 60 : 7000);
+      world.scheduler.after(ms, page.name, () => page.undo());
+      // The worker or another tab may send at that moment.
+      if (random.chance(0.6))
+        world.scheduler.after(Math.max(0, ms - 5 + random.below(10)), other.name, () => other.send());
+      return `読了 is pressed in ${page.name}, and 取り消す ${ms} ms later`;
+    },
+  },
+  hide: {
+    weight: 2,
+    run: ({ world, page, random }) => {
+      const { realm } = page;
+      if (!realm || !page.isLive) return `${page.name} is not there to be hidden`;
+      realm.page.show('hidden');
+      world.scheduler.after(random.below(9000), page.name, () => page.isLive && realm.page.show('visible'), realm);
+      return `${page.name} is hidden for a while`;
+    },
+  },
   send: { weight: 6, run: ({ page }) => (page.send(), `今すぐ送信 is pressed in ${page.name}`) },
   online: {
     weight: 3,

@@ -13,6 +13,7 @@ import { createCallReader } from '@/offline/queue/recorded-calls';
 import { replay } from '@/offline/queue/replay';
 import { discard, retry } from '@/offline/queue/retry-discard';
 import { type SyncState, watchSync } from '@/offline/queue/sync-state';
+import { undo } from '@/offline/queue/undo';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 
@@ -35,4 +36,4 @@ export function createReaders(owner: OwnerKey) {
   return { states: () => listCallStates(owner), calls: createCallReader(owner) };
 }
 
-export { discard, recordCall, replay, requestReplay, retry, signIn, signOut };
+export { discard, recordCall, replay, requestReplay, retry, signIn, signOut, undo };

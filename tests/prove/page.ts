@@ -1,6 +1,7 @@
 /** A tab of the simulated browser, with the actions of its learner. */
 import { keyOfQueuedCall } from '@tests/support/study-server';
 
+import type { EntryRef } from '@/offline/queue/entry-store';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 import type { SyncState } from '@/offline/queue/sync-state';
 import type { OwnerKey } from '@/session/session';
@@ -8,9 +9,13 @@ import type { OwnerKey } from '@/session/session';
 import type { App, AppFactory } from './bundle';
 import { learnerOf, ownerOf, viewDevice } from './device-view';
 import { Realm, type SharedBrowser, Tab } from './realm';
+import { InvariantViolation } from './scheduler';
 import type { Learner } from './server';
 import { type TrackedCall } from './tracked-calls';
 import type { World } from './world';
+
+/** How long a reading can be taken back, as in the app. */
+const UNDO_MS = 5000;
 
 type Readers = ReturnType<App['createReaders']>;
 
@@ -24,6 +29,9 @@ export class Page {
   readers: Readers | undefined;
   /** The learner whose sign-out runs in this page. */
   signingOut: Learner | undefined;
+
+  /** The reading that was recorded last in this page, until 取り消す is pressed. */
+  private undoable: { entry: EntryRef; tracked: TrackedCall } | undefined;
 
   /** The number of evictions when the indicator was last updated. */
   evictions = 0;
@@ -57,6 +65,7 @@ export class Page {
     const { world } = this;
     const realm = new Realm(this.browser, 'page', this.name, this.tab, this.load);
     Object.assign(this, { realm, isStarted: false, learner: undefined, shown: undefined, readers: undefined });
+    this.undoable = undefined;
     const failures = world.failures;
     void realm.app
       .boot((state) => {
@@ -116,10 +125,16 @@ export class Page {
     if (!realm || !this.isLive || !learner) return;
     const tracked = world.track(keyOfQueuedCall(call), learner);
     // A discarded call starts over: the app has not yet reported the new one as saved.
-    if (tracked.discardedAt !== undefined) Object.assign(tracked, { discardedAt: undefined, isSaved: false });
+    if (tracked.discardedAt !== undefined)
+      Object.assign(tracked, { discardedAt: undefined, isUndone: false, isSaved: false });
     const { failures } = world;
-    realm.app.recordCall(ownerOf(learner) as OwnerKey, call, tracked.callKey).then(
-      () => realm.state !== 'dead' && world.noteSaved(tracked),
+    const undoMs = call.kind === 'lesson-read' ? UNDO_MS : 0;
+    realm.app.recordCall(ownerOf(learner) as OwnerKey, call, tracked.callKey, undoMs).then(
+      (entry) => {
+        if (realm.state === 'dead') return;
+        world.noteSaved(tracked);
+        if (undoMs > 0) this.undoable = { entry, tracked };
+      },
       (error: unknown) => realm.state !== 'dead' && world.noteSaveFailed(tracked, error, failures),
     );
   }
@@ -165,9 +180,35 @@ export class Page {
     if (realm.state !== 'dead') this.world.scheduler.note(`the action failed: ${String(error)}`);
   }
 
+  /** Presses 取り消す on the reading that was recorded last. */
+  undo(): void {
+    const { realm, undoable } = this;
+    if (!realm || !this.isLive || !undoable) return;
+    this.undoable = undefined;
+    const { entry, tracked } = undoable;
+    tracked.isUndoing = true;
+    realm.app.undo(entry).then(
+      (isUndone) => {
+        if (realm.state !== 'dead') this.undoEnded(tracked, entry.id, isUndone);
+      },
+      (error: unknown) => this.failed(realm, error),
+    );
+  }
+
+  /** Notes the end of 取り消す: what it calls taken back was never sent. */
+  private undoEnded(tracked: TrackedCall, entryId: string, isUndone: boolean): void {
+    const { scheduler, requestedEntries } = this.world;
+    scheduler.note(`${tracked.callKey} is ${isUndone ? 'taken back' : 'not taken back: it was sent'}`);
+    tracked.isUndoing = false;
+    if (!isUndone) return;
+    Object.assign(tracked, { discardedAt: scheduler.now, isUndone: true });
+    if (requestedEntries.has(entryId))
+      this.world.failure ??= new InvariantViolation(`${tracked.callKey} is taken back although it was sent`);
+  }
+
   private discarded(tracked: TrackedCall): void {
     tracked.isDiscarding = false;
-    tracked.discardedAt = this.world.scheduler.now;
+    tracked.discardedAt = tracked.thrownAwayAt = this.world.scheduler.now;
     this.world.scheduler.note(`${tracked.callKey} is discarded`);
   }
 

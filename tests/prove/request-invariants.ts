@@ -63,6 +63,7 @@ export class RequestInvariants {
     this.checkRetryAfter(tracked);
     this.checkSendRate(callKey);
     tracked.wasAttempted = true;
+    if (entry) this.world.requestedEntries.add(entry.id);
     const realms = this.inFlight.get(callKey) ?? new Set();
     this.inFlight.set(callKey, realms.add(realm));
     return {
@@ -78,9 +79,12 @@ export class RequestInvariants {
       throw new InvariantViolation(`${callKey} is sent by ${realm.name} while ${others[0]?.name} is sending it`);
   }
 
-  private checkNotDiscarded({ callKey, discardedAt }: TrackedCall): void {
-    if (discardedAt === undefined || this.world.scheduler.now - discardedAt <= DISCARD_GRACE_MS) return;
-    throw new InvariantViolation(`${callKey} was discarded, and is sent`);
+  /** A call that was taken back is never sent; a discarded one not after the grace. */
+  private checkNotDiscarded({ callKey, discardedAt, thrownAwayAt, isUndone }: TrackedCall): void {
+    if (discardedAt === undefined) return;
+    const since = isUndone ? thrownAwayAt : discardedAt;
+    if (this.world.scheduler.now - since <= DISCARD_GRACE_MS) return;
+    throw new InvariantViolation(`${callKey} was ${isUndone ? 'taken back' : 'discarded'}, and is sent`);
   }
 
   /** An answered call is not sent again by the same page, nor by another page that can know of the answer. */

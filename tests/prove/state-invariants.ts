@@ -52,7 +52,7 @@ export class StateInvariants {
   private checkTracked(tracked: TrackedCall, { calls }: DeviceView): void {
     const { callKey, learner } = tracked;
     const waiting = calls.filter((one) => one.callKey === callKey && one.state !== 'sent');
-    const isAsked = tracked.isDiscarding || this.world.discarding.has(learner);
+    const isAsked = tracked.isDiscarding || tracked.isUndoing || this.world.discarding.has(learner);
     if (tracked.discardedAt !== undefined && waiting.length > 0 && !tracked.isDamaged && !isAsked) {
       throw new InvariantViolation(`${callKey} was discarded, but is still queued`);
     }
@@ -159,7 +159,8 @@ export class StateInvariants {
       tracked?.discardedAt !== undefined ||
       tracked?.isEvicted ||
       (tracked?.isForgotten && !hasReceipt) ||
-      tracked?.isDiscarding;
+      tracked?.isDiscarding ||
+      tracked?.isUndoing;
     const { server } = this.world;
     if (isExplained || server.has(callKey) || this.world.isLessonGone(callKey) || hasReceipt) return;
     throw new InvariantViolation(`${callKey} was reported as saved, but has not arrived at the end`);

@@ -12,6 +12,12 @@ export interface TrackedCall {
   discardedAt: number | undefined;
   /** 破棄 is running, or was interrupted. */
   isDiscarding: boolean;
+  /** When 破棄 last finished, even if the call was recorded again since; simulated ms. */
+  thrownAwayAt: number;
+  /** 取り消す is running, or was interrupted. */
+  isUndoing: boolean;
+  /** 取り消す has said that the call is taken back, and it was not recorded again since. */
+  isUndone: boolean;
   /** The browser has evicted it. */
   isEvicted: boolean;
   /** The server had it, and was restored to a backup without it. */
@@ -35,6 +41,9 @@ export function createTrackedCall(callKey: string, learner: Learner): TrackedCal
     isSaved: false,
     discardedAt: undefined,
     isDiscarding: false,
+    thrownAwayAt: -Infinity,
+    isUndoing: false,
+    isUndone: false,
     isEvicted: false,
     isForgotten: false,
     isDamaged: false,

@@ -44,6 +44,8 @@ export class World {
   readonly everForgotten = new Set<string>();
   /** Learners from whom a restored backup has taken a call. */
   readonly learnersForgotten = new Set<string>();
+  /** The ids of all entries that were requested at least once. */
+  readonly requestedEntries = new Set<string>();
   /** The number of evictions by the browser. */
   evictions = 0;
   /** The number of events that void a pause which the server asked for: clock changes, sign-outs, evictions. */
