@@ -89,6 +89,19 @@ test('a wrong answer is tried again two presses from the result, offline too, an
   ).toEqual([]);
 });
 
+test('fault: the explanation is not on the device → the result offers no 解き直し, and everything else', async () => {
+  network.cut(/explanation$/);
+  const app = await renderApp({ user: 'yamada', path: SOLVE });
+  await findQuestion(1);
+  await app.user.keyboard('1');
+  await app.goTo(`${SOLVE}?view=overview`);
+  await app.user.click(await screen.findByRole('button', { name: '提出する' }));
+  await screen.findByText('送信済み');
+
+  await screen.findByRole('link', { name: 'もう一度解く' });
+  expect(screen.queryByRole('link', { name: AGAIN })).toBeNull();
+});
+
 test('an unfinished 解き直し goes on after a reload, and a later submit starts it anew', async () => {
   const app = await solveWrong('kimura');
   await app.user.click(screen.getByRole('link', { name: AGAIN }));
