@@ -5,25 +5,14 @@ import { Suspense } from 'react';
 
 import { type LessonReadState, useLastRead, useLessonReadState } from '@/queries/progress';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
-import { isOfInputMethod } from '@/ui/input-method';
 import { lazyExtra } from '@/ui/lazy-extra';
 
+import { unlessTaken } from './lesson-keys';
 import { type LessonStepsProps, useNeighbour, useReadPress } from './lesson-steps';
 
 import classes from './LessonFooter.module.css';
 
 const ReadUndo = lazyExtra(() => import('./after-reading').then((module) => module.ReadUndo));
-
-/** Elements that handle keys themselves while focused: scrollable code, menus. */
-const OWN_KEYS_SELECTOR =
-  'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
-
-function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
-  return (event) => {
-    const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS_SELECTOR) !== null;
-    if (!isTaken && !isOfInputMethod(event)) handle();
-  };
-}
 
 /** Mantine would keep the arrows from scrolling. */
 const KEEP_DEFAULT = { preventDefault: false };
