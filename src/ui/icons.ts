@@ -17,3 +17,4 @@ export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSe
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 export { default as IconTextSize } from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+export { default as IconVolume } from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';

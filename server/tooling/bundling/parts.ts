@@ -25,6 +25,7 @@ const together: Record<string, RegExp> = {
   lesson: /\/LessonView\.tsx$/,
   // Loaded behind each lesson's text.
   'lesson-end': /\/after-reading\.ts$/,
+  'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
   home: /\/routes\/_app\/-home\.ts$|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
   'course-list': /\/CourseList\.tsx$/,
@@ -54,6 +55,7 @@ const alone = new Set([
   'course-list',
   'lesson',
   'lesson-end',
+  'lesson-voice',
 ]);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */

@@ -1,4 +1,4 @@
-/** The buttons above a lesson's text: display settings, find, share, print. */
+/** The buttons above a lesson's text: read aloud, display settings, find, share, print. */
 import { ActionIcon, Group } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -7,7 +7,8 @@ import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
 
 import { DisplayButton } from './DisplayButton';
-import type { SharedLesson } from './share';
+import { LessonVoiceButton } from './LessonVoiceButton';
+import type { SpokenLesson } from './voice/LessonVoice';
 
 import classes from './LessonShare.module.css';
 
@@ -17,7 +18,7 @@ const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => 
 const sayMissing = () => showToast('error', CODE_MISSING);
 
 /** @param props.find text to highlight at once */
-export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: string | undefined }) {
+export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: string | undefined }) {
   const [isFinding, setFinding] = useState(find !== undefined);
   const findButton = useRef<HTMLButtonElement>(null);
   const closeFind = () => {
@@ -25,7 +26,8 @@ export function LessonShare({ lesson, find }: { lesson: SharedLesson; find: stri
     findButton.current?.focus();
   };
   return (
-    <Group gap={0} wrap="nowrap" className={classes.buttons}>
+    <Group gap={0} justify="flex-end" className={classes.buttons}>
+      {lesson.contentId !== undefined && <LessonVoiceButton lesson={lesson} />}
       <DisplayButton />
       <ActionIcon
         ref={findButton}

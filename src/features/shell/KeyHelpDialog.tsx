@@ -32,6 +32,14 @@ const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [
       { what: '前のレッスンへ', keys: [['k'], ['←']] },
     ],
   },
+  {
+    title: '読み上げ',
+    lines: [
+      { what: '再生・一時停止', keys: [['p']] },
+      { what: '次の文へ', keys: [['n']] },
+      { what: '前の文へ', keys: [['b']] },
+    ],
+  },
   { title: '問題', lines: [{ what: 'その番号の選択肢を選ぶ', keys: [['1'], ['2'], ['…'], ['9']] }] },
   { title: '入力画面', lines: [{ what: '保存する', keys: [[command, 'S']] }] },
 ];

@@ -17,7 +17,14 @@ export interface MarkdownImageProps {
 /** The component that renders images; provided by the feature. */
 export const MarkdownImageContext = createContext<ComponentType<MarkdownImageProps> | undefined>(undefined);
 
-export function MarkdownPicture({ address, alt }: { address: string; alt: string }) {
+export interface MarkdownPictureProps {
+  address: string;
+  alt: string;
+  /** The description as it is read aloud (spoken/spoken-runs.ts): with the author's readings. */
+  spoken?: string | undefined;
+}
+
+export function MarkdownPicture({ address, alt }: MarkdownPictureProps) {
   const Image = useContext(MarkdownImageContext);
   const image = readImage(address);
   return image && Image ? <Image {...image} alt={alt} /> : <span>{alt}</span>;

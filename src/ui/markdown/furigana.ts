@@ -49,13 +49,23 @@ export function plainFurigana(text: string): string {
     .join('');
 }
 
+/** Returns the text with its readings instead of the words. */
+function spokenFurigana(text: string): string {
+  return splitFurigana(text)
+    .map((piece) => piece.reading ?? piece.text)
+    .join('');
+}
+
 function rubyNode({ text, reading }: Piece): RootContent {
   if (reading === undefined) return { type: 'text', value: text };
   return { type: 'emphasis', children: [{ type: 'text', value: text }], data: { reading } };
 }
 
 function showFurigana(node: RootContent, isShown: boolean): RootContent[] {
-  if (node.type === 'image' || node.type === 'imageReference') return [{ ...node, alt: plainFurigana(node.alt ?? '') }];
+  if (node.type === 'image' || node.type === 'imageReference') {
+    const alt = node.alt ?? '';
+    return [{ ...node, alt: plainFurigana(alt), data: { ...node.data, spoken: spokenFurigana(alt) } }];
+  }
   if (node.type !== 'text' || !/[{《]/.test(node.value)) return [node];
   return isShown ? splitFurigana(node.value).map(rubyNode) : [{ ...node, value: plainFurigana(node.value) }];
 }

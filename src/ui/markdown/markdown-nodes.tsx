@@ -102,9 +102,13 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   inlineMath: showMath,
   math: showMath,
   code: showCode,
-  image: ({ url, alt }) => <MarkdownPicture address={normalizeUri(url)} alt={alt ?? ''} />,
-  imageReference: ({ identifier, alt }, { definitions }) => (
-    <MarkdownPicture address={normalizeUri(definitions.get(identifier)?.url ?? '')} alt={alt ?? ''} />
+  image: ({ url, alt, data }) => <MarkdownPicture address={normalizeUri(url)} alt={alt ?? ''} spoken={data?.spoken} />,
+  imageReference: ({ identifier, alt, data }, { definitions }) => (
+    <MarkdownPicture
+      address={normalizeUri(definitions.get(identifier)?.url ?? '')}
+      alt={alt ?? ''}
+      spoken={data?.spoken}
+    />
   ),
   link: showLink,
   linkReference: showLink,

@@ -5,6 +5,8 @@ declare module 'mdast' {
   interface Data {
     /** On an emphasis node: its furigana. */
     reading?: string;
+    /** On an image: its description as it is read aloud. */
+    spoken?: string;
     /** On a strong node whose signs are `~~`, `==` or `++`. */
     tag?: 'del' | 'mark' | 'ins';
     /** On a paragraph: it contains figures, so it must not be rendered as <p>. */

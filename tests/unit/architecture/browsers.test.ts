@@ -24,7 +24,7 @@ const enhancements: Record<string, readonly string[]> = {
   'paper is filled otherwise': ['print-color-adjust', 'break-after: avoid', 'orphans', 'widows', '@page', 'size'],
   'only inside @media (forced-colors: active), which Safari never matches': ['forced-color-adjust'],
   'the build adds the prefix': ['user-select'],
-  'the code asks for it first (features/lessons/find)': [':highlight'],
+  'the code asks for it first (features/lessons/find, voice)': [':highlight'],
 };
 const ignored = Object.values(enhancements).flat();
 const isEnhancement = (what: string) => ignored.some((name) => what.startsWith(name));

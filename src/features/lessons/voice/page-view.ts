@@ -1,0 +1,95 @@
+/** Where sentences are on the screen: what is in view, and scrolling there. */
+import { findInPage, findProse, type PageRun } from '@/ui/markdown/spoken/page-runs';
+
+import type { Script } from './sentences';
+
+/** Below the top bar and the phone's table of contents, px. */
+const TOP = 112;
+
+/** The part of the window in which a sentence is in view, above the player. */
+export interface Zone {
+  top: number;
+  bottom: number;
+}
+
+export function readZone(player: Element | null): Zone {
+  const bar = player?.getBoundingClientRect();
+  return { top: TOP, bottom: bar && bar.top > TOP ? bar.top : innerHeight };
+}
+
+/** Returns the article that is read. */
+export function findArticle(): Element | null {
+  return document.querySelector('main article');
+}
+
+function findText(): Element | null {
+  const article = findArticle();
+  return article && findProse(article);
+}
+
+/** A folded part is not read; its title is. */
+export function isFolded(range: Range): boolean {
+  const { startContainer: start } = range;
+  const element = start instanceof Element ? start : start.parentElement;
+  const fold = element?.closest('details:not([open])');
+  return Boolean(fold) && !element?.closest('summary');
+}
+
+export function isInView(range: Range, { top, bottom }: Zone): boolean {
+  const box = range.getBoundingClientRect();
+  // A part without a place, such as a picture that is still loading, does not count as scrolled away.
+  return box.height === 0 || (box.bottom > top && box.top < bottom);
+}
+
+/** Scrolls a sentence into view if part of it is not, to the upper third. */
+export function bringIntoView(range: Range, { top, bottom }: Zone): void {
+  const box = range.getBoundingClientRect();
+  if (box.height === 0 || (box.top >= top && box.bottom <= bottom)) return;
+  const isTall = box.height > (bottom - top) * 0.7;
+  const place = isTall ? top : top + (bottom - top) * 0.2;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollBy({ top: box.top - place, behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** Returns the first sentence that ends below a height of the window, px, and is not folded; the first of all below the text. */
+export function firstBelow({ sentences, written }: Script, runs: readonly PageRun[], top = TOP): number {
+  const found = sentences.findIndex(({ place }) => {
+    const range = findInPage(runs, written, place);
+    return range !== undefined && range.getBoundingClientRect().bottom > top && !isFolded(range);
+  });
+  return Math.max(0, found);
+}
+
+/** Above this share the lesson counts as read to its end, so it is read aloud from its beginning. */
+const LAST_SHARE = 0.9;
+/** The share of the text that may be above the window while the lesson is at its beginning. */
+const FIRST_SHARE = 0.05;
+
+/**
+ * Returns the sentence to start with: at the beginning of the lesson the one where the learner stopped last time, else the first
+ * one in view.
+ *
+ * @param share the stored reading position, see `readReadingPosition`.
+ */
+export function firstToRead(script: Script, runs: readonly PageRun[], share: number | undefined): number {
+  const text = findText();
+  if (!text) return 0;
+  const { top, height } = text.getBoundingClientRect();
+  const isAtStart = top > -height * FIRST_SHARE;
+  const isStored = share !== undefined && share >= FIRST_SHARE && share <= LAST_SHARE;
+  return firstBelow(script, runs, isAtStart && isStored ? top + share * height : TOP);
+}
+
+/** Returns the sentence where the reader's selection begins; undefined without a selection in the text. */
+export function selectedSentence({ sentences, written }: Script, runs: readonly PageRun[]): number | undefined {
+  const selection = getSelection();
+  const article = findArticle();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const chosen = selection.getRangeAt(0);
+  if (!article?.contains(chosen.startContainer)) return undefined;
+  const found = sentences.findIndex(({ place }) => {
+    const range = findInPage(runs, written, place);
+    return range !== undefined && range.compareBoundaryPoints(Range.START_TO_END, chosen) > 0;
+  });
+  return found === -1 ? undefined : found;
+}

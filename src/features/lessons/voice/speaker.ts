@@ -1,0 +1,142 @@
+/** Speaks sentences one after the other. Pausing cancels and remembers the sentence: Android cannot pause a voice. */
+import { createSignal } from '@/storage/signal';
+
+/** Interval of checks for a lost end of a sentence, ms: Android loses events in the background. */
+const CHECK_MS = 1000;
+/** Silent checks before a sentence counts as lost. */
+const MAX_SILENT = 2;
+/** Attempts at a sentence that does not begin. */
+const MAX_ATTEMPTS = 3;
+
+export interface SpeakerState {
+  /** The current sentence. */
+  at: number;
+  isPlaying: boolean;
+  /** The last sentence has been spoken. */
+  isOver?: boolean;
+  /** 'blocked': the browser wants a press first. 'failed': the voice does not speak. */
+  problem?: 'blocked' | 'failed';
+}
+
+export interface SpeakerOptions {
+  synthesis: SpeechSynthesis;
+  count: number;
+  textOf: (index: number) => string;
+  /** Returns true for a sentence that is left out now. */
+  isSkipped: (index: number) => boolean;
+  /** Read at each sentence. */
+  settings: () => { voice: SpeechSynthesisVoice | undefined; rate: number };
+}
+
+export class Speaker {
+  readonly subscribe: (listener: () => void) => () => void;
+  private readonly changed = createSignal();
+  private state: SpeakerState = { at: 0, isPlaying: false };
+  /** Also keeps the utterance alive: Chrome sends no events of one that is garbage-collected. */
+  private current: SpeechSynthesisUtterance | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly options: SpeakerOptions) {
+    this.subscribe = this.changed.subscribe;
+  }
+
+  readonly get = (): SpeakerState => this.state;
+
+  /** Speaks from a sentence on, by default the current one. */
+  play(from = this.state.isOver ? 0 : this.state.at): void {
+    const at = this.find(from, 1);
+    if (at === undefined) this.set({ at: this.state.at, isPlaying: false, isOver: true });
+    else this.speak(at, 1);
+  }
+
+  pause(): void {
+    this.silence();
+    if (this.state.isPlaying) this.set({ ...this.state, isPlaying: false });
+  }
+
+  /** Goes to the next or previous sentence, and goes on speaking if it does. */
+  step(by: 1 | -1): void {
+    const at = this.find(this.state.at + by, by);
+    if (at === undefined) return;
+    if (this.state.isPlaying) this.speak(at, 1);
+    else this.set({ at, isPlaying: false });
+  }
+
+  /** Speaks the current sentence again, with changed settings. */
+  repeat(): void {
+    if (this.state.isPlaying) this.play();
+  }
+
+  /** Repeats the sentence if the browser has silenced it while the page was hidden. */
+  resume(): void {
+    if (!this.isSilent()) return;
+    this.repeat();
+  }
+
+  private set(state: SpeakerState): void {
+    this.state = state;
+    this.changed.publish();
+  }
+
+  private find(from: number, by: 1 | -1): number | undefined {
+    let at = from;
+    while (at >= 0 && at < this.options.count && this.options.isSkipped(at)) at += by;
+    return at >= 0 && at < this.options.count ? at : undefined;
+  }
+
+  private isSilent(): boolean {
+    const { synthesis } = this.options;
+    return !synthesis.speaking && !synthesis.pending;
+  }
+
+  private silence(): void {
+    this.current = undefined;
+    clearInterval(this.timer);
+    this.options.synthesis.cancel();
+  }
+
+  private stop(problem: SpeakerState['problem']): void {
+    this.silence();
+    this.set({ at: this.state.at, isPlaying: false, ...(problem && { problem }) });
+  }
+
+  private speakNext(): void {
+    const at = this.find(this.state.at + 1, 1);
+    if (at !== undefined) return this.speak(at, 1);
+    this.silence();
+    this.set({ at: this.state.at, isPlaying: false, isOver: true });
+  }
+
+  private speak(at: number, attempt: number): void {
+    this.silence();
+    const { synthesis, textOf, settings } = this.options;
+    const { voice, rate } = settings();
+    const utterance = new SpeechSynthesisUtterance(textOf(at));
+    Object.assign(utterance, { lang: voice?.lang ?? 'ja-JP', rate }, voice && { voice });
+    let hasBegun = false;
+    utterance.onstart = () => {
+      hasBegun = true;
+    };
+    utterance.onend = () => {
+      if (this.current === utterance) this.speakNext();
+    };
+    utterance.onerror = ({ error }) => {
+      if (this.current !== utterance) return;
+      // Interrupted by something else, such as another page.
+      const isQuiet = error === 'interrupted' || error === 'canceled';
+      this.stop(error === 'not-allowed' ? 'blocked' : isQuiet ? undefined : 'failed');
+    };
+    this.current = utterance;
+    this.set({ at, isPlaying: true });
+    synthesis.resume();
+    synthesis.speak(utterance);
+    let silent = 0;
+    this.timer = setInterval(() => {
+      silent = this.isSilent() && !document.hidden ? silent + 1 : 0;
+      if (silent < MAX_SILENT) return;
+      if (hasBegun) this.speakNext();
+      else if (attempt < MAX_ATTEMPTS) this.speak(at, attempt + 1);
+      else this.stop('failed');
+    }, CHECK_MS);
+  }
+}

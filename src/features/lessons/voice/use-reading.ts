@@ -1,0 +1,96 @@
+/** Prepares a lesson's sentences and their speaker, and stops the voice when the page or the lesson is left. */
+import { useEffect, useRef, useState } from 'react';
+
+import { readReadingPosition } from '@/device/reading-positions';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { findInPage } from '@/ui/markdown/spoken/page-runs';
+
+import { firstToRead, isFolded } from './page-view';
+import { readScript } from './read-script';
+import type { Script } from './sentences';
+import { Speaker } from './speaker';
+import type { ReadRuns } from './use-page-runs';
+import { readVoiceSettings } from './voice-settings';
+import { synthesis } from './voices';
+
+export interface Reading {
+  script: Script;
+  speaker: Speaker;
+  /** The sentence that reading began with. */
+  start: number;
+}
+
+interface Latest {
+  voices: readonly SpeechSynthesisVoice[];
+  readRuns: ReadRuns;
+}
+
+function createSpeaker(script: Script, engine: SpeechSynthesis, latest: () => Latest): Speaker {
+  return new Speaker({
+    synthesis: engine,
+    count: script.sentences.length,
+    textOf: (index) => script.sentences[index]?.spoken ?? '',
+    isSkipped(index) {
+      const { voices, readRuns } = latest();
+      const sentence = script.sentences[index];
+      if (!sentence || (sentence.isNote && !readVoiceSettings(voices).hasNotes)) return true;
+      const range = findInPage(readRuns(), script.written, sentence.place);
+      return range !== undefined && isFolded(range);
+    },
+    settings: () => readVoiceSettings(latest().voices),
+  });
+}
+
+/** Stops the voice when the page is left; repeats a sentence that the browser silenced while the page was hidden. */
+function followPage(speaker: Speaker): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  window.addEventListener('pagehide', () => speaker.pause(), { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && speaker.resume(), { signal });
+  return () => {
+    controller.abort();
+    speaker.pause();
+  };
+}
+
+/**
+ * Starts to read a lesson.
+ *
+ * @param written the lesson's file.
+ * @returns undefined while the text is read; 'failed' if it cannot be.
+ */
+export function useReading(
+  { id, title }: { id: string; title: string },
+  written: string,
+  latest: Latest,
+): Reading | 'failed' | undefined {
+  const [reading, setReading] = useState<Reading | 'failed'>();
+  const latestRef = useRef(latest);
+  useEffect(() => {
+    latestRef.current = latest;
+  });
+  useEffect(() => {
+    const engine = synthesis();
+    if (!engine) return undefined;
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    const begin = async () => {
+      const [script, share] = await Promise.all([
+        readScript(title, withoutPreamble(written, title), readBreaks(written) === true),
+        readReadingPosition(id),
+      ]);
+      if (isGone) return;
+      const speaker = createSpeaker(script, engine, () => latestRef.current);
+      stop = followPage(speaker);
+      const start = firstToRead(script, latestRef.current.readRuns(), share);
+      setReading({ script, speaker, start });
+      speaker.play(start);
+    };
+    void begin().catch(() => !isGone && setReading('failed'));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [id, title, written]);
+  return reading;
+}

@@ -1,0 +1,128 @@
+/** 読み上げ: what only a browser shows of it: the marked sentence, its place in view, and the bar above the lesson's own. */
+import { axe, expect, signIn, test } from './support/app';
+import { forceColours } from './support/forced-colours';
+
+const paragraph = (index: number) =>
+  `${index}番目の{段落|だんらく}です。これは読み上げの試しで、画面の外へ続くほど長い文章です。三つ目の文もあります。`;
+const text = `${Array.from({ length: 14 }, (_, index) => paragraph(index + 1)).join('\n\n')}`;
+
+declare global {
+  interface Window {
+    /** What was spoken; `endSentence` ends the current sentence. */
+    voice: { spoken: string[]; endSentence: () => void };
+  }
+}
+
+/** Gives the page a speech engine with one Japanese voice. */
+function installVoice(): void {
+  let current: SpeechSynthesisUtterance | undefined;
+  const spoken: string[] = [];
+  const end = (type: 'end' | 'error') => {
+    const ended = current;
+    current = undefined;
+    ended?.dispatchEvent(Object.assign(new Event(type), { error: 'canceled' }));
+  };
+  const engine = Object.assign(new EventTarget(), {
+    pending: false,
+    getVoices: () => [{ name: '声', voiceURI: 'a', lang: 'ja-JP', localService: true, default: true }],
+    speak(utterance: SpeechSynthesisUtterance) {
+      if (utterance.text === '') return;
+      spoken.push(utterance.text);
+      current = utterance;
+      utterance.dispatchEvent(new Event('start'));
+    },
+    cancel: () => end('error'),
+    resume: () => undefined,
+  });
+  Object.defineProperty(engine, 'speaking', { get: () => current !== undefined });
+  Object.defineProperty(globalThis, 'speechSynthesis', { value: engine });
+  class Utterance extends EventTarget {
+    lang = '';
+    rate = 1;
+    voice = null;
+    constructor(readonly text: string) {
+      super();
+    }
+    set onstart(listener: EventListener) {
+      this.addEventListener('start', listener);
+    }
+    set onend(listener: EventListener) {
+      this.addEventListener('end', listener);
+    }
+    set onerror(listener: EventListener) {
+      this.addEventListener('error', listener);
+    }
+  }
+  Object.defineProperty(globalThis, 'SpeechSynthesisUtterance', { value: Utterance });
+  window.voice = { spoken, endSentence: () => end('end') };
+}
+
+test.beforeEach(async ({ page }) => {
+  // Scrolling is then done at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(installVoice);
+  await page.route('**/files/**', (route) =>
+    route.fulfill({ contentType: 'text/markdown; charset=utf-8', body: text }),
+  );
+  await signIn(page, 'student', '/lessons/security-why');
+});
+
+test('the spoken sentence is marked and kept in view, above a bar that covers nothing', async ({ page }) => {
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('lesson-voice') ?? [])].map((range) => range.toString()).join());
+  const box = () =>
+    page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('lesson-voice') ?? [])];
+      const { top = 0, bottom = 0 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
+      return { top, bottom };
+    });
+  await page.getByRole('button', { name: '読み上げ' }).click();
+  const player = page.getByRole('region', { name: '読み上げ' });
+  const pause = player.getByRole('button', { name: '一時停止' });
+  await expect(pause).toBeFocused();
+  const bar = (await player.boundingBox()) ?? { y: 0, height: 0 };
+  const footer = await page.getByRole('group', { name: 'レッスンの操作' }).boundingBox();
+  expect(bar.y + bar.height).toBeLessThanOrEqual((footer?.y ?? 0) + 1);
+  await axe(page);
+
+  await page.evaluate(() => window.voice.endSentence());
+  await expect.poll(marked).toBe('1番目の段落（だんらく）です。');
+  const { top } = await box();
+  await page.evaluate(() => window.voice.endSentence());
+  await expect.poll(marked).toContain('これは読み上げの試し');
+  expect(await page.evaluate(() => window.scrollY), 'a sentence in view does not scroll').toBe(0);
+  expect((await box()).top).toBeGreaterThanOrEqual(top);
+
+  for (let sentence = 0; sentence < 25; sentence += 1) await page.evaluate(() => window.voice.endSentence());
+  await expect.poll(async () => (await box()).bottom).toBeLessThanOrEqual(bar.y);
+  await expect.poll(async () => (await box()).top).toBeGreaterThan(100);
+
+  // Scrolled away: the page stays, and offers both ways.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await player.getByRole('button', { name: '読んでいる文へ' }).waitFor();
+  await page.evaluate(() => window.voice.endSentence());
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await player.getByRole('button', { name: 'ここから' }).click();
+  await expect.poll(() => page.evaluate(() => window.voice.spoken.at(-1))).not.toContain('9番目');
+  await expect(player.getByRole('button', { name: 'ここから' })).toBeHidden();
+
+  await forceColours(page, 'dark');
+  await axe(page);
+});
+
+test('without highlights the sentence gets boxes that leave the text as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'Highlight', { value: undefined });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '読み上げ' }).click();
+  await page.getByRole('button', { name: '一時停止' }).waitFor();
+  const markup = await page.getByRole('article').innerHTML();
+  await page.evaluate(() => window.voice.endSentence());
+  const first = page.getByText('1番目の').first();
+  const boxes = page.locator('body > div[data-portal] > [aria-hidden]');
+  await expect(boxes.first()).toBeVisible();
+  const [text, marked] = [await first.boundingBox(), await boxes.first().boundingBox()];
+  expect(Math.abs((text?.x ?? 0) - (marked?.x ?? 99))).toBeLessThan(3);
+  expect(await page.getByRole('article').innerHTML()).toBe(markup);
+});

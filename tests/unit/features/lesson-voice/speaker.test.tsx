@@ -1,0 +1,137 @@
+/** Speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
+import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Speaker } from '@/features/lessons/voice/speaker';
+
+const texts = ['一', '二', '三', '四'];
+let synthesis: FakeSynthesis;
+let rate = 1;
+let skipped: number[] = [];
+
+function createSpeaker(): Speaker {
+  return new Speaker({
+    synthesis: synthesis as unknown as SpeechSynthesis,
+    count: texts.length,
+    textOf: (index) => texts[index] ?? '',
+    isSkipped: (index) => skipped.includes(index),
+    settings: () => ({ voice: fakeVoice(), rate }),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  synthesis = installVoice();
+  rate = 1;
+  skipped = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('speaks to the end, then again from the beginning', () => {
+  const speaker = createSpeaker();
+  speaker.play(2);
+  synthesis.endSentence();
+  synthesis.endSentence();
+  expect(speaker.get()).toEqual({ at: 3, isPlaying: false, isOver: true });
+  speaker.play();
+  expect(synthesis.texts).toEqual(['三', '四', '一']);
+});
+
+test('pausing cancels, and playing repeats the same sentence', () => {
+  const speaker = createSpeaker();
+  speaker.play();
+  synthesis.endSentence();
+  speaker.pause();
+  expect(synthesis.speaking).toBe(false);
+  expect(speaker.get()).toEqual({ at: 1, isPlaying: false });
+  speaker.play();
+  expect(synthesis.texts).toEqual(['一', '二', '二']);
+});
+
+test('steps speak at once while playing, and only move while paused', () => {
+  const speaker = createSpeaker();
+  speaker.play();
+  speaker.step(1);
+  speaker.step(1);
+  speaker.step(-1);
+  speaker.pause();
+  speaker.step(-1);
+  speaker.step(-1);
+  expect(synthesis.texts).toEqual(['一', '二', '三', '二']);
+  expect(speaker.get()).toEqual({ at: 0, isPlaying: false });
+});
+
+test('skipped sentences are left out in both directions', () => {
+  const speaker = createSpeaker();
+  skipped = [1, 2];
+  speaker.play();
+  synthesis.endSentence();
+  speaker.step(-1);
+  expect(synthesis.texts).toEqual(['一', '四', '一']);
+  skipped = [0, 1, 2, 3];
+  speaker.play();
+  expect(speaker.get()).toMatchObject({ isPlaying: false, isOver: true });
+});
+
+test('a changed speed applies to the current sentence at once, but starts nothing while paused', () => {
+  const speaker = createSpeaker();
+  speaker.play();
+  rate = 1.5;
+  speaker.repeat();
+  expect(synthesis.spoken.map((utterance) => [utterance.text, utterance.rate])).toEqual([
+    ['一', 1],
+    ['一', 1.5],
+  ]);
+  speaker.pause();
+  speaker.repeat();
+  expect(synthesis.spoken).toHaveLength(2);
+});
+
+test('fault: the end of a sentence is never told → the next one follows', () => {
+  const speaker = createSpeaker();
+  speaker.play();
+  synthesis.current = undefined;
+  vi.advanceTimersByTime(3000);
+  expect(synthesis.texts).toEqual(['一', '二']);
+});
+
+test('fault: the voice does not begin → three attempts, then the player says so', () => {
+  const speaker = createSpeaker();
+  synthesis.isMute = true;
+  speaker.play();
+  vi.advanceTimersByTime(20_000);
+  expect(synthesis.texts).toEqual(['一', '一', '一']);
+  expect(speaker.get()).toEqual({ at: 0, isPlaying: false, problem: 'failed' });
+});
+
+test('fault: the browser wants a press first → the player says so, and the press speaks', () => {
+  const speaker = createSpeaker();
+  speaker.play();
+  synthesis.current?.onerror?.({ error: 'not-allowed' });
+  expect(speaker.get()).toEqual({ at: 0, isPlaying: false, problem: 'blocked' });
+  speaker.play();
+  expect(speaker.get()).toEqual({ at: 0, isPlaying: true });
+});
+
+test('fault: another page silences the voice → paused at the same sentence', () => {
+  const speaker = createSpeaker();
+  speaker.play(1);
+  synthesis.current?.onerror?.({ error: 'interrupted' });
+  expect(speaker.get()).toEqual({ at: 1, isPlaying: false });
+});
+
+test('fault: the sentence was cut off while the page was hidden → it is spoken again', () => {
+  const speaker = createSpeaker();
+  speaker.play(1);
+  speaker.resume();
+  expect(synthesis.texts).toEqual(['二']);
+  synthesis.current = undefined;
+  speaker.resume();
+  expect(synthesis.texts).toEqual(['二', '二']);
+  speaker.pause();
+  speaker.resume();
+  expect(synthesis.texts).toHaveLength(2);
+});
