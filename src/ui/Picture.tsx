@@ -1,8 +1,12 @@
 /** A picture with reserved space, to avoid layout shift; pressing it enlarges it. */
 import { UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
+
+import { lazyAsked } from './lazy-asked';
 
 import classes from './Picture.module.css';
+
+const FullView = lazyAsked(() => import('./full-view/FullView').then((module) => module.FullView));
 
 export interface PictureProps {
   /** Undefined while loading. */
@@ -37,7 +41,8 @@ function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
 
 export function Picture(props: PictureProps) {
   const { url, isForeign = false, alt, width = 1600, height = 900, shownWidth } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   // Every placeholder has the picture's size.
   const reserved = { aspectRatio: width / height, maxWidth: shownWidth };
   const { crossOrigin, hasFailed, handleError } = useLoading(props);
@@ -61,19 +66,20 @@ export function Picture(props: PictureProps) {
     <span className={classes.frame} style={shownWidth ? { maxWidth: shownWidth } : undefined}>
       <UnstyledButton
         className={classes.button}
-        onClick={() => dialog.current?.showModal()}
+        aria-haspopup="dialog"
+        onClick={() => startTransition(() => setOpen(true))}
         aria-label={`画像を拡大：${alt}`}
         onErrorCapture={handleError}
       >
         {image}
       </UnstyledButton>
-      <dialog ref={dialog} className={classes.dialog} aria-label={alt}>
-        <form method="dialog">
-          <UnstyledButton type="submit" className={classes.close} aria-label="拡大を閉じる">
+      <Suspense>
+        {isOpen && (
+          <FullView label={alt || '画像'} ratio={width / height} onClose={close} onMissing={close}>
             {image}
-          </UnstyledButton>
-        </form>
-      </dialog>
+          </FullView>
+        )}
+      </Suspense>
     </span>
   );
 }

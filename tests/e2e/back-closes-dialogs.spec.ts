@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
-import { pressBelowText } from './support/steps';
+import { openMenu, pressBelowText } from './support/steps';
 
 const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).click();
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
@@ -11,7 +11,11 @@ const over = [
   ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
   ['the sync panel', press(/^同期の状態/), dialog('学習の送信')],
   ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
-  ['the display settings', press('表示設定'), dialog('表示設定')],
+  [
+    'the display settings',
+    async (page: Page) => (await openMenu(page)).page().getByRole('button', { name: '表示設定' }).click(),
+    dialog('表示設定'),
+  ],
   ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
 ] as const;
 

@@ -27,6 +27,7 @@ const together: Record<string, RegExp> = {
   'lesson-end': /\/after-reading\.ts$/,
   'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
+  'full-view': /\/full-view\/(?:FullView|OverflowButtons)\.tsx$/,
   home: /\/routes\/_app\/-home\.ts$|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
   'course-list': /\/CourseList\.tsx$/,
   profile: /\/(?:YearCalendar|ScoreChart)\.tsx$/,
@@ -56,6 +57,7 @@ const alone = new Set([
   'lesson',
   'lesson-end',
   'lesson-voice',
+  'full-view',
 ]);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */

@@ -66,7 +66,7 @@ export function writeAttributes(
 
 /** Returns true for temporary elements, such as status messages, text fields and floating buttons: a prerendered page leaves them out. */
 function isOfTheMoment(element: Element): boolean {
-  if (element.getAttribute('role') === 'status') return true;
+  if (element.getAttribute('role') === 'status' || element.hasAttribute('data-not-prerendered')) return true;
   if (element.localName === 'input') return (element as HTMLInputElement).type !== 'checkbox';
   return element.localName === 'button' && getComputedStyle(element).position === 'fixed';
 }

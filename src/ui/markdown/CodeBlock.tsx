@@ -30,9 +30,11 @@ export function CodeBlock({ code, language, name, marks }: CodeBlockProps) {
         <span className={classes.codeLanguage} translate="no">
           {name}
         </span>
+        {/* Before the copy button, which must not move when a button appears here. */}
+        <span data-code-tools />
         <CodeCopyButton code={code} codeRef={codeRef} />
       </div>
-      <pre className={classes.codeText} translate="no" {...scroll}>
+      <pre className={classes.codeText} translate="no" data-wide {...scroll}>
         {marks}
         {Coloured ? <Coloured code={code} language={language} ref={codeRef} /> : <code ref={codeRef}>{code}</code>}
       </pre>

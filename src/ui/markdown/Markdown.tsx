@@ -3,15 +3,19 @@ import {
   type ComponentType,
   memo,
   type PropsWithChildren,
+  type RefObject,
+  Suspense,
   useDeferredValue,
   useEffect,
   useId,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 
 import { useDisplaySettings } from '@/ui/display-settings';
+import { lazyExtra } from '@/ui/lazy-extra';
 
 import { type Drawing, startDrawing } from './markdown-drawing';
 import { fetchExtras } from './markdown-extras';
@@ -23,6 +27,12 @@ import { useFollowHash } from './use-follow-hash';
 
 import blockClasses from './markdown-blocks.module.css';
 import classes from './markdown.module.css';
+
+const OverflowButtons = lazyExtra(() =>
+  import('@/ui/full-view/OverflowButtons').then((module) => module.OverflowButtons),
+);
+/** Signs of tables, code blocks and display formulas, which may be wider than the column. */
+const mayBeWide = /\||\$\$|\\\[|`{3}|~{3}|<table|^(?: {4}|\t)/m;
 
 export type { MarkdownImageProps } from './MarkdownPicture';
 
@@ -54,11 +64,13 @@ interface MarkdownTextProps {
   hasBreaks: boolean;
   isLesson: boolean;
   onDrawn: (() => void) | undefined;
+  /** The element of the whole text. */
+  root: RefObject<HTMLElement | null>;
 }
 
 /** A separate memoised component, so that only a new text is parsed. */
 const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
-  const { text, isFuriganaShown, hasBreaks, isLesson, onDrawn } = props;
+  const { text, isFuriganaShown, hasBreaks, isLesson, onDrawn, root } = props;
   const id = useId();
   const drawing = useMemo(() => {
     const math = expectMath(text);
@@ -74,15 +86,18 @@ const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
     const waits = { beforeCut: fetchExtras(text), beforeFormulas };
     return startDrawing(text.length, () => drawMarkdown(text, options), waits);
   }, [text, isFuriganaShown, hasBreaks, isLesson, id]);
-  return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} />;
+  const wideRoot = mayBeWide.test(text) ? root : undefined;
+  return <DrawnText drawing={drawing} isLesson={isLesson} onDrawn={onDrawn} wideRoot={wideRoot} />;
 });
 
 interface DrawnTextProps extends Pick<MarkdownTextProps, 'isLesson' | 'onDrawn'> {
   drawing: Drawing;
+  /** The element of a text with tables, code or display formulas. */
+  wideRoot: RefObject<HTMLElement | null> | undefined;
 }
 
 /** A child of the component that splits the text, because React can yield between components. */
-function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
+function DrawnText({ drawing, isLesson, onDrawn, wideRoot }: DrawnTextProps) {
   drawing.drawFirst();
   const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
   const isDone = drawing.isDone();
@@ -102,6 +117,7 @@ function DrawnText({ drawing, isLesson, onDrawn }: DrawnTextProps) {
     <>
       {parts}
       {!isDone && <div aria-busy className={classes.pending} />}
+      <Suspense>{isDone && wideRoot && <OverflowButtons root={wideRoot} />}</Suspense>
     </>
   );
 }
@@ -110,8 +126,9 @@ export function Markdown({ text, Image, furigana, hasBreaks = false, variant = '
   const settings = useDisplaySettings();
   // Deferred, so that typing stays responsive.
   const shownText = useDeferredValue(text);
+  const root = useRef<HTMLDivElement>(null);
   return (
-    <div className={`${classes.prose} ${blockClasses.blocks} ${variant === 'inline' ? classes.inline : ''}`}>
+    <div ref={root} className={`${classes.prose} ${blockClasses.blocks} ${variant === 'inline' ? classes.inline : ''}`}>
       <MarkdownBoundary text={shownText}>
         <MarkdownImageContext value={Image}>
           <MarkdownText
@@ -120,6 +137,7 @@ export function Markdown({ text, Image, furigana, hasBreaks = false, variant = '
             hasBreaks={hasBreaks}
             isLesson={variant === 'lesson'}
             onDrawn={onDrawn}
+            root={root}
           />
         </MarkdownImageContext>
       </MarkdownBoundary>

@@ -1,11 +1,12 @@
 /** A formula: its TeX source until the typesetter is loaded, then the drawn formula unless it exceeds a limit. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
 import { fontsCome, hasFormula, isChemical } from './math-ahead';
 import { nextFrame } from './next-frame';
 
+import blockClasses from './markdown-blocks.module.css';
 import classes from './math.module.css';
 
 /** Loads the typesetter together with its fonts, so that the layout shifts only once. */
@@ -52,6 +53,11 @@ function isWiderThanLine(element: HTMLElement): boolean {
   return box !== null && element.offsetWidth > box.clientWidth;
 }
 
+/** Puts a display formula into a frame, which also contains its button 「広げる」. */
+function inFrame(isDisplay: boolean, formula: ReactElement): ReactElement {
+  return isDisplay ? <span className={blockClasses.frame}>{formula}</span> : formula;
+}
+
 export function MathFormula({ place }: { place: FormulaPlace }) {
   const { tex, isDisplay, hasChemistry = false } = place;
   const ref = useRef<HTMLSpanElement>(null);
@@ -76,24 +82,27 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
 
   const className = isDisplay ? classes.formulaBlock : classes.formula;
   if (verdict !== 'fine') {
-    return (
+    return inFrame(
+      isDisplay,
       <span className={`${className} ${classes.tex}`} title={verdict === 'faulty' ? '数式を表示できません' : undefined}>
         <span translate="no">{tex}</span>
         {verdict === 'refused' && (
           <small className={classes.refused}>（数式が複雑すぎるため、そのまま表示しています）</small>
         )}
-      </span>
+      </span>,
     );
   }
   // Focusable only when it scrolls. The key keeps React from touching KaTeX's elements.
   const scroll = isWide ? { tabIndex: 0, role: 'group', 'aria-label': '数式' } : {};
-  return (
+  return inFrame(
+    isDisplay,
     <span
       key="drawn"
       translate="no"
       ref={ref}
       className={isWide ? `${className} ${classes.wide}` : className}
+      data-wide={isDisplay || undefined}
       {...scroll}
-    />
+    />,
   );
 }

@@ -50,11 +50,13 @@ export function frameTable(table: Table, page: MarkdownPage): (shownRows: ReactN
   const scroll = { role: 'group', tabIndex: 0, 'aria-label': words === '' ? name : `${name}（${words}）` };
   const shownHead = head && <thead>{showRow(table, head, headKind, page)}</thead>;
   return (shownRows) => (
-    <div className={classes.table} {...scroll}>
-      <table>
-        {shownHead}
-        {rows.length > 0 && <tbody>{shownRows}</tbody>}
-      </table>
+    <div className={classes.tableFrame}>
+      <div className={classes.table} data-wide {...scroll}>
+        <table>
+          {shownHead}
+          {rows.length > 0 && <tbody>{shownRows}</tbody>}
+        </table>
+      </div>
     </div>
   );
 }

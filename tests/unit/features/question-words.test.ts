@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Tests small functions of solving and reviewing: one-line texts, orders, and the sequence of questions. */
 import { describe, expect, test } from 'vitest';
 

@@ -1,0 +1,84 @@
+/** 「広げる」: buttons at the tables, code blocks and formulas of a text that are wider than its column. */
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { FullView } from './FullView';
+import { PartCopy } from './PartCopy';
+
+import classes from './OverflowButtons.module.css';
+
+/** Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by one. */
+const MEASURE_DEBOUNCE_MS = 200;
+
+/** Returns the scrolling elements of a text (`data-wide`) that have more content than fits. */
+function useOverflowing(root: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+  const [wide, setWide] = useState<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    const text = root.current;
+    if (!text) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const measure = () => {
+      const all = [...text.querySelectorAll<HTMLElement>('[data-wide]')];
+      const found = all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+      setWide((before) =>
+        found.length === before.length && found.every((each, at) => each === before[at]) ? before : found,
+      );
+    };
+    const measureSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, MEASURE_DEBOUNCE_MS);
+    };
+    const sizes = new ResizeObserver(measureSoon);
+    sizes.observe(text);
+    const changes = new MutationObserver(measureSoon);
+    changes.observe(text, { childList: true, subtree: true });
+    measureSoon();
+    return () => {
+      clearTimeout(timer);
+      sizes.disconnect();
+      changes.disconnect();
+    };
+  }, [root]);
+  return wide;
+}
+
+/** The name of a part, e.g. 「表1（年、人数）」. */
+function nameOf(scroller: Element): string {
+  return scroller.getAttribute('aria-label') ?? '数式';
+}
+
+export function OverflowButtons({ root }: { root: RefObject<HTMLElement | null> }) {
+  const wide = useOverflowing(root);
+  const [shown, setShown] = useState<HTMLElement>();
+  const close = () => setShown(undefined);
+  return (
+    <>
+      {wide.map((scroller, index) => {
+        const frame = scroller.parentElement;
+        const bar = frame?.querySelector('[data-code-tools]');
+        return (
+          frame &&
+          createPortal(
+            <button
+              type="button"
+              className={bar ? classes.inBar : classes.open}
+              aria-label={`${nameOf(scroller)}を広げる`}
+              aria-haspopup="dialog"
+              data-not-prerendered
+              onClick={() => setShown(scroller)}
+            >
+              広げる
+            </button>,
+            bar ?? frame,
+            String(index),
+          )
+        );
+      })}
+      {shown?.parentElement && (
+        <FullView label={nameOf(shown)} onClose={close}>
+          <PartCopy part={shown.parentElement} className={root.current?.className ?? ''} onLeave={close} />
+        </FullView>
+      )}
+    </>
+  );
+}
