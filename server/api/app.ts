@@ -21,6 +21,7 @@ import { requestLog } from './http/request-log';
 import { requireDiskSpace } from './http/require-disk-space';
 import { securityHeaders } from './http/security-headers';
 import { sizedJson } from './http/sized-json';
+import { assignmentRoutes } from './routes/assignments';
 import { auditRoutes } from './routes/audit';
 import { authorizeRoutes } from './routes/authorize';
 import { chapterRoutes } from './routes/chapters';
@@ -77,6 +78,7 @@ function apiRoutes(services: Services) {
     .route('/progress', progressRoutes(services))
     .route('/users', userRoutes(services))
     .route('/companies', companyRoutes(services))
+    .route('/assignments', assignmentRoutes(services))
     .route('/audit', auditRoutes(services))
     .route('/file-sizes', fileSizeRoutes(services));
 }

@@ -1,6 +1,7 @@
 /** All tables: drizzle-kit generates migrations from them, and they are the type of the database. */
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
+export * from './assignment-tables';
 export * from './audit-tables';
 export * from './curriculum-tables';
 export * from './people-tables';

@@ -5,11 +5,7 @@ import { request } from './client';
 import { courseShareSchema } from './course-shares';
 import { namesSchema } from './named';
 import { defaulted, idSchema, type Page, type PageQuery, pageSchema, wordsSchema } from './shapes';
-import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
-
-/** A user's status: 遅れ, 未開始, 順調, 修了, 利用停止; staff roles have none but 利用停止. */
-const personStates = ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const;
-export type PersonState = (typeof personStates)[number];
+import { personStateSchema, roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
 /** Sort keys; a leading `-` sorts in descending order. */
 const peopleSorts = ['name', 'role', 'company', 'progress', 'last', 'state'] as const;
@@ -20,7 +16,7 @@ export const peopleQueryShape = {
   /** Words that must all occur in name, kana, user name or e-mail address. */
   q: wordsSchema,
   role: roleSchema,
-  state: z.enum(personStates),
+  state: personStateSchema,
   sort: z.string().check(z.regex(new RegExp(`^-?(${peopleSorts.join('|')})$`))),
   /** `false` leaves out the progress per course. */
   courses: z.enum(['true', 'false']),

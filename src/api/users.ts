@@ -12,6 +12,10 @@ export const roleSchema = z.enum(roles);
 /** The pattern of a new user name. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
+/** A user's status: 遅れ, 未開始, 順調, 修了, 利用停止; staff roles have none but 利用停止. */
+export const personStateSchema = z.enum(['behind', 'unstarted', 'steady', 'finished', 'suspended']);
+export type PersonState = z.infer<typeof personStateSchema>;
+
 export const userSchema = z.object({
   id: idSchema,
   username: z.string(),
@@ -30,6 +34,8 @@ export const userSchema = z.object({
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
+  /** Sent to staff, in lists and details, by servers with the capability `assignments`: the state by the server's rule. */
+  state: z.catch(optionalField(personStateSchema), undefined),
   /** Sent to staff, in lists and details. */
   progress: optionalField(
     z.object({

@@ -16,7 +16,8 @@ export type Capability =
   | 'audit'
   | 'searched-lists'
   | 'file-sizes'
-  | 'shuffle';
+  | 'shuffle'
+  | 'assignments';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -76,6 +77,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `shuffle`. Sent: `shuffle` of questions, which is read from every server. Without: the editor has no switch for it. */
     hasShuffle: has('shuffle'),
+
+    /** `assignments`. Called: /assignments/. Without: no required courses, no dates, and states by today's rule. */
+    hasAssignments: has('assignments'),
   };
 }
 

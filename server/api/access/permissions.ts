@@ -27,6 +27,8 @@ const permissions = {
   'company.write': ['ADMIN', 'TEACHER'],
   'company.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'progress.others': ['ADMIN', 'TEACHER', 'STAFF'],
+  'assignment.read': ['ADMIN', 'TEACHER', 'STAFF'],
+  'assignment.write': ['ADMIN', 'TEACHER'],
   'audit.read': ['ADMIN'],
   'file-sizes.read': ['ADMIN'],
 } satisfies Record<string, readonly Role[]>;

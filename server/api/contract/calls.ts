@@ -1,7 +1,8 @@
 /** Every call of the API. A test compares this table with the server's routes. */
+import { assignmentCalls } from './assignment-calls';
 import type { Call } from './call';
 import { curriculumCalls } from './curriculum-calls';
 import { peopleCalls } from './people-calls';
 import { studyCalls } from './study-calls';
 
-export const calls: readonly Call[] = [...peopleCalls, ...curriculumCalls, ...studyCalls];
+export const calls: readonly Call[] = [...peopleCalls, ...assignmentCalls, ...curriculumCalls, ...studyCalls];

@@ -1,6 +1,7 @@
 /** The schemas of the OpenAPI document by name: zod schemas of src/api, and the bodies of sign-in. */
 import * as z from 'zod/mini';
 
+import { assignmentSchema, newAssignmentSchema, updateAssignmentSchema } from '@/api/assignments';
 import { auditEntrySchema } from '@/api/audit';
 import { loginTokenSchema, tokenSchema } from '@/api/authorize';
 import { chapterSchema, newChapterSchema, updateChapterSchema } from '@/api/chapters';
@@ -49,6 +50,9 @@ export const shapes = {
   Company: companySchema,
   // GET /me/company answers null for users without a company.
   OwnCompany: z.nullable(companySchema),
+  Assignment: assignmentSchema,
+  NewAssignment: newAssignmentSchema,
+  UpdateAssignment: updateAssignmentSchema,
   NewCompany: newCompanySchema,
   UpdateCompany: updateCompanySchema,
   Course: courseSchema,

@@ -6,7 +6,17 @@ import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
 
-import { isReadingOfUser, learnerStatus, lessonTotals, listLessons, readingsOf, readShare } from './learner-status';
+import {
+  isReadingOfUser,
+  isRequiredOfUser,
+  learnerStatus,
+  lessonTotals,
+  listLessons,
+  readings,
+  readShare,
+  requiredOf,
+  studiedCourses,
+} from './learner-status';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -32,7 +42,7 @@ export async function readFigures(database: Database, companyId: string): Promis
   const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
   const listed = listLessons(database);
   const [figures] = await database
-    .with(listed)
+    .with(listed, studiedCourses(database, isLearner))
     .select({
       learnerCount: sql<number>`count(*)::int`,
       meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
@@ -40,7 +50,8 @@ export async function readFigures(database: Database, companyId: string): Promis
     })
     .from(users)
     .crossJoin(lessonTotals)
-    .leftJoin(readingsOf(isLearner), isReadingOfUser)
+    .leftJoin(readings, isReadingOfUser)
+    .leftJoin(requiredOf(isLearner), isRequiredOfUser)
     .where(isLearner);
   return figures;
 }

@@ -9,6 +9,8 @@ import type * as z from 'zod/mini';
 import type { courseShareSchema } from '@/api/course-shares';
 import { isCompleted } from '@/study/completed';
 
+import { readStates } from './learner-status';
+
 type CourseShare = z.input<typeof courseShareSchema>;
 
 interface Learner {
@@ -71,6 +73,7 @@ export async function withProgress<T extends Learner>(database: Database, people
   const ids = people.map(({ id }) => id);
   const reads = await countReads(database, ids);
   const completed = await readCompletedAt(database, ids);
+  const states = await readStates(database, ids);
   return people.map((person) => {
     const seesDrafts = mayRole(person.role, 'draft.read');
     const shares: CourseShare[] = all
@@ -88,6 +91,6 @@ export async function withProgress<T extends Learner>(database: Database, people
       completedCourseCount: shares.filter(isShareCompleted).length,
       lastStudiedAt: person.lastStudiedAt,
     };
-    return { ...person, progress, courses: shares };
+    return { ...person, progress, courses: shares, state: states.get(person.id) };
   });
 }

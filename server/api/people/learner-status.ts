@@ -2,9 +2,9 @@
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessons, sections, users } from '@server/db/schema';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 
-import type { PersonState } from '@/api/people-lists';
+import type { PersonState } from '@/api/users';
 import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 
 /** A common table expression of all lessons, for the two queries below: evaluated once per statement. */
@@ -30,36 +30,61 @@ export const lessonTotals = sql`(
     count(distinct course_id) as courses, count(distinct course_id) filter (where published) as published_courses
   from listed) totals`;
 
+const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from users where ${isWanted ?? sql`true`})`;
+
 /**
- * Counts the lessons that each user has read, and the courses that they have completed: with a recorded completion, or by
- * having read every lesson. Join it with `users` on {@link isReadingOfUser}.
+ * A common table expression of what each user has read in each course that has lessons, and when they completed it: by a
+ * recorded completion, or by having read every lesson.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
-export function readingsOf(isWanted: SQL | undefined): SQL {
-  const wanted = sql`(select users.id from users where ${isWanted ?? sql`true`})`;
-  return sql`(
-    select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
-      count(*) filter (where completed) as courses, count(*) filter (where completed and published) as published_courses
+export function studiedCourses(database: Database, isWanted: SQL | undefined) {
+  const wanted = wantedUsers(isWanted);
+  return database.$with('studied', {}).as(sql`
+    select user_id, course_id, published, sum(read) as read,
+      coalesce(min(completed_at), case when sum(read) >= in_course then max(read_at) end) as completed_at
     from (
-      select user_id, course_id, published, sum(read) as read, bool_or(recorded) or sum(read) >= in_course as completed
-      from (
-        select lesson_reads.user_id, course_id, published, in_course, 1 as read, false as recorded
-        from lesson_reads join listed on listed.id = lesson_reads.lesson_id
-        where lesson_reads.user_id in ${wanted}
-        union all
-        select completions.user_id, course_id, published, in_course, 0, true
-        from completions
-        join (select distinct course_id, published, in_course from listed) known using (course_id)
-        where completions.user_id in ${wanted}
-      ) studied
-      group by user_id, course_id, published, in_course
-    ) by_course
-    group by user_id
-  ) readings`;
+      select lesson_reads.user_id, course_id, published, in_course, 1 as read, read_at, null as completed_at
+      from lesson_reads join listed on listed.id = lesson_reads.lesson_id
+      where lesson_reads.user_id in ${wanted}
+      union all
+      select completions.user_id, course_id, published, in_course, 0, null, completed_at
+      from completions
+      join (select distinct course_id, published, in_course from listed) known using (course_id)
+      where completions.user_id in ${wanted}
+    ) known
+    group by user_id, course_id, published, in_course`);
 }
 
+/** Counts the lessons that each user has read, and the courses that they have completed; join it with `users` on {@link isReadingOfUser}. */
+export const readings = sql`(
+  select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
+    count(completed_at) as courses, count(completed_at) filter (where published) as published_courses
+  from studied group by user_id
+) readings`;
+
 export const isReadingOfUser = sql`readings.user_id = ${users.id}`;
+
+/**
+ * Sums up what is required of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses with lessons
+ * are required. In time is judged by the day of study, and not at all for people who came after the date.
+ *
+ * @param isWanted a condition on `users`; all if undefined.
+ */
+export const requiredOf = (isWanted: SQL | undefined) => sql`(
+  select person.id as user_id, count(*) as count, count(completed_at) as completed,
+    count(*) filter (where read > 0 or completed_at is not null) as begun,
+    count(*) filter (where due_at < statement_timestamp() and person.created_at <= due_at
+      and (completed_at is null or completed_at > due_at)) as late
+  from users person
+  join assignments on assignments.company_id = person.company_id or person.id = any(assignments.user_ids)
+  join (select distinct course_id from listed where published) known on known.course_id = assignments.course_id
+  left join studied on studied.user_id = person.id and studied.course_id = assignments.course_id
+  where person.role = 'STUDENT' and person.id in ${wantedUsers(isWanted)}
+  group by person.id
+) required`;
+
+export const isRequiredOfUser = sql`required.user_id = ${users.id}`;
 
 const visible = (all: string, published: string) =>
   sql<number>`coalesce(case when ${userSeesDrafts} then ${sql.raw(all)} else ${sql.raw(published)} end, 0)`;
@@ -75,11 +100,30 @@ const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
 const isBehind = sql`${readCount} < ${lessonCount}
   and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
-/** A user's state; null for roles other than STUDENT. */
+/** A user's state; null for roles other than STUDENT. Where courses are required of a learner, other courses do not count. */
 export const learnerStatus = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null
+  when required.late > 0 then 'behind'
+  when required.completed >= required.count then 'finished'
+  when required.begun = 0 then 'unstarted'
+  when required.count > 0 then 'steady'
   when ${courseCount} > 0 and ${completedCount} >= ${courseCount} then 'finished'
   when ${isBehind} then 'behind'
   when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
   else 'unstarted' end)`;
+
+/** Reads the states of some users by id; those without a state are missing. */
+export async function readStates(database: Database, ids: readonly string[]): Promise<Map<string, PersonState>> {
+  const isWanted = inArray(users.id, [...ids]);
+  const listed = listLessons(database);
+  const rows = await database
+    .with(listed, studiedCourses(database, isWanted))
+    .select({ id: users.id, state: learnerStatus })
+    .from(users)
+    .crossJoin(lessonTotals)
+    .leftJoin(readings, isReadingOfUser)
+    .leftJoin(requiredOf(isWanted), isRequiredOfUser)
+    .where(isWanted);
+  return new Map(rows.flatMap(({ id, state }) => (state === null ? [] : [[id, state] as const])));
+}

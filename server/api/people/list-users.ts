@@ -9,7 +9,17 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import { isReadingOfUser, learnerStatus, lessonTotals, listLessons, readingsOf, readShare } from './learner-status';
+import {
+  isReadingOfUser,
+  isRequiredOfUser,
+  learnerStatus,
+  lessonTotals,
+  listLessons,
+  readings,
+  readShare,
+  requiredOf,
+  studiedCourses,
+} from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
 /** A condition on `users`: those whom the actor may list; undefined if all. */
@@ -60,11 +70,12 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
   const isWanted = and(isListedFor(actor), isAskedFor(query));
   const listed = listLessons(database);
   const people = database
-    .with(listed)
+    .with(listed, studiedCourses(database, isWanted))
     .select({ id: users.id, total: sql<number>`count(*) over ()::int` })
     .from(users)
     .$dynamic();
-  if (needsLearnerStatus(query)) people.crossJoin(lessonTotals).leftJoin(readingsOf(isWanted), isReadingOfUser);
+  if (needsLearnerStatus(query))
+    people.crossJoin(lessonTotals).leftJoin(readings, isReadingOfUser).leftJoin(requiredOf(isWanted), isRequiredOfUser);
   const found = people
     .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerStatus} = ${query.state}`))
     .orderBy(...orderOf(query.sort))

@@ -1,5 +1,5 @@
 /** The filters of a table of people: by learning state and by role. */
-import type { PersonState } from '@/api/people-lists';
+import type { PersonState } from '@/api/users';
 import { type Role, roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
 import { TableFilter } from '@/ui/tables/TableFilter';

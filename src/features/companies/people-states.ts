@@ -1,5 +1,5 @@
 /** The learning states of people and their Japanese names, for tables and files. */
-import type { PersonState } from '@/api/people-lists';
+import type { PersonState } from '@/api/users';
 import type { User } from '@/api/users';
 import { now } from '@/storage/now';
 import { learnerStatusOf } from '@/study/learner-status';
@@ -14,7 +14,8 @@ export const states: Readonly<Record<PersonState, string>> = {
 export type State = PersonState;
 
 export function stateOf(user: User): State | undefined {
-  return user.active ? learnerStatusOf(user, now()) : 'suspended';
+  if (!user.active) return 'suspended';
+  return user.role === 'STUDENT' ? (user.state ?? learnerStatusOf(user, now())) : undefined;
 }
 
 /** The sort order: learners who need attention first; `undefined` is a person without a learning state (not a learner). */

@@ -30,6 +30,7 @@ const rows: Readonly<Record<Capability, object>> = {
   'searched-lists': { searchesLists: true },
   'file-sizes': { hasFileSizes: true },
   shuffle: { hasShuffle: true },
+  assignments: { hasAssignments: true },
 };
 
 /** The capabilities of a server as plain values. */

@@ -1,0 +1,75 @@
+/** Creates, changes and deletes assignments (必修); teachers and admins only. */
+import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { conflict, found, invalidField, notFound } from '@server/api/shared/problem';
+import { type Database, laterThan, now } from '@server/db/database';
+import { assignments, companies, courses, users } from '@server/db/schema';
+import { eq, inArray } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { newAssignmentSchema, updateAssignmentSchema } from '@/api/assignments';
+
+type NewAssignment = z.output<typeof newAssignmentSchema>;
+type AssignmentChanges = z.output<typeof updateAssignmentSchema>;
+
+async function requirePeople(transaction: Database, userIds: readonly string[] | undefined): Promise<void> {
+  if (!userIds) return;
+  const known = await transaction.$count(users, inArray(users.id, [...userIds]));
+  if (known < new Set(userIds).size) throw invalidField('userIds', '指定された利用者がいません。');
+}
+
+async function requireTarget(transaction: Database, { courseId, companyId, userIds }: NewAssignment): Promise<void> {
+  if ((await transaction.$count(courses, eq(courses.id, courseId))) === 0)
+    throw invalidField('courseId', '指定されたコースがありません。');
+  if (companyId !== undefined && (await transaction.$count(companies, eq(companies.id, companyId))) === 0)
+    throw invalidField('companyId', '指定された企業がありません。');
+  await requirePeople(transaction, userIds);
+}
+
+/** Returns whether a stored assignment is what the client asks for. */
+function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): boolean {
+  const { courseId, companyId = null, userIds = [], dueAt, note = '' } = asked;
+  const ids = (list: readonly string[]) => [...new Set(list)].toSorted().join(' ');
+  return (
+    stored.courseId === courseId &&
+    stored.companyId === companyId &&
+    ids(stored.userIds ?? []) === ids(userIds) &&
+    Date.parse(stored.dueAt) === Date.parse(dueAt) &&
+    stored.note === note
+  );
+}
+
+/** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 for another body, 422. */
+export async function createAssignment(database: Database, newAssignment: NewAssignment): Promise<void> {
+  const { id, courseId, companyId = null, userIds, dueAt, note = '' } = newAssignment;
+  await database.transaction(async (transaction) => {
+    const [stored] = await transaction.select().from(assignments).where(eq(assignments.id, id));
+    if (stored && isSame(stored, newAssignment)) return;
+    if (stored) throw conflict('同じ番号の必修が、すでに別の内容で登録されています。');
+    await requireTarget(transaction, newAssignment);
+    const people = userIds ? [...new Set(userIds)] : null;
+    const row = { id, courseId, companyId, userIds: people, dueAt, note, createdAt: now, updatedAt: now };
+    await transaction.insert(assignments).values(row);
+  });
+}
+
+/** Changes an assignment. @throws {Problem} 404, 409 or 422. */
+export async function updateAssignment(database: Database, id: string, changes: AssignmentChanges): Promise<void> {
+  const { updatedAt, dueAt, note, userIds } = changes;
+  await database.transaction(async (transaction) => {
+    const rows = await transaction.select().from(assignments).where(eq(assignments.id, id)).for('update');
+    const stored = found(rows[0], '必修');
+    requireVersion('必修', stored, updatedAt);
+    if (userIds && !stored.userIds) throw invalidField('userIds', 'この必修は企業を対象にしています。');
+    await requirePeople(transaction, userIds);
+    await transaction
+      .update(assignments)
+      .set({ dueAt, note, userIds: userIds && [...new Set(userIds)], updatedAt: laterThan(assignments.updatedAt) })
+      .where(eq(assignments.id, id));
+  });
+}
+
+/** Deletes an assignment. @throws {Problem} 404. */
+export async function deleteAssignment(database: Database, id: string): Promise<void> {
+  const deleted = await database.delete(assignments).where(eq(assignments.id, id)).returning({ id: assignments.id });
+  if (deleted.length === 0) throw notFound('必修');
+}

@@ -1,0 +1,38 @@
+import { findAssignment, listAssignments } from '@server/api/assignments/assignments';
+/** Required courses (必修), capability `assignments`: list, create, change, delete. */
+import { createAssignment, deleteAssignment, updateAssignment } from '@server/api/assignments/write-assignments';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { rereadForAnswer } from '@server/api/http/reread-for-answer';
+import { found } from '@server/api/shared/problem';
+
+import { newAssignmentSchema, updateAssignmentSchema } from '@/api/assignments';
+
+export function assignmentRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      const page = readPageRequest(context);
+      const { items, total } = await listAssignments(database, context.get('actor'), page);
+      return context.json(toPage(page, items, total));
+    })
+    .post('/', async (context) => {
+      const actor = requirePermission(context, 'assignment.write');
+      const newAssignment = await readJson(context, newAssignmentSchema);
+      await createAssignment(database, newAssignment);
+      const created = await rereadForAnswer(findAssignment(database, actor, newAssignment.id));
+      return context.json(found(created, '必修'), 201);
+    })
+    .patch('/:id', async (context) => {
+      const actor = requirePermission(context, 'assignment.write');
+      const id = pathId(context, 'id');
+      await updateAssignment(database, id, await readJson(context, updateAssignmentSchema));
+      return context.json(found(await rereadForAnswer(findAssignment(database, actor, id)), '必修'));
+    })
+    .delete('/:id', async (context) => {
+      requirePermission(context, 'assignment.write');
+      await deleteAssignment(database, pathId(context, 'id'));
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,20 @@
+/** The table of required courses. No foreign keys to courses and people: an assignment of what is gone judges nobody. */
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+
+import { instant } from './column-types';
+
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: text().primaryKey(),
+    courseId: text('course_id').notNull(),
+    /** Either this company, or `userIds`. */
+    companyId: text('company_id'),
+    userIds: text('user_ids').array(),
+    dueAt: instant('due_at').notNull(),
+    note: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('assignments_due').on(table.dueAt, table.id)],
+);

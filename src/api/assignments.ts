@@ -1,0 +1,86 @@
+/** Required courses (必修) with a date, for a company or for some people (capability `assignments`): schemas and calls. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { requireId, requireValue } from './require';
+import {
+  idSchema,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+  versionField,
+} from './shapes';
+
+/** At most this many people by name; more are a company. */
+export const MAX_ASSIGNED_USERS = 200;
+
+/** An assignment. A learner gets only what concerns them, without `companyId` and `userIds`. */
+export const assignmentSchema = z.object({
+  id: idSchema,
+  courseId: idSchema,
+  /** It holds for everyone who belongs to this company now. */
+  companyId: optionalField(idSchema),
+  /** It holds for these people, wherever they are. */
+  userIds: optionalField(z.array(idSchema)),
+  dueAt: timestampSchema,
+  note: optionalField(z.string()),
+  createdAt: optionalField(timestampSchema),
+  updatedAt: optionalField(timestampSchema),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+const noteSchema = z.string().check(z.trim(), z.maxLength(500));
+const userIdsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_ASSIGNED_USERS));
+
+/** A new assignment, with an id made by the client: the same body again is answered with the same assignment. */
+export const newAssignmentSchema = z
+  .object({
+    id: idSchema,
+    courseId: idSchema,
+    companyId: z.optional(idSchema),
+    userIds: z.optional(userIdsSchema),
+    dueAt: timestampSchema,
+    note: z.optional(noteSchema),
+  })
+  .check(
+    z.refine(({ companyId, userIds }) => (companyId === undefined) !== (userIds === undefined), {
+      path: ['companyId'],
+      error: '企業か受講者の、どちらか一方を指定してください。',
+    }),
+  );
+export type NewAssignment = z.input<typeof newAssignmentSchema>;
+
+export const updateAssignmentSchema = z.extend(
+  z.object({
+    dueAt: z.optional(timestampSchema),
+    note: z.optional(noteSchema),
+    /** Only of an assignment that has people. */
+    userIds: z.optional(userIdsSchema),
+  }),
+  versionField,
+);
+export type UpdateAssignment = z.input<typeof updateAssignmentSchema>;
+
+/** Lists assignments, the earliest date first: all for ADMIN and TEACHER, their own company's for STAFF, their own for learners. */
+export function fetchAssignments(page?: PageQuery, signal?: AbortSignal): Promise<Page<Assignment>> {
+  return request('/assignments/', pageSchema(assignmentSchema), { query: page, signal });
+}
+
+/** Creates an assignment. @throws {ApiError} 409 if its id belongs to another one. */
+export function createAssignment(newAssignment: NewAssignment): Promise<Assignment> {
+  const json = requireValue(newAssignment, 'newAssignment');
+  return request('/assignments/', assignmentSchema, { method: 'POST', json });
+}
+
+/** Changes an assignment; omitted fields stay unchanged. */
+export function updateAssignment(id: string, updateAssignment: UpdateAssignment): Promise<Assignment> {
+  const json = requireValue(updateAssignment, 'updateAssignment');
+  return request(`/assignments/${requireId(id, 'id')}`, assignmentSchema, { method: 'PATCH', json });
+}
+
+/** Deletes an assignment. */
+export function deleteAssignment(id: string): Promise<void> {
+  return requestNothing(`/assignments/${requireId(id, 'id')}`, { method: 'DELETE' });
+}

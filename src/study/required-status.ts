@@ -1,0 +1,39 @@
+/**
+ * A learner's state where courses are required of them (必修). The server has the same rule in SQL
+ * (server/api/people/learner-status.ts), with the same test cases.
+ */
+import { type CourseStudy, isCompleted } from './completed';
+import type { LearnerStatus } from './learner-status';
+
+/** A required course, and what the learner has studied of it. */
+export interface RequiredCourse extends CourseStudy {
+  /** ISO 8601. */
+  dueAt: string;
+}
+
+/**
+ * Returns whether a required course is late: past its date, and not completed in time, which the day of study decides.
+ * Nothing is late for somebody who came after the date.
+ *
+ * @param joinedAt when the person was registered, ISO 8601; undefined when unknown. @param nowMs milliseconds since 1970.
+ */
+export function isLate(course: RequiredCourse, joinedAt: string | undefined, nowMs: number): boolean {
+  const due = Date.parse(course.dueAt);
+  if (due >= nowMs || (joinedAt !== undefined && Date.parse(joinedAt) > due)) return false;
+  if (course.completedAt !== undefined) return Date.parse(course.completedAt) > due;
+  return !isCompleted(course);
+}
+
+/** Returns the state by the required courses alone; undefined where nothing is required. */
+export function requiredStatusOf(
+  courses: readonly RequiredCourse[],
+  joinedAt: string | undefined,
+  nowMs: number,
+): LearnerStatus | undefined {
+  if (courses.length === 0) return undefined;
+  if (courses.some((course) => isLate(course, joinedAt, nowMs))) return 'behind';
+  if (courses.every(isCompleted)) return 'finished';
+  return courses.some(({ readCount, completedAt }) => readCount > 0 || completedAt !== undefined)
+    ? 'steady'
+    : 'unstarted';
+}

@@ -1,0 +1,184 @@
+/** Required courses (必修): rights, repeated calls, and the state of a learner by the database. */
+import { assignments, completions, courses, lessonReads, users } from '@server/db/schema';
+import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterEach(() => server.database.delete(assignments));
+afterAll(() => server.stop());
+
+const dueAt = '2026-12-31T14:59:59.000Z';
+const forCompany = { id: 'a1', courseId: 'security', companyId: 'minato', dueAt, note: '年末まで' };
+const forPeople = { id: 'a2', courseId: 'git', userIds: ['user-student', 'user-student2'], dueAt };
+const create = (json: object, as = 'teacher') => server.call('POST', '/api/v1/assignments/', { as, json });
+const list = async (as: string) => (await server.call('GET', '/api/v1/assignments/', { as })).body.items;
+
+describe('creating', () => {
+  test('an assignment that is created twice is answered with the same record', async () => {
+    const first = await create(forCompany);
+    const second = await create(forCompany);
+
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await list('admin')).toHaveLength(1);
+  });
+
+  test('another body with the same id is refused', async () => {
+    await create(forCompany);
+
+    expect((await create({ ...forCompany, note: '' })).status).toBe(409);
+  });
+
+  test.each([
+    ['both a company and people', { ...forCompany, userIds: ['user-student'] }],
+    ['neither a company nor people', { id: 'a', courseId: 'git', dueAt }],
+    ['no people', { ...forPeople, userIds: [] }],
+    ['201 people', { ...forPeople, userIds: Array.from({ length: 201 }, (_, index) => `u${index}`) }],
+    ['an unknown course', { ...forCompany, courseId: 'nothing' }],
+    ['an unknown company', { ...forCompany, companyId: 'nothing' }],
+    ['an unknown person', { ...forPeople, userIds: ['nobody'] }],
+    ['no date', { ...forCompany, dueAt: undefined }],
+  ])('an assignment of %s is refused', async (_, json) => {
+    expect((await create(json)).status).toBe(422);
+  });
+});
+
+describe('changing', () => {
+  test('a change names the version that it started from', async () => {
+    const { body } = await create(forPeople);
+    const patch = (json: object) => server.call('PATCH', '/api/v1/assignments/a2', { as: 'admin', json });
+    const changed = await patch({ userIds: ['user-student'], updatedAt: body.updatedAt });
+    expect(changed.body).toMatchObject({ userIds: ['user-student'], dueAt });
+
+    expect((await patch({ note: '二', updatedAt: body.updatedAt })).status).toBe(409);
+    expect((await patch({ note: '二' })).status).toBe(200);
+  });
+
+  test('a company’s assignment takes no people', async () => {
+    await create(forCompany);
+    const { status } = await server.call('PATCH', '/api/v1/assignments/a1', {
+      as: 'admin',
+      json: { userIds: ['user-student'] },
+    });
+
+    expect(status).toBe(422);
+  });
+
+  test('a deleted assignment is gone', async () => {
+    await create(forCompany);
+    const remove = () => server.call('DELETE', '/api/v1/assignments/a1', { as: 'teacher' });
+
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+  });
+});
+
+describe('who sees what', () => {
+  test('a learner sees what concerns them, without people and company', async () => {
+    await create(forCompany);
+    await create(forPeople);
+
+    expect(await list('student')).toEqual([
+      { id: 'a1', courseId: 'security', dueAt, note: '年末まで' },
+      { id: 'a2', courseId: 'git', dueAt },
+    ]);
+    expect(await list('student2')).toEqual([{ id: 'a2', courseId: 'git', dueAt }]);
+  });
+
+  test('staff see what concerns their own company, and only its people', async () => {
+    await create(forCompany);
+    await create(forPeople);
+    await create({ ...forPeople, id: 'a3', userIds: ['user-student2'] });
+
+    expect((await list('staff')).map(({ id, userIds }: { id: string; userIds?: string[] }) => [id, userIds])).toEqual([
+      ['a1', undefined],
+      ['a2', ['user-student']],
+    ]);
+  });
+
+  test('an assignment of a draft is seen by editors only, and judges nobody', async () => {
+    await create({ ...forCompany, courseId: 'onboarding', dueAt: '2026-01-01T00:00:00.000Z' });
+    const { body } = await server.call('GET', '/api/v1/users/user-student', { as: 'staff' });
+
+    expect(await list('student')).toEqual([]);
+    expect(await list('staff')).toHaveLength(1);
+    expect(body.state).toBe('steady');
+  });
+
+  test.each(['student', 'staff'])('%s may neither create, change nor delete', async (as) => {
+    await create(forCompany);
+    const statuses = [
+      await create(forPeople, as),
+      await server.call('PATCH', '/api/v1/assignments/a1', { as, json: { note: '' } }),
+      await server.call('DELETE', '/api/v1/assignments/a1', { as }),
+    ].map(({ status }) => status);
+
+    expect(statuses).toEqual([403, 403, 403]);
+  });
+});
+
+describe('the state of a learner', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const courseIds: string[] = [];
+  const lessonsOf = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    const add = async (path: string, json: object): Promise<string> =>
+      (await server.call('POST', `/api/v1/${path}/`, { as: 'admin', json: { title: '必修', ...json } })).body.id;
+    while (courseIds.length < 2) {
+      const courseId = await add('courses', {});
+      const chapterId = await add('chapters', { sectionId: await add('sections', { courseId }) });
+      const lessonIds: string[] = [];
+      while (lessonIds.length < LESSON_COUNT) lessonIds.push(await add('lessons', { chapterId }));
+      lessonsOf.set(courseId, lessonIds);
+      courseIds.push(courseId);
+    }
+    await server.database.update(courses).set({ status: 'published' }).where(eq(courses.title, '必修'));
+  });
+
+  test.each(requiredCases)(
+    'a learner who $title is $status',
+    async ({ title, required, registeredDaysAgo = 100, status }) => {
+      const { database } = server;
+      const userId = `required-${requiredCases.findIndex((one) => one.title === title)}`;
+      const person = {
+        id: userId,
+        username: userId,
+        name: userId,
+        passwordHash: '-',
+        role: 'STUDENT',
+        active: true,
+      } as const;
+      await database.insert(users).values({ ...person, createdAt: inDays(-registeredDaysAgo), lastStudiedAt: null });
+      for (const [index, { dueInDays, readCount, completedInDays }] of required.entries()) {
+        const courseId = courseIds[index] ?? '';
+        await create({ id: `${userId}-${index}`, courseId, userIds: [userId], dueAt: inDays(dueInDays) });
+        const readIds = lessonsOf.get(courseId)?.slice(0, readCount) ?? [];
+        for (const lessonId of readIds)
+          await database.insert(lessonReads).values({ userId, lessonId, readAt: inDays(-2) });
+        const days = completedInDays === undefined ? undefined : inDays(completedInDays);
+        if (days)
+          await database
+            .insert(completions)
+            .values({
+              userId,
+              courseId,
+              completedAt: days,
+              recordedAt: days,
+              courseTitle: '',
+              lessons: [],
+              questionSets: [],
+            });
+      }
+      const { body: one } = await server.call('GET', `/api/v1/users/${userId}`, { as: 'admin' });
+      const { body: some } = await server.call('GET', `/api/v1/users/?q=${userId}&state=${status}`, { as: 'admin' });
+
+      expect(one.state).toBe(status);
+      expect(some.items).toMatchObject([{ id: userId, state: status }]);
+    },
+  );
+});
