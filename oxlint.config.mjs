@@ -85,26 +85,13 @@ const apiLayers = {
   contract: ['access'],
   auth: ['shared', 'access'],
   content: ['shared', 'access', 'pictures', 'settings'],
-  assignments: ['shared', 'access'],
   completions: ['access'],
   curriculum: ['shared', 'access', 'pictures', 'audit', 'completions'],
   people: ['shared', 'access', 'audit', 'auth', 'completions'],
   study: ['shared', 'access', 'curriculum', 'completions'],
   http: ['shared', 'access', 'auth', 'content'],
   static: ['http'],
-  routes: [
-    'shared',
-    'access',
-    'settings',
-    'audit',
-    'auth',
-    'content',
-    'curriculum',
-    'people',
-    'study',
-    'http',
-    'assignments',
-  ],
+  routes: ['shared', 'access', 'settings', 'audit', 'auth', 'content', 'curriculum', 'people', 'study', 'http'],
 };
 const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
 const withoutHttp = {

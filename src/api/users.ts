@@ -14,6 +14,11 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
 /** A user's status: 遅れ, 未開始, 順調, 修了, 利用停止; staff roles have none but 利用停止. */
 export const personStateSchema = z.enum(['behind', 'unstarted', 'steady', 'finished', 'suspended']);
+/** A state that a later version of the server has added. */
+const unknownState = z.pipe(
+  z.string(),
+  z.transform(() => undefined),
+);
 export type PersonState = z.infer<typeof personStateSchema>;
 
 export const userSchema = z.object({
@@ -35,7 +40,7 @@ export const userSchema = z.object({
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
   /** Sent to staff, in lists and details, by servers with the capability `assignments`: the state by the server's rule. */
-  state: z.catch(optionalField(personStateSchema), undefined),
+  state: optionalField(z.union([personStateSchema, unknownState])),
   /** Sent to staff, in lists and details. */
   progress: optionalField(
     z.object({

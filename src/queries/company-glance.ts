@@ -2,7 +2,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
-import { fetchPeople } from '@/api/people-lists';
+import { fetchPeopleWithShares, type PersonWithShares } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
@@ -24,8 +24,11 @@ const MAX_BEHIND = 3;
 
 /** Reads the figures from the server; undefined from a server that does not send them. */
 async function readGlance(companyId: string, signal: AbortSignal) {
-  const query = { companyId, state: 'behind', sort: 'last', courses: 'false', page: 1, size: MAX_BEHIND } as const;
-  const [{ figures }, late] = await Promise.all([fetchCompany(companyId, signal), fetchPeople(query, signal)]);
+  const query = { companyId, state: 'behind', sort: 'last', page: 1, size: MAX_BEHIND } as const;
+  const [{ figures }, late] = await Promise.all([
+    fetchCompany(companyId, signal),
+    fetchPeopleWithShares(query, signal),
+  ]);
   return figures && isAsAsked(late, query) ? { ...toGlance(figures), behind: late.items } : undefined;
 }
 
@@ -73,7 +76,7 @@ export function glanceAt(
   people: readonly User[],
   companyId: string,
   nowMs: number,
-): CompanyGlance & { behind: User[] } {
+): CompanyGlance & { behind: PersonWithShares[] } {
   const learners = people.filter((user) => user.role === 'STUDENT' && user.active && user.companyId === companyId);
   const shares = learners.map(({ progress }) =>
     progress && progress.lessonCount > 0 ? progress.readLessonCount / progress.lessonCount : 0,
@@ -86,6 +89,6 @@ export function glanceAt(
     learnerCount: learners.length,
     meanPercent: percentOf(sum, learners.length),
     behindCount: behind.length,
-    behind,
+    behind: behind.map((user) => ({ ...user, courses: [] })),
   };
 }

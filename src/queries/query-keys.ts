@@ -2,6 +2,7 @@
 
 /** A resource of the server, or data on the device (from `copies` on). */
 export type QueriedResource =
+  | 'assignments'
   | 'audit'
   | 'chapters'
   | 'companies'

@@ -7,6 +7,7 @@ import {
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
+import { assignmentSchema } from '@/api/assignments';
 import { companySchema } from '@/api/companies';
 import { courseSchema } from '@/api/courses';
 import { infoSchema } from '@/api/info';
@@ -41,6 +42,8 @@ function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefin
       return infoSchema;
     case 'courses':
       return z.array(courseSchema);
+    case 'assignments/own':
+      return z.array(assignmentSchema);
     case `progress/${userId}/detail`:
       return progressDetailSchema;
     case `progress/${userId}/summary`:

@@ -10,6 +10,7 @@ const permissions = {
   'user.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'company.list': ['ADMIN', 'TEACHER'],
   'company.create': ['ADMIN', 'TEACHER'],
+  'assignment.edit': ['ADMIN', 'TEACHER'],
   'company.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'community.menu': ['TEACHER', 'STAFF', 'STUDENT'],
   'own-company.menu': ['STAFF'],

@@ -1,11 +1,11 @@
-import { findAssignment, listAssignments } from '@server/api/assignments/assignments';
 /** Required courses (必修), capability `assignments`: list, create, change, delete. */
-import { createAssignment, deleteAssignment, updateAssignment } from '@server/api/assignments/write-assignments';
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
+import { findAssignment, listAssignments } from '@server/api/people/assignments';
+import { createAssignment, deleteAssignment, updateAssignment } from '@server/api/people/write-assignments';
 import { found } from '@server/api/shared/problem';
 
 import { newAssignmentSchema, updateAssignmentSchema } from '@/api/assignments';

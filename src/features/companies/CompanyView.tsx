@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useCapabilities } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
 import { type CompanyGlance, glanceAt, toGlance } from '@/queries/company-glance';
 import { useCan } from '@/queries/me';
@@ -15,6 +16,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
 
+import { CompanyAssignments } from './CompanyAssignments';
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleTable } from './PeopleTable';
@@ -52,7 +54,7 @@ function Facts({ company }: { company: Company }) {
               {glance ? `${glance.behindCount}名` : '–'}
             </div>
             <Text size="xs" c="dimmed">
-              未読があり、14日以上学習していない人
+              必修の期限を過ぎた人。必修がない人は、未読があり14日以上学習していない人
             </Text>
           </dd>
         </Card>
@@ -115,6 +117,7 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
       )}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       <Facts company={company} />
+      {useCapabilities().hasAssignments && <CompanyAssignments companyId={companyId} />}
       <PeopleTable name={`${company.name}の利用者`} companyId={companyId} companies={[company]} {...searching} />
     </Stack>
   );

@@ -2,10 +2,10 @@
 import type { PersonState } from '@/api/users';
 import { type Role, roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
+import { stateNames } from '@/study/state-names';
 import { TableFilter } from '@/ui/tables/TableFilter';
 
 import type { PeopleSearch } from './people-search';
-import { states } from './people-states';
 
 export interface PeopleFiltersProps {
   search: PeopleSearch;
@@ -19,7 +19,7 @@ export function PeopleFilters({ search: { state, role }, onChange, present = rol
     <>
       <TableFilter<PersonState>
         label="状態"
-        options={states}
+        options={stateNames}
         value={state ?? ''}
         onChange={(next) => onChange({ state: next || undefined, page: undefined })}
       />

@@ -8,12 +8,13 @@ import { percentOf } from '@/lib/percent';
 import { useCapabilities } from '@/queries/capabilities';
 import { now } from '@/storage/now';
 import { roleNames } from '@/study/role-names';
+import { stateNames } from '@/study/state-names';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 
-import { lastStudyOf, stateOf, stateOrder, states } from './people-states';
+import { lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
@@ -78,7 +79,7 @@ const statusColumns: readonly DataColumn<User>[] = [
       const state = stateOf(user);
       return state ? (
         <span className={classes.state} data-state={state}>
-          {states[state]}
+          {stateNames[state]}
         </span>
       ) : (
         '–'

@@ -5,10 +5,11 @@ import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 import type { CourseShares } from '@/queries/course-shares';
 import { isCompleted } from '@/study/completed';
+import { stateNames } from '@/study/state-names';
 import { usersToRows } from '@/study/user-cells';
 import { formatPercent } from '@/ui/formats';
 
-import { lastStudyOf, stateOf, states } from './people-states';
+import { lastStudyOf, stateOf } from './people-states';
 
 /** Returns e.g. 「2026-11-21」 in the device's time zone, which spreadsheets recognise as a date. */
 function dayOf(timestamp: string | undefined): string {
@@ -19,7 +20,7 @@ function standingCells(user: User): string[] {
   const { role, progress } = user;
   const state = stateOf(user);
   const share = role === 'STUDENT' && progress && formatPercent(progress.readLessonCount, progress.lessonCount);
-  return [share || '', dayOf(lastStudyOf(user)), state ? states[state] : ''];
+  return [share || '', dayOf(lastStudyOf(user)), state ? stateNames[state] : ''];
 }
 
 /** Returns 「修了」, or e.g. 「67%」. */

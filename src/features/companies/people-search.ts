@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 
 import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
 import { type Role, roles } from '@/session/roles';
+import { stateNames } from '@/study/state-names';
 import type { TableState } from '@/ui/tables/data-table-types';
 
-import { type State, states } from './people-states';
+import type { State } from './people-states';
 
 const { sort: sortSchema } = peopleQueryShape;
 
@@ -30,7 +31,7 @@ export function readPeopleSearch(search: object): PeopleSearch {
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     sort: z.safeParse(sortSchema, sort).data,
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
-    state: oneOf(Object.keys(states) as State[], state),
+    state: oneOf(Object.keys(stateNames) as State[], state),
     role: oneOf(roles, role),
   };
 }

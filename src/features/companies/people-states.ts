@@ -1,16 +1,8 @@
-/** The learning states of people and their Japanese names, for tables and files. */
-import type { PersonState } from '@/api/users';
-import type { User } from '@/api/users';
+/** The learning states of people, for tables and files. */
+import type { PersonState, User } from '@/api/users';
 import { now } from '@/storage/now';
 import { learnerStatusOf } from '@/study/learner-status';
 
-export const states: Readonly<Record<PersonState, string>> = {
-  behind: '遅れ',
-  unstarted: '未開始',
-  steady: '順調',
-  finished: '修了',
-  suspended: '利用停止',
-};
 export type State = PersonState;
 
 export function stateOf(user: User): State | undefined {

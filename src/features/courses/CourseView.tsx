@@ -6,9 +6,12 @@ import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { useOutlineState } from '@/device/outline-state';
+import { useNow } from '@/device/use-now';
+import { useOwnRequiredCourses } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
 import { isCompleted } from '@/study/completed';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
+import { dueWords } from '@/study/due-words';
 import { lessonsOf } from '@/study/lesson-order';
 import { courseStudyOf } from '@/study/next-course';
 import { Meter } from '@/ui/charts/Meter';
@@ -33,6 +36,8 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const { progress, marks } = useOutlineState();
   const { done, all } = countRead(lessonsOf(course.sections), marks.readLessonIds);
   const next = nextUnreadLesson(course, progress, marks.openableLessonIds);
+  const nowMs = useNow();
+  const required = useOwnRequiredCourses([course], progress);
   const study = courseStudyOf(progress, { id: course.id, lessonCount: all });
   const waitingCount = lessonsOf(course.sections).filter(({ id }) => marks.waitingLessonIds.has(id)).length;
 
@@ -55,6 +60,11 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
           <Text c="dimmed">{formatPercent(done, all)}</Text>
         </div>
         <Meter label={`${course.title}の進み`} done={done} all={all} />
+        {required.map(({ assignmentId, dueAt }) => (
+          <Text key={assignmentId} size="sm">
+            必修 ・ {dueWords(dueAt, nowMs)}
+          </Text>
+        ))}
         {next && (
           <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }}>
             {done === 0 ? 'はじめる' : '続きから'}：{next.title}

@@ -1,8 +1,9 @@
-/** Home's card for users who may edit: STAFF of a company see its learners, others the courses that were edited last. */
+/** Home's cards for editing roles: who is behind, in the company of STAFF or everywhere, and for teachers and admins the courses that were edited last. */
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 
 import { CompanyGlanceCard } from './CompanyGlanceCard';
+import { LatePeopleCard } from './LatePeopleCard';
 import { RecentEditsCard } from './RecentEditsCard';
 
 export interface CareCardProps {
@@ -11,6 +12,11 @@ export interface CareCardProps {
 }
 
 export function CareCard({ me, courses }: CareCardProps) {
-  if (me.role === 'STAFF' && me.companyId) return <CompanyGlanceCard companyId={me.companyId} />;
-  return <RecentEditsCard courses={courses} />;
+  if (me.role === 'STAFF' && me.companyId) return <CompanyGlanceCard companyId={me.companyId} courses={courses} />;
+  return (
+    <>
+      {me.role !== 'STAFF' && <LatePeopleCard courses={courses} />}
+      <RecentEditsCard courses={courses} />
+    </>
+  );
 }

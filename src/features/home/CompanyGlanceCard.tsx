@@ -1,14 +1,17 @@
 /** Home's card for STAFF: the figures of the own company's learners, and the names of those who are behind. */
 import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 
-import type { User } from '@/api/users';
+import type { Course } from '@/api/courses';
+import type { PersonWithShares } from '@/api/people-lists';
+import { assignmentQueries } from '@/queries/assignments';
 import { type CompanyGlance, companyGlanceQueries } from '@/queries/company-glance';
 import { now } from '@/storage/now';
+import { lateReason } from '@/study/late-reason';
 import { Meter } from '@/ui/charts/Meter';
 import { LinkButton } from '@/ui/LinkButton';
-import { RelativeTime } from '@/ui/RelativeTime';
+
+import { LateList } from './LateList';
 
 import classes from './CompanyGlanceCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -38,24 +41,14 @@ function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glanc
   );
 }
 
-function BehindRow({ user }: { user: User }) {
-  const { id, name, progress, lastStudiedAt } = user;
-  return (
-    <li>
-      <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
-        <span className={classes.name} translate="no">
-          {name}
-        </span>
-        <span className={classes.facts}>
-          {progress?.readLessonCount ?? 0} / {progress?.lessonCount ?? 0} レッスン ・ 最終{' '}
-          {lastStudiedAt ? <RelativeTime timestamp={lastStudiedAt} nowMs={now()} /> : 'なし'}
-        </span>
-      </Link>
-    </li>
-  );
+interface BehindProps {
+  people: readonly PersonWithShares[];
+  courses: readonly Course[];
 }
 
-function Behind({ people }: { people: readonly User[] }) {
+function Behind({ people, courses }: BehindProps) {
+  const { data: assignments = [] } = useQuery(assignmentQueries.all());
+  const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
   if (people.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -64,20 +57,14 @@ function Behind({ people }: { people: readonly User[] }) {
     );
   }
   return (
-    <div>
-      <Text size="sm" c="dimmed">
-        遅れ：未読があり、14日以上学習していない人
-      </Text>
-      <ul className={classes.people} aria-label="遅れている人">
-        {people.slice(0, MAX_NAMED_LEARNERS).map((user) => (
-          <BehindRow key={user.id} user={user} />
-        ))}
-      </ul>
-    </div>
+    <LateList
+      people={people.slice(0, MAX_NAMED_LEARNERS)}
+      reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+    />
   );
 }
 
-export function CompanyGlanceCard({ companyId }: { companyId: string }) {
+export function CompanyGlanceCard({ companyId, courses }: { companyId: string; courses: readonly Course[] }) {
   const asked = useQuery(companyGlanceQueries.glance(companyId));
   const glance = asked.data;
   return (
@@ -94,7 +81,7 @@ export function CompanyGlanceCard({ companyId }: { companyId: string }) {
         {glance && (
           <>
             <Numbers glance={glance} />
-            <Behind people={glance.behind} />
+            <Behind people={glance.behind} courses={courses} />
           </>
         )}
         {asked.isPending && <Skeleton height={220} aria-label="読み込んでいます" role="status" />}

@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 
 import { useNow } from '@/device/use-now';
+import { useOwnRequiredCourses } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
@@ -20,6 +21,7 @@ import { ContinueCard } from './ContinueCard';
 import { CoursesUnderWay } from './CoursesUnderWay';
 import { Notice } from './Notice';
 import { ProgressCard } from './ProgressCard';
+import { RequiredCourses } from './RequiredCourses';
 import { WeekCard } from './WeekCard';
 
 import classes from './HomeScreen.module.css';
@@ -41,6 +43,7 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
   const { data: info } = useSuspenseQuery(infoQueries.general());
   const nowMs = useNow();
   const next = nextCourse(courses, progress);
+  const required = useOwnRequiredCourses(courses, progress);
 
   return (
     <Stack gap="md">
@@ -56,6 +59,7 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
       <div className={classes.grid}>
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
+          <RequiredCourses courses={required} nowMs={nowMs} />
           <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={nowMs} />
           {spacedReview}
         </div>

@@ -22,6 +22,7 @@ import { PageTitle } from '@/ui/PageTitle';
 import { SupportAddress } from '@/ui/SupportAddress';
 
 import { AccountCard } from './AccountCard';
+import { PersonStatus } from './PersonStatus';
 import { ProfileFacts } from './ProfileFacts';
 import { StudyRecord } from './StudyRecord';
 
@@ -120,6 +121,7 @@ function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt
     <Stack gap="md">
       <PageTitle actions={<Actions user={user} isOwn={isOwn} />}>{title}</PageTitle>
       {isOwn && summary && <CopyNotice updatedAt={summaryAt} />}
+      {!isOwn && <PersonStatus user={user} progress={progress} />}
       <StudyRecord
         progress={progress}
         summary={summary}

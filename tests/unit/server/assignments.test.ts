@@ -162,17 +162,15 @@ describe('the state of a learner', () => {
           await database.insert(lessonReads).values({ userId, lessonId, readAt: inDays(-2) });
         const days = completedInDays === undefined ? undefined : inDays(completedInDays);
         if (days)
-          await database
-            .insert(completions)
-            .values({
-              userId,
-              courseId,
-              completedAt: days,
-              recordedAt: days,
-              courseTitle: '',
-              lessons: [],
-              questionSets: [],
-            });
+          await database.insert(completions).values({
+            userId,
+            courseId,
+            completedAt: days,
+            recordedAt: days,
+            courseTitle: '',
+            lessons: [],
+            questionSets: [],
+          });
       }
       const { body: one } = await server.call('GET', `/api/v1/users/${userId}`, { as: 'admin' });
       const { body: some } = await server.call('GET', `/api/v1/users/?q=${userId}&state=${status}`, { as: 'admin' });

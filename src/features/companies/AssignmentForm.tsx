@@ -1,0 +1,90 @@
+/** The form that requires a course by a date, of a company or of some people, and changes the date and note of an assignment. */
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+
+import type { Assignment } from '@/api/assignments';
+import type { Course } from '@/api/courses';
+import { idSchema } from '@/api/shapes';
+import { useAssignmentEdits } from '@/queries/assignment-edits';
+import { useReachability } from '@/queries/reachability';
+import { describeSaveError } from '@/queries/save-errors';
+import { FormFrame } from '@/ui/forms/FormFrame';
+import { useAppForm } from '@/ui/forms/use-app-form';
+
+import '@mantine/core/styles/Combobox.layer.css';
+
+const labels = { courseId: 'コース', day: '期限', note: 'メモ' };
+
+const formSchema = z.object({
+  courseId: idSchema.check(z.minLength(1)),
+  /** YYYY-MM-DD. */
+  day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '日付を入力してください。' })),
+  note: z.string().check(z.trim(), z.maxLength(500)),
+});
+
+/** Returns the last second of a day in the author's time zone, ISO 8601. */
+function endOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 23, 59, 59).toISOString();
+}
+
+const dayOf = (timestamp: string) => new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
+
+export interface AssignmentFormProps {
+  courses: readonly Course[];
+  /** Whom a new assignment is for. */
+  target: { companyId: string } | { userIds: string[] };
+  /** The assignment to change; a new one if undefined. */
+  assignment: Assignment | undefined;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+export function AssignmentForm({ courses, target, assignment, onSaved, onCancel }: AssignmentFormProps) {
+  const { addAssignment, saveAssignment } = useAssignmentEdits();
+  // Made once, so that a repeat after a lost answer is the same assignment.
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useAppForm({
+    schema: formSchema,
+    initialValues: {
+      courseId: assignment?.courseId ?? '',
+      day: assignment ? dayOf(assignment.dueAt) : '',
+      note: assignment?.note ?? '',
+    },
+  });
+  const data = [
+    { value: '', label: 'コースを選んでください', disabled: true },
+    ...courses.map((course) => ({ value: course.id, label: course.title })),
+  ];
+  return (
+    <FormFrame
+      form={form}
+      name={assignment ? '必修を編集' : '必修を追加'}
+      labels={labels}
+      isInline
+      isOffline={!useReachability()}
+      saveLabel={assignment ? '保存' : '追加'}
+      onSave={({ courseId, day, note }) =>
+        assignment
+          ? saveAssignment(assignment.id, { dueAt: endOfDay(day), note, updatedAt: assignment.updatedAt })
+          : addAssignment({ id, courseId, ...target, dueAt: endOfDay(day), note: note || undefined })
+      }
+      onSaved={onSaved}
+      onCancel={onCancel}
+      describeFailure={describeSaveError}
+    >
+      <Stack gap="md" maw="32em">
+        <NativeSelect
+          label={labels.courseId}
+          required
+          disabled={assignment !== undefined}
+          data={data}
+          {...form.getInputProps('courseId')}
+        />
+        <TextInput type="date" label={labels.day} required {...form.getInputProps('day')} />
+        <TextInput label={labels.note} maxLength={500} {...form.getInputProps('note')} />
+      </Stack>
+    </FormFrame>
+  );
+}

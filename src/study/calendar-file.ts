@@ -1,0 +1,64 @@
+/** Calendar files (iCalendar, RFC 5545) with the dates of required courses. */
+
+/** One date: an event of a whole day. */
+export interface CalendarEvent {
+  /** The same at every export, so that a calendar updates the event instead of adding another. */
+  uid: string;
+  title: string;
+  /** ISO 8601; the event is on this day of the device. */
+  at: string;
+  description?: string;
+  url: string;
+}
+
+/** RFC 5545, 3.1: lines of at most 75 octets, without the line break. */
+const MAX_LINE_OCTETS = 75;
+
+/** RFC 5545, 3.3.11. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** Folds a line between characters; continuation lines begin with a space. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const lines = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MAX_LINE_OCTETS) {
+      lines.push(' ');
+      octets = 1;
+    }
+    lines[lines.length - 1] += character;
+    octets += size;
+  }
+  return lines.join('\r\n');
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+const dayStamp = (date: Date) => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+const timeStamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** The day after, because the end of an event of whole days is exclusive. */
+function nextDay(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+}
+
+/** Returns the contents of an `.ics` file. @param nowMs the time of the export, ms since 1970. */
+export function toCalendarFile(events: readonly CalendarEvent[], nowMs: number): string {
+  const lines = events.flatMap(({ uid, title, at, description, url }) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${timeStamp(new Date(nowMs))}`,
+    `DTSTART;VALUE=DATE:${dayStamp(new Date(at))}`,
+    `DTEND;VALUE=DATE:${dayStamp(nextDay(new Date(at)))}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]);
+  const all = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Manabiba//Required courses//JA', ...lines, 'END:VCALENDAR'];
+  return `${all.map(fold).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,58 @@
+/** Why a learner is behind (遅れ), in words: late required courses, or no study for two weeks. */
+import type { Assignment } from '@/api/assignments';
+import type { PersonWithShares } from '@/api/people-lists';
+import { DAY_MS } from '@/lib/constants';
+
+import { daysUntil } from './due-words';
+import { isLate, type RequiredCourse } from './required-status';
+
+/** A required course of a person, with what the words need. */
+export interface PersonRequiredCourse extends RequiredCourse {
+  courseId: string;
+}
+
+type Person = Pick<PersonWithShares, 'id' | 'companyId' | 'courses' | 'createdAt' | 'lastStudiedAt' | 'progress'>;
+
+/** Returns what is required of a person, the earliest date first; courses that the person does not see are left out. */
+export function requiredCoursesOf(
+  { id, companyId, courses }: Person,
+  assignments: readonly Assignment[],
+): PersonRequiredCourse[] {
+  return assignments
+    .filter((one) => (one.companyId === undefined ? one.userIds?.includes(id) : one.companyId === companyId))
+    .flatMap(({ courseId, dueAt }) => {
+      const share = courses.find((one) => one.courseId === courseId);
+      if (!share) return [];
+      return [{ courseId, dueAt, lessonCount: share.total, readCount: share.read, completedAt: share.completedAt }];
+    });
+}
+
+function lateWords({ dueAt, lessonCount, readCount, completedAt }: PersonRequiredCourse, nowMs: number): string {
+  if (completedAt !== undefined) return `を期限の${-daysUntil(dueAt, Date.parse(completedAt))}日後に修了しました`;
+  const days = -daysUntil(dueAt, nowMs);
+  return `が${days > 0 ? `${days}日過ぎています` : '期限を過ぎました'}：未読${lessonCount - readCount}`;
+}
+
+/**
+ * Returns why a person is behind, e.g. 「必修「情報セキュリティの基本」が5日過ぎています：未読2」 or 「16日学習していません：未読12」.
+ *
+ * @param titleOf a course's title by id. @param nowMs ms since 1970.
+ */
+export function lateReason(
+  person: Person,
+  assignments: readonly Assignment[],
+  titleOf: (courseId: string) => string | undefined,
+  nowMs: number,
+): string {
+  const required = requiredCoursesOf(person, assignments);
+  const late = required.filter((course) => isLate(course, person.createdAt, nowMs));
+  const [first] = late;
+  if (first) {
+    const more = late.length > 1 ? `（ほか${late.length - 1}件）` : '';
+    return `必修「${titleOf(first.courseId) ?? 'コース'}」${lateWords(first, nowMs)}${more}`;
+  }
+  const { progress, lastStudiedAt, createdAt } = person;
+  const unread = progress ? `：未読${progress.lessonCount - progress.readLessonCount}` : '';
+  const days = Math.floor((nowMs - Date.parse(lastStudiedAt ?? createdAt ?? '')) / DAY_MS);
+  return lastStudiedAt ? `${days}日学習していません${unread}` : `まだ学習していません${unread}`;
+}

@@ -1,0 +1,86 @@
+/** Required courses (必修): a teacher sets a date for a company, its learners and staff see it. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { afterEach, expect, test } from 'vitest';
+
+useOwnServer('assignments');
+const network = useNetworkStub();
+const main = () => within(screen.getByRole('main'));
+const title = (name: string | RegExp) => main().findByRole('heading', { level: 1, name });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const require = (id: string, courseId: string, days: number) =>
+  callAs('teacher', 'POST', '/assignments/', { id, courseId, companyId: 'minato', dueAt: inDays(days).toISOString() });
+
+afterEach(async () => {
+  const { items } = (await callAs('teacher', 'GET', '/assignments/')) as { items: { id: string }[] };
+  for (const { id } of items) await callAs('teacher', 'DELETE', `/assignments/${id}`);
+});
+
+test('a teacher requires a course of a company by a day, and takes it back', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/companies/minato' });
+  const region = within(await main().findByRole('region', { name: '必修' }));
+  await app.user.click(region.getByRole('button', { name: '必修を追加' }));
+  await region.findByRole('option', { name: '情報セキュリティの基本' });
+  await app.user.selectOptions(region.getByLabelText(/^コース/), '情報セキュリティの基本');
+  const day = inDays(35);
+  const words = new Intl.DateTimeFormat('sv-SE').format(day);
+  await app.user.type(region.getByLabelText(/^期限/), words);
+  await app.user.click(region.getByRole('button', { name: '追加' }));
+
+  const row = await region.findByRole('listitem');
+  expect(row.textContent).toContain('情報セキュリティの基本');
+  expect(row.textContent).toContain(`${day.getMonth() + 1}月${day.getDate()}日まで`);
+  const sent = network.sent.find(({ method, path }) => method === 'POST' && path.startsWith('/assignments/'));
+  const { dueAt } = JSON.parse(sent?.body ?? '') as { dueAt: string };
+  expect(new Date(dueAt).toTimeString()).toMatch(/^23:59:59/);
+  await app.user.click(within(row).getByRole('button', { name: /を削除$/ }));
+  await app.user.click(within(row).getByRole('button', { name: '必修をやめる' }));
+
+  await region.findByText('この企業に必修のコースはありません。');
+});
+
+test('home and course show a learner the date and the days left', async () => {
+  await require('a1', 'security', 35);
+  const app = await renderApp({ user: 'student', path: '/' });
+  const region = within(await main().findByRole('region', { name: '必修' }));
+  expect(region.getByRole('listitem').textContent).toMatch(
+    /^情報セキュリティの基本\d+月\d+日まで・あと35日 ・ \d+ \/ 14 レッスン$/,
+  );
+  await app.user.click(region.getByRole('link', { name: '情報セキュリティの基本' }));
+
+  await title('情報セキュリティの基本');
+  await main().findByText(/^必修 ・ \d+月\d+日まで・あと35日$/);
+});
+
+test('home shows the dates without a network, from the device', async () => {
+  await require('a1', 'security', 35);
+  const app = await renderApp({ user: 'student', path: '/' });
+  await main().findByRole('region', { name: '必修' });
+  network.cut();
+  await app.reload();
+
+  await main().findByRole('region', { name: '必修' });
+});
+
+test('the home of a teacher begins with who is late, and with what', async () => {
+  await require('a1', 'statistics', -2);
+  await renderApp({ user: 'teacher', path: '/' });
+  const region = within(await main().findByRole('region', { name: /^遅れている人 \d+名$/ }));
+
+  const rows = await region.findAllByRole('listitem');
+  await waitFor(() =>
+    expect(rows.map(({ textContent }) => textContent).join()).toMatch(/必修「.+」が2日過ぎています：未読\d+/),
+  );
+});
+
+test('a server without the capability is asked for no assignments', async () => {
+  const info = (await callAs('student', 'GET', '/info/')) as object;
+  network.answer('GET /info/', 200, { ...info, abilities: undefined });
+  await renderApp({ user: 'student', path: '/' });
+  await title(/のホーム$/);
+
+  expect(main().queryByRole('region', { name: '必修' })).toBeNull();
+  expect(network.calls().filter((words) => words.includes('/assignments/'))).toEqual([]);
+});
