@@ -71,7 +71,9 @@ export const actions = {
       world.scheduler.after(ms, page.name, () => page.undo());
       // The worker or another tab may send at that moment.
       if (random.chance(0.6))
-        world.scheduler.after(Math.max(0, ms - 5 + random.below(10)), other.name, () => other.send());
+        world.scheduler.after(random.chance(0.6) ? ms : Math.max(0, ms - 5 + random.below(10)), other.name, () =>
+          other.send(),
+        );
       return `読了 is pressed in ${page.name}, and 取り消す ${ms} ms later`;
     },
   },

@@ -63,12 +63,6 @@ export const far: readonly Mutant[] = [
     edits: [[' && newestAt - receivedAt > RECEIPT_TTL_MS && now()', ' && now()']],
   },
   {
-    name: 'claim without looking again',
-    breaks: 'A reading that was taken back between two transactions of the sender is sent.',
-    file: 'src/offline/queue/undo.ts',
-    edits: [['    return current !== undefined;\n  });\n}', '    return true;\n  });\n}']],
-  },
-  {
     name: 'read the next call too early',
     breaks: 'A call discarded while the one before it is in flight is sent.',
     file: 'src/offline/queue/replay-walk.ts',
