@@ -19,13 +19,13 @@ export async function companyCrumbs({ queryClient, me }: Context, companyId: str
   const company = await asked;
   return [
     ...trailAbove('/_app/_staff/companies/$companyId', me.role),
-    ...(company ? [{ label: company.name, to: `/companies/${company.id}` }] : []),
+    ...(company ? [{ label: company.name, to: `/companies/${company.id}`, isName: true }] : []),
   ];
 }
 
 /** Returns the trail to a person through their company. */
 export async function personCrumbs(context: Context, { id, name, companyId }: User): Promise<Crumb[]> {
-  return [...(await companyCrumbs(context, companyId)), { label: name, to: `/users/detail/${id}` }];
+  return [...(await companyCrumbs(context, companyId)), { label: name, to: `/users/detail/${id}`, isName: true }];
 }
 
 /** Returns the trail to a form of something in a course; the course is part of it if it has been loaded already. */

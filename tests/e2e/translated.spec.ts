@@ -46,7 +46,7 @@ async function readLesson(page: Page): Promise<void> {
     ['表示しない', 0],
     ['表示する', 1],
   ] as const) {
-    await page.getByRole('button', { name: '表示設定' }).click();
+    await page.getByRole('button', { name: 'このレッスンの表示設定' }).click();
     await page.getByRole('dialog').locator('label', { hasText: choice }).click();
     await page.keyboard.press('Escape');
     await (readings ? expect(text.locator('rt')).not.toHaveCount(0) : expect(text.locator('rt')).toHaveCount(0));

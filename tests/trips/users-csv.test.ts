@@ -112,7 +112,7 @@ test('the column フリガナ accepts any kana, and a changed reading is preview
   const [row, ...rest] = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
-  expect(row?.textContent).toMatch(/^変更（フリガナ）2staff田中 健一タナカ ケンイチ → タナカ ケンジ/);
+  expect(row?.textContent).toMatch(/^変更（フリガナ）2staff田中 健一フリガナ タナカ ケンイチ → タナカ ケンジ/);
   expect(rest).toEqual([]);
 });
 

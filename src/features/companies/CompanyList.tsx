@@ -51,7 +51,7 @@ function Companies({ companies }: { companies: readonly Company[] }) {
             <Card className={classes.card}>
               <h2 className={classes.name}>
                 <Link to="/companies/$companyId" params={{ companyId: company.id }}>
-                  {company.name}
+                  <span translate="no">{company.name}</span>
                 </Link>
               </h2>
               <Text size="sm" c="dimmed">

@@ -104,7 +104,9 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
   );
   return (
     <Stack gap="lg">
-      <PageTitle actions={actions}>{company.name}</PageTitle>
+      <PageTitle actions={actions}>
+        <span translate="no">{company.name}</span>
+      </PageTitle>
       {isEditing && (
         <CompanyFormInPlace
           company={company}

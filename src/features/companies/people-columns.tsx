@@ -101,7 +101,11 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
-    const cell = (user: User) => <span className={classes.company}>{companyOf(user)}</span>;
+    const cell = (user: User) => (
+      <span className={classes.company} translate="no">
+        {companyOf(user)}
+      </span>
+    );
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
     return [...who, own, ...statusColumns];
   }, [companies, hasCompanies, hasNameKana]);

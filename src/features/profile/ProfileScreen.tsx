@@ -34,9 +34,9 @@ import '@mantine/core/styles/Alert.layer.css';
 function CompanyLink({ companyId, name }: { companyId: string; name: string | undefined }) {
   const canOpen = useCan('company.view');
   if (!name) return '–';
-  if (!canOpen) return name;
+  if (!canOpen) return <span translate="no">{name}</span>;
   return (
-    <Anchor component={Link} to={`/companies/${companyId}`} className={factsClasses.link}>
+    <Anchor component={Link} to={`/companies/${companyId}`} className={factsClasses.link} translate="no">
       {name}
     </Anchor>
   );

@@ -75,7 +75,11 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
       <p className={classes.name} translate="no">
         {person.name}
       </p>
-      {person.company && <p className={classes.company}>{person.company}</p>}
+      {person.company && (
+        <p className={classes.company} translate="no">
+          {person.company}
+        </p>
+      )}
       <p>
         <strong className={classes.title}>「{courseTitle}」</strong>の全{lessonCount}レッスンを読み終えました。
       </p>

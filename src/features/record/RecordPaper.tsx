@@ -32,7 +32,7 @@ export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: numb
       {company && (
         <div>
           <dt>企業</dt>
-          <dd>{company}</dd>
+          <dd translate="no">{company}</dd>
         </div>
       )}
       <div>

@@ -39,7 +39,7 @@ export function Breadcrumbs() {
     <nav className={classes.nav} aria-label="パンくずリスト">
       <ol className={classes.trail}>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.to}>
+          <li key={crumb.to} translate={crumb.isName ? 'no' : undefined}>
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (
@@ -52,10 +52,12 @@ export function Breadcrumbs() {
         {parent ? (
           <Link to={parent.to}>
             <IconChevronLeft size={18} aria-hidden />
-            <span>{parent.label}</span>
+            <span translate={parent.isName ? 'no' : undefined}>{parent.label}</span>
           </Link>
         ) : (
-          <span className={classes.home}>{current?.label}</span>
+          <span className={classes.home} translate={current?.isName ? 'no' : undefined}>
+            {current?.label}
+          </span>
         )}
       </div>
     </nav>

@@ -7,6 +7,8 @@ export interface Crumb {
   label: string;
   /** A path of this app; the last crumb is the screen itself. */
   to: string;
+  /** The name of a person or company, which translators must leave as it is. */
+  isName?: boolean;
 }
 
 /** Returns the breadcrumb of a screen with a fixed title; the title may depend on the role. */

@@ -26,12 +26,21 @@ function wordsOf(row: Written): string {
   return row.kind === 'add' ? kinds.add : `変更（${row.words.join('・')}）`;
 }
 
+/** The columns whose values are names, which translators must leave as they are. */
+const NAMES: ReadonlySet<Column> = new Set(['name', 'nameKana', 'username', 'email', 'company'] satisfies Column[]);
+
 function Cell({ row, column }: { row: Written; column: Column }) {
   const after = row.after[column] ?? '';
   const before = row.kind === 'change' ? (row.before[column] ?? '') : after;
-  if (before === after) return <span className={classes.cell}>{after || '–'}</span>;
+  const translate = NAMES.has(column) ? 'no' : undefined;
+  if (before === after)
+    return (
+      <span className={classes.cell} translate={translate}>
+        {after || '–'}
+      </span>
+    );
   return (
-    <span className={classes.cell}>
+    <span className={classes.cell} translate={translate}>
       <del>{before || 'なし'}</del> → <strong>{after || 'なし'}</strong>
     </span>
   );
@@ -61,7 +70,11 @@ function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
     cell: (row) => (
       <>
         <Cell row={row} column={column} />
-        {hasNameKana && column === 'name' && <Cell row={row} column="nameKana" />}
+        {hasNameKana && column === 'name' && (
+          <span className={classes.kana}>
+            <span className={classes.kanaLabel}>フリガナ</span> <Cell row={row} column="nameKana" />
+          </span>
+        )}
       </>
     ),
   }));

@@ -36,7 +36,7 @@ function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) =
     setWorking(true);
     try {
       await removeUser(user.id);
-      void showToast('success', `${user.name}さんを削除しました`);
+      void showToast('success', '利用者を削除しました');
       await onDeleted(user);
       forgetUser(user.id);
     } catch (error) {

@@ -57,5 +57,5 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
     loadQuery(queryClient, userQueries.detail(userId)),
     loadQuery(queryClient, progressQueries.detail(userId)),
   ]);
-  return [...trailTo('/_app/', me.role), { label: user.name, to: `/users/detail/${userId}` }];
+  return [...trailTo('/_app/', me.role), { label: user.name, to: `/users/detail/${userId}`, isName: true }];
 }

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
   validateSearch: (search: Record<string, unknown>): PeopleSearch => search,
   loader: async ({ context: { queryClient, me }, params }) => {
     const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
-    const here = { label: company.name, to: `/companies/${company.id}` };
+    const here = { label: company.name, to: `/companies/${company.id}`, isName: true };
     return { crumbs: [...trailAbove('/_app/_staff/companies/$companyId', me.role), here] };
   },
   component: CompanyPage,

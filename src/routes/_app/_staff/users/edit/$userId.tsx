@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/_staff/users/edit/$userId')({
       loadQuery(context.queryClient, userQueries.detail(userId)),
       loadQuery(context.queryClient, companyQueries.list()),
     ]);
-    const here = { label: `${user.name}さんを編集`, to: `/users/edit/${userId}` };
+    const here = { label: `${user.name}さんを編集`, to: `/users/edit/${userId}`, isName: true };
     return { crumbs: [...(await personCrumbs(context, user)), here] };
   },
   component: EditUserPage,
