@@ -153,5 +153,5 @@ test('a server that ignores the search parameters gets a request for everyone', 
 test('home of staff requests three learners who are behind, not everyone', async () => {
   await renderApp({ user: 'staff' });
   await screen.findByText('15名');
-  expect(asked()).toEqual([ofMinato('state=behind&sort=last&courses=false&page=1&size=3')]);
+  expect(asked()).toEqual([ofMinato('state=behind&sort=last&page=1&size=3')]);
 });

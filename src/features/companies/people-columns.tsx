@@ -24,12 +24,16 @@ const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   header: '氏名',
   sortValue: ({ name, nameKana }) => (hasNameKana && nameKana) || name,
   cell: ({ id, name, username }) => (
-    <Link to="/users/detail/$userId" params={{ userId: id }} className={classes.person}>
-      <span className={classes.name} translate="no">
-        {name}
-      </span>
-      <span className={classes.username} translate="no">
-        {username}
+    <Link
+      to="/users/detail/$userId"
+      params={{ userId: id }}
+      className={classes.person}
+      title={`${name} ${username}`}
+      translate="no"
+    >
+      <span className={classes.line}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.username}>{username}</span>
       </span>
     </Link>
   ),
@@ -102,8 +106,8 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
     const cell = (user: User) => (
-      <span className={classes.company} translate="no">
-        {companyOf(user)}
+      <span className={classes.company} title={companyOf(user)} translate="no">
+        <span className={classes.line}>{companyOf(user)}</span>
       </span>
     );
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };

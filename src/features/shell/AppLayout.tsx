@@ -14,8 +14,8 @@ import { usePathChange } from './use-path-change';
 
 import classes from './AppLayout.module.css';
 
-/** In narrower windows the open menu covers the page instead of being beside it. */
-const NARROW_QUERY = '(max-width: 47.99em)';
+/** In windows below 900 px the menu starts collapsed, and covers the page while it is open. */
+const NARROW_QUERY = '(max-width: 56.24em)';
 
 export interface AppLayoutProps {
   children: ReactNode;

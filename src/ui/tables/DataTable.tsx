@@ -51,12 +51,12 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
         />
         <SortSelect columns={columns} {...sorting} />
         {filters}
-      </div>
-      <div className={classes.summary}>
-        <Text size="sm" c="dimmed" role="status">
-          {all === undefined || found === all ? `${found}件` : `${all}件中 ${found}件`}
-        </Text>
-        {actions}
+        <div className={classes.summary}>
+          <Text size="sm" c="dimmed" role="status">
+            {all === undefined || found === all ? `${found}件` : `${all}件中 ${found}件`}
+          </Text>
+          {actions}
+        </div>
       </div>
       {found === 0 ? (
         <div className={classes.none}>{all === 0 ? empty : '条件に合うものはありません。'}</div>
