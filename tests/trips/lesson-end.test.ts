@@ -93,6 +93,10 @@ describe('the card at the end', () => {
     await (await findCard()).findByText('すべてのレッスンを読み終えました。');
     expect(meter(await findCard())).toBe('13中13、100%');
     expect((await findCard()).getByRole('link', { name: 'コースの画面へ' }).getAttribute('href')).toBe('/courses/git');
+    (await findCard()).getByText('サーバーに届くと、修了証ができます。');
+    hidePage();
+    const link = await (await findCard()).findByRole('link', { name: '修了証を見る' });
+    expect(link.getAttribute('href')).toBe('/record/git');
     await (await findCard()).findByRole('button', { name: `次へ：${NEXT}` });
   });
 
