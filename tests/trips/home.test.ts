@@ -138,7 +138,8 @@ describe('home of a role that looks after learners', () => {
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
     await glance.findByRole('alert');
-    expect(await region('今週の学習')).toBeTruthy();
+    expect(await region('お知らせ')).toBeTruthy();
+    screen.getByText(/^自分の学習：\d+レッスン読了$/);
     network.restore();
 
     await app.user.click(glance.getByRole('button', { name: 'もう一度' }));

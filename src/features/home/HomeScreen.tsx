@@ -1,8 +1,10 @@
-/** The home screen: next lesson, this week, started courses and the notice; for editing roles also their company or courses. */
+/** The home screen: for learners next lesson, this week, started courses and the notice; for editing roles who is behind, and their courses. */
 import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 
+import type { Course } from '@/api/courses';
+import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useOwnRequiredCourses } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
@@ -10,10 +12,12 @@ import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { completedCourses } from '@/study/completed-courses';
-import { countCompleted } from '@/study/course-progress';
+import { countCompleted, readLessonIds } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyExtra } from '@/ui/lazy-extra';
+import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { CompletedCourses } from './CompletedCourses';
@@ -35,26 +39,55 @@ export interface HomeScreenProps {
   spacedReview?: ReactNode;
 }
 
-export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
-  const me = useMe();
-  const progress = useOwnProgress();
-  const { data: courses } = useSuspenseQuery(courseQueries.list());
+function NoticeCard({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Card component="section" aria-labelledby="notice">
+      <h2 id="notice" className={classes.heading}>
+        お知らせ
+      </h2>
+      <Notice text={text} />
+    </Card>
+  );
+}
+
+interface HomeProps extends HomeScreenProps {
+  me: User;
+  courses: readonly Course[];
+  progress: OwnProgress;
+  notice: ReactNode;
+}
+
+/** The home of editing roles: first who is behind, and at the foot one line on their own study. */
+function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
+  const next = nextCourse(courses, progress);
+  const done = readLessonIds(progress).size;
+  return (
+    <>
+      <Suspense fallback={<div className={classes.carePlace} />}>
+        <CareCard me={me} courses={courses} />
+      </Suspense>
+      {earlierPacks}
+      {notice}
+      <p className={classes.ownStudy}>
+        <span>自分の学習：{done}レッスン読了</span>
+        {next && (
+          <LinkButton to="/courses/$courseId" params={{ courseId: next.id }} variant="subtle" size="sm">
+            続き：{next.title}
+          </LinkButton>
+        )}
+      </p>
+    </>
+  );
+}
+
+function LearnerHome({ me, courses, progress, spacedReview, earlierPacks, notice }: HomeProps) {
   const { data: summary } = useQuery(progressQueries.summary(me.id));
-  const { data: info } = useSuspenseQuery(infoQueries.general());
   const nowMs = useNow();
   const next = nextCourse(courses, progress);
   const required = useOwnRequiredCourses(courses, progress);
-
   return (
-    <Stack gap="md">
-      <PageTitle>
-        <span translate="no">{me.name}</span>さんのホーム
-      </PageTitle>
-      {me.role !== 'STUDENT' && (
-        <Suspense fallback={<div className={classes.carePlace} />}>
-          <CareCard me={me} courses={courses} />
-        </Suspense>
-      )}
+    <>
       {earlierPacks}
       <div className={classes.grid}>
         {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
@@ -69,16 +102,25 @@ export function HomeScreen({ earlierPacks, spacedReview }: HomeScreenProps) {
             <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
           )}
           <CompletedCourses completed={completedCourses(courses, progress)} />
-          {info.notice && (
-            <Card component="section" aria-labelledby="notice">
-              <h2 id="notice" className={classes.heading}>
-                お知らせ
-              </h2>
-              <Notice text={info.notice} />
-            </Card>
-          )}
+          {notice}
         </div>
       </div>
+    </>
+  );
+}
+
+export function HomeScreen(slots: HomeScreenProps) {
+  const me = useMe();
+  const progress = useOwnProgress();
+  const { data: courses } = useSuspenseQuery(courseQueries.list());
+  const { data: info } = useSuspenseQuery(infoQueries.general());
+  const Home = me.role === 'STUDENT' ? LearnerHome : StaffHome;
+  return (
+    <Stack gap="md">
+      <PageTitle>
+        <span translate="no">{me.name}</span>さんのホーム
+      </PageTitle>
+      <Home {...slots} {...{ me, courses, progress }} notice={<NoticeCard text={info.notice} />} />
     </Stack>
   );
 }
