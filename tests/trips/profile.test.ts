@@ -1,6 +1,6 @@
 /** My page and user detail: facts, progress, charts in words, and rights to see them. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { renderApp } from '@tests/support/app';
+import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
@@ -128,6 +128,9 @@ describe('my page', () => {
 });
 
 describe('user detail', () => {
+  /** Opens the folded facts of another user. */
+  const openFacts = async (app: OpenedApp) => app.user.click(await main().findByText('プロフィール'));
+
   test.each([
     ['staff', false],
     ['teacher', true],
@@ -136,6 +139,10 @@ describe('user detail', () => {
     const app = await renderApp({ user, path: '/users/detail/user-watanabe' });
 
     await main().findByRole('heading', { level: 1, name: '渡辺 さくら' });
+    const folded = main().getByRole('region', { name: 'プロフィール' }).closest('details');
+    expect(folded?.open).toBe(false);
+    await openFacts(app);
+    expect(folded?.open).toBe(true);
     await waitFor(() => expect(facts()).toMatchObject({ ユーザー名: 'watanabe', 企業: '株式会社みなと' }));
     expect(main().queryByRole('region', { name: 'アカウント' })).toBeNull();
     expect(main().queryByRole('region', { name: '表示設定' })).toBeNull();
@@ -174,6 +181,7 @@ describe('user detail', () => {
 
   test('user detail links to the company', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/detail/user-mori' });
+    await openFacts(app);
 
     await app.user.click(await main().findByRole('link', { name: '有限会社やまびこ製作所' }));
 
@@ -204,9 +212,10 @@ describe('user detail', () => {
   test('user detail says that a person is suspended', async () => {
     const user = await callAs('admin', 'GET', '/users/user-yamaguchi');
     network.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
-    await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
+    const app = await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
 
     await main().findByRole('heading', { level: 1, name: '山口 恵' });
+    await openFacts(app);
     expect(facts()).toMatchObject({ 状態: '利用停止中', メール: '登録なし' });
   });
 

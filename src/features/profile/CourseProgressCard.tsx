@@ -11,6 +11,7 @@ import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { AnswersLink } from './AnswersLink';
+import { CourseGaps } from './CourseGaps';
 import { Details } from './Details';
 
 import classes from './CourseProgressCard.module.css';
@@ -56,9 +57,11 @@ function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress })
 export interface CourseProgressCardProps extends ForWhom {
   course: OwnCourseProgress;
   study: CourseStudy;
+  /** Shows what another user has left to do at once. */
+  isRequired?: boolean;
 }
 
-export function CourseProgressCard({ course, study, otherUserId }: CourseProgressCardProps) {
+export function CourseProgressCard({ course, study, otherUserId, isRequired = false }: CourseProgressCardProps) {
   const { courseTitle, lessonCount, readLessons, questionSets } = course;
   const answered = questionSets.filter(({ submitCount }) => submitCount > 0).length;
   return (
@@ -71,6 +74,7 @@ export function CourseProgressCard({ course, study, otherUserId }: CourseProgres
         <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
       </div>
       <Meter label={`${courseTitle}の進み`} done={readLessons.length} all={lessonCount} />
+      {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
       {questionSets.length > 0 && (
         // Open at first on another user's profile: their results are what a supervisor comes for.
         <Details

@@ -1,4 +1,5 @@
 /** A disclosure (`<details>`) for secondary content: a chart's table, a course's results. */
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import classes from './Details.module.css';
@@ -7,13 +8,25 @@ export interface DetailsProps {
   summary: ReactNode;
   /** Open at first. */
   isOpen?: boolean;
+  /** What the content belongs to, read out before the summary. */
+  label?: string;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
-export function Details({ summary, isOpen, children }: DetailsProps) {
+export function Details({ summary, isOpen, label, onOpen, children }: DetailsProps) {
   return (
-    <details className={classes.details} open={isOpen}>
-      <summary>{summary}</summary>
+    <details
+      className={classes.details}
+      open={isOpen}
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen?.();
+      }}
+    >
+      <summary>
+        {label && <VisuallyHidden>「{label}」の</VisuallyHidden>}
+        <span>{summary}</span>
+      </summary>
       {children}
     </details>
   );

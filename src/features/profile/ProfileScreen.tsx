@@ -1,11 +1,12 @@
 /** The profile screen: a person's facts and study record; one's own profile adds account, display settings and this device. */
-import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
 import type { User } from '@/api/users';
+import { mailtoOf } from '@/lib/mail-address';
 import { companyQueries } from '@/queries/companies';
 import { useService } from '@/queries/info';
 import { meQueries, useCan, useMe } from '@/queries/me';
@@ -24,7 +25,7 @@ import { SupportAddress } from '@/ui/SupportAddress';
 import { AccountCard } from './AccountCard';
 import { PersonStatus } from './PersonStatus';
 import { ProfileFacts } from './ProfileFacts';
-import { StudyRecord } from './StudyRecord';
+import { PersonStudy, StudyRecord } from './StudyRecord';
 
 import factsClasses from './ProfileFacts.module.css';
 import classes from './ProfileScreen.module.css';
@@ -59,6 +60,16 @@ function Actions({ user, isOwn }: { user: User; isOwn: boolean }) {
       ) : (
         <LinkButton to="/users/record/$userId/{-$courseId}" params={{ userId: user.id }} variant="default">
           受講記録簿
+        </LinkButton>
+      )}
+      {!isOwn && user.email && (
+        <Button component="a" href={mailtoOf(user.email)} variant="default">
+          メールを書く
+        </Button>
+      )}
+      {canEdit && !isOwn && (
+        <LinkButton to="/users/edit/$userId" params={{ userId: user.id }} hash="password" variant="default">
+          新しいパスワード
         </LinkButton>
       )}
       {canEdit && (
@@ -117,18 +128,22 @@ interface ProfileProps {
 
 function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt, device }: ProfileProps) {
   const company = user.companyId && <CompanyLink companyId={user.companyId} name={companyName} />;
+  const facts = <ProfileFacts user={user} company={company} />;
   return (
     <Stack gap="md">
       <PageTitle actions={<Actions user={user} isOwn={isOwn} />}>{title}</PageTitle>
       {isOwn && summary && <CopyNotice updatedAt={summaryAt} />}
-      {!isOwn && <PersonStatus user={user} progress={progress} />}
-      <StudyRecord
-        progress={progress}
-        summary={summary}
-        facts={<ProfileFacts user={user} company={company} />}
-        otherUserId={isOwn ? undefined : user.id}
-      />
-      {isOwn && <OwnSettings device={device} />}
+      {isOwn ? (
+        <>
+          <StudyRecord {...{ progress, summary, facts }} />
+          <OwnSettings device={device} />
+        </>
+      ) : (
+        <>
+          <PersonStatus user={user} progress={progress} />
+          <PersonStudy {...{ user, progress, summary, facts }} />
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-/** A person's study: overall progress, calendar, results, and each course. */
+/** A person's study: each course, overall progress, calendar, results. */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
+import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { courseStudyOf } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
@@ -10,22 +11,56 @@ import { EmptyState } from '@/ui/EmptyState';
 
 import { CalendarCard } from './CalendarCard';
 import { CourseProgressCard } from './CourseProgressCard';
+import { Details } from './Details';
 import { ProgressOverview } from './ProgressOverview';
 import { ResultsCard } from './ResultsCard';
+import { useRequired } from './use-required';
 
 import classes from './StudyRecord.module.css';
 
-export interface StudyRecordProps {
+interface CoursesProps {
+  progress: OwnProgress;
+  /** The user whose study is shown; one's own if omitted. */
+  otherUserId?: string;
+  /** The ids of the courses that are required of another user: they come first. */
+  requiredIds?: ReadonlySet<string>;
+}
+
+function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
+  const isRequired = ({ courseId }: { courseId: string }) => requiredIds?.has(courseId) ?? false;
+  const courses = [...progress.courses].sort((a, b) => Number(isRequired(b)) - Number(isRequired(a)));
+  return (
+    <section aria-labelledby="progress-by-course">
+      <h2 id="progress-by-course" className={classes.heading}>
+        コースごとの進み
+      </h2>
+      {courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
+      <Stack gap="sm">
+        {courses.map((course) => (
+          <CourseProgressCard
+            // What is required is known later: the names then open.
+            key={`${course.courseId} ${isRequired(course)}`}
+            course={course}
+            study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
+            otherUserId={otherUserId}
+            isRequired={isRequired(course)}
+          />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+interface StudyProps {
   progress: OwnProgress;
   /** The progress summary; undefined if the server has none. */
   summary: ProgressSummary | undefined;
-  /** The person's facts, rendered beside the ring. */
+  /** The person's facts. */
   facts: ReactNode;
-  /** The user whose study is shown; one's own if omitted. */
-  otherUserId?: string;
 }
 
-export function StudyRecord({ progress, summary, facts, otherUserId }: StudyRecordProps) {
+/** One's own study; the facts are beside the ring. */
+export function StudyRecord({ progress, summary, facts }: StudyProps) {
   return (
     <>
       <div className={classes.pair}>
@@ -33,22 +68,36 @@ export function StudyRecord({ progress, summary, facts, otherUserId }: StudyReco
         {summary && <ProgressOverview progress={progress} summary={summary} />}
       </div>
       <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={useNow()} />
-      <section aria-labelledby="progress-by-course">
-        <h2 id="progress-by-course" className={classes.heading}>
-          コースごとの進み
-        </h2>
-        {progress.courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
-        <Stack gap="sm">
-          {progress.courses.map((course) => (
-            <CourseProgressCard
-              key={course.courseId}
-              course={course}
-              study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
-              otherUserId={otherUserId}
-            />
-          ))}
-        </Stack>
-      </section>
+      <Courses progress={progress} />
+      <ResultsCard progress={progress} />
+    </>
+  );
+}
+
+/** Another user's study: first what is left to do in each course; the facts are folded. */
+export function PersonStudy({ user, progress, summary, facts }: StudyProps & { user: User }) {
+  const { required } = useRequired(user, progress);
+  return (
+    <>
+      <Details
+        summary={
+          <>
+            <span>プロフィール</span>{' '}
+            <span translate="no" className={classes.username}>
+              {user.username}
+            </span>
+          </>
+        }
+      >
+        {facts}
+      </Details>
+      <Courses
+        progress={progress}
+        otherUserId={user.id}
+        requiredIds={new Set(required.map(({ courseId }) => courseId))}
+      />
+      {summary && <ProgressOverview progress={progress} summary={summary} />}
+      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={useNow()} />
       <ResultsCard progress={progress} />
     </>
   );

@@ -30,7 +30,7 @@ export function PasswordField({ label, description, isRequired, inputProps }: Pa
     setVisible(true);
   };
   return (
-    <div>
+    <div id="password">
       <PasswordInput
         {...(inputProps as object)}
         label={label}

@@ -1,0 +1,79 @@
+/** What a person has left to do in a course: the unread lessons and the question sets without an answer, by name. */
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { courseQueries } from '@/queries/courses';
+import { lessonsOf } from '@/study/lesson-order';
+import type { OwnCourseProgress } from '@/study/unconfirmed';
+
+import { Details } from './Details';
+
+import classes from './CourseGaps.module.css';
+
+function Names({ label, names }: { label: string; names: readonly { id: string; title: string }[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <h4 className={classes.label}>{label}</h4>
+      <ul className={classes.names} aria-label={label}>
+        {names.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Loads the course's outline. A draft shows nothing: learners cannot open its lessons. */
+function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'courseId' | 'readLessons'>) {
+  const { data: course, isError, refetch } = useQuery(courseQueries.detail(courseId));
+  if (!course) {
+    return isError ? (
+      <Group gap="xs" role="alert">
+        <Text size="sm">レッスンの名前を読み込めませんでした。</Text>
+        <Button size="sm" variant="default" onClick={() => void refetch()}>
+          もう一度
+        </Button>
+      </Group>
+    ) : (
+      <Text size="sm" c="dimmed" role="status">
+        レッスンの名前を読み込んでいます
+      </Text>
+    );
+  }
+  if (course.status !== 'published') return null;
+  const read = new Set(readLessons.map(({ lessonId }) => lessonId));
+  return <Names label="未読のレッスン" names={lessonsOf(course.sections).filter(({ id }) => !read.has(id))} />;
+}
+
+export interface CourseGapsProps {
+  course: OwnCourseProgress;
+  /** Shows the names at once, for a required course. */
+  isOpen: boolean;
+}
+
+export function CourseGaps({ course, isOpen }: CourseGapsProps) {
+  const [isAsked, setAsked] = useState(isOpen);
+  const { courseId, courseTitle, lessonCount, readLessons, questionSets } = course;
+  const unreadCount = lessonCount - readLessons.length;
+  const unsolved = questionSets.filter(({ submitCount }) => submitCount === 0);
+  const counts = [
+    unreadCount > 0 && `未読のレッスン ${unreadCount}`,
+    unsolved.length > 0 && `未解答の問題集 ${unsolved.length}`,
+  ].filter(Boolean);
+  if (counts.length === 0) return null;
+  return (
+    <Details summary={counts.join(' ・ ')} label={courseTitle} isOpen={isOpen} onOpen={() => setAsked(true)}>
+      {isAsked && (
+        <div className={classes.gaps}>
+          {unreadCount > 0 && <UnreadLessons courseId={courseId} readLessons={readLessons} />}
+          <Names
+            label="未解答の問題集"
+            names={unsolved.map(({ questionSetId, title }) => ({ id: questionSetId, title: title || '問題' }))}
+          />
+        </div>
+      )}
+    </Details>
+  );
+}

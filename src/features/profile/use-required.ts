@@ -1,0 +1,23 @@
+/** What is required of another user. */
+import { useQuery } from '@tanstack/react-query';
+
+import type { ProgressDetail } from '@/api/progress';
+import type { User } from '@/api/users';
+import { assignmentQueries } from '@/queries/assignments';
+import { requiredCoursesOf } from '@/study/late-reason';
+import { courseStudyOf } from '@/study/next-course';
+
+/** Returns the person with their progress in each course, as lists have it. */
+function withShares(user: User, progress: ProgressDetail) {
+  const courses = progress.courses.map(({ courseId, lessonCount }) => {
+    const { readCount, completedAt } = courseStudyOf(progress, { id: courseId, lessonCount });
+    return { courseId, total: lessonCount, read: readCount, completedAt };
+  });
+  return { ...user, courses };
+}
+
+export function useRequired(user: User, progress: ProgressDetail) {
+  const { data: assignments = [] } = useQuery(assignmentQueries.all());
+  const person = withShares(user, progress);
+  return { assignments, person, required: requiredCoursesOf(person, assignments) };
+}
