@@ -1,0 +1,124 @@
+/** Writes many things, a few requests at a time: single refusals are results, and a lost network stops the run so that it can continue. */
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+
+/** Concurrent requests: at the start, and at most, which is reached only while the server sends no 429 or 503. */
+const INITIAL_CONCURRENCY = 3;
+const MAX_CONCURRENCY = 8;
+/** Backoff after a 429 or 503 without Retry-After; doubled each time. */
+const FIRST_WAIT_MS = 1000;
+const MAX_WAITS = 6;
+
+/** The end of a run. */
+export interface RunEnd<Row> {
+  /** Rows that were not written: the network was lost, or the run was stopped. In the order of the run. */
+  left: Row[];
+  isNetworkGone: boolean;
+  /** The session has ended: the server accepts nothing before the next sign-in. */
+  isSessionOver: boolean;
+}
+
+/** What a run reports, and how it is stopped. */
+export interface RunOptions<Result> {
+  signal: AbortSignal;
+  onResult: (result: Result) => void;
+  /** Called with true when a backoff begins, with false when it ends. */
+  onWait?: (isWaiting: boolean) => void;
+}
+
+/** How a row is written. */
+export interface RowWriter<Row, Result> {
+  write: (row: Row) => Promise<Result>;
+  /** Returns the result of a row that the server has refused. */
+  refused: (row: Row, error: ApiError) => Result;
+  /** Returns the row to keep after a lost network: the server may have written it. */
+  unanswered?: (row: Row) => Row;
+}
+
+/** Returns the server's words for a refused row. */
+export function refusalWords({ fieldErrors, message, status }: ApiError): string {
+  return fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+/** Returns whether it is unknown if the row was written: no answer, a portal's answer, or 504. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 504;
+  return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
+}
+
+/**
+ * Writes a row, with backoff on 429 and 503; undefined when the run was stopped meanwhile.
+ *
+ * @throws {NetworkError}, {ApiError} 401 or 504.
+ */
+async function writeWithBackoff<Row, Result>(
+  row: Row,
+  { write, refused }: RowWriter<Row, Result>,
+  { signal, onWait }: Pick<RunOptions<Result>, 'signal' | 'onWait'>,
+): Promise<Result | undefined> {
+  for (let waits = 0; !signal.aborted; waits += 1) {
+    try {
+      return await write(row);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
+      // Not every retryable status: after another 5xx the row may have been written, which a person must check.
+      const isBusy = error.status === 429 || error.status === 503;
+      if (!isBusy || waits === MAX_WAITS) return refused(row, error);
+      onWait?.(true);
+      await wait(error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** waits, signal);
+      onWait?.(false);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Writes rows in their order. Calling it again with the rows `left` continues.
+ *
+ * @returns the rows that are left; single refusals are reported as results and never reject.
+ */
+export async function writeOneByOne<Row extends object, Result extends object>(
+  rows: readonly Row[],
+  writer: RowWriter<Row, Result>,
+  options: RunOptions<Result>,
+): Promise<RunEnd<Row>> {
+  const { signal, onResult } = options;
+  const waiting = rows.map((row, index) => ({ row: { ...row }, index }));
+  const left: typeof waiting = [];
+  const end = { isNetworkGone: false, isSessionOver: false };
+  const workers: Promise<void>[] = [];
+  let isBusy = false;
+  const watched = { signal, onWait: (isWaiting: boolean) => ((isBusy = true), options.onWait?.(isWaiting)) };
+  function growOnce(): void {
+    if (!isBusy && workers.length < MAX_CONCURRENCY && waiting.length > 0) workers.push(work());
+  }
+  async function work(): Promise<void> {
+    while (!signal.aborted && !end.isNetworkGone && !end.isSessionOver) {
+      const next = waiting.shift();
+      if (!next) return;
+      try {
+        const result = await writeWithBackoff(next.row, writer, watched);
+        if (result) onResult(result);
+        else left.push(next);
+        growOnce();
+      } catch (error) {
+        // No answer, a portal's, or an ended session: the remaining rows would fail, too.
+        if (isUnanswered(error)) end.isNetworkGone = true;
+        else if (error instanceof ApiError) end.isSessionOver = true;
+        else throw error;
+        left.push(end.isNetworkGone ? { ...next, row: writer.unanswered?.(next.row) ?? next.row } : next);
+      }
+    }
+  }
+  for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
+  // Also waits for workers that are added during the wait.
+  for (const worker of workers) await worker;
+  const inOrder = [...left, ...waiting].sort((a, b) => a.index - b.index);
+  return { ...end, left: inOrder.map(({ row }) => row) };
+}
