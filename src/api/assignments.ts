@@ -14,7 +14,7 @@ import {
 } from './shapes';
 
 /** At most this many people by name; more are a company. */
-const MAX_ASSIGNED_USERS = 200;
+export const MAX_ASSIGNED_USERS = 200;
 
 /** An assignment. A learner gets only what concerns them, without `companyId` and `userIds`. */
 export const assignmentSchema = z.object({

@@ -1,9 +1,13 @@
 /** Cached users, in memory only (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
-import { fetchPeople, type PeoplePageQuery } from '@/api/people-lists';
+import { fetchPeople, fetchPeopleWithShares, type PeoplePageQuery, type PeopleQuery } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
-import { fetchUser } from '@/api/users';
+import { fetchUser, type User } from '@/api/users';
+import { capabilitiesOf } from '@/session/capabilities';
+
+import { fetchAllPages } from './all-pages';
+import { infoQueries } from './info';
 
 export const userQueries = {
   detail: (userId: string) =>
@@ -19,4 +23,22 @@ export const userQueries = {
         return isBehindLast ? fetchPeople({ ...query, page: page.pages }, signal) : page;
       },
     }),
+  /** A person with the progress per course; null from a server without `searched-lists` or `course-progress`. */
+  withShares: ({ id, username }: Pick<User, 'id' | 'username'>) =>
+    queryOptions({
+      queryKey: ['users', id, 'shares'],
+      queryFn: async ({ client, signal }) => {
+        const { searchesLists, listsCourseProgress } = capabilitiesOf(
+          await client.ensureQueryData(infoQueries.general()),
+        );
+        if (!searchesLists || !listsCourseProgress) return null;
+        const { items } = await fetchPeopleWithShares({ usernames: username, page: 1, size: 1 }, signal);
+        return items.find((person) => person.id === id) ?? null;
+      },
+    }),
 };
+
+/** Reads all people whom a search finds, without their progress per course. */
+export function readFound(query: PeopleQuery): Promise<User[]> {
+  return fetchAllPages((page) => fetchPeople({ ...query, courses: 'false', ...page }));
+}

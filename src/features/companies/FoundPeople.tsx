@@ -9,12 +9,15 @@ import { type Page, toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
 import { readFoundShares } from '@/queries/course-shares';
-import { userQueries } from '@/queries/users';
+import { readFound, userQueries } from '@/queries/users';
 import { DataPage } from '@/ui/tables/DataTable';
 import { TABLE_PAGE_SIZE } from '@/ui/tables/use-table-state';
 
+import { BulkBar } from './bulk/BulkBar';
+import { SelectAll, useSelectionColumns } from './bulk/selection-column';
+import { useSelection } from './bulk/use-selection';
 import { usePeopleColumns } from './people-columns';
-import { type PeopleSearch, searchOf, tableStateOf } from './people-search';
+import { filterKey, type PeopleSearch, searchOf, tableStateOf } from './people-search';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleFilters } from './PeopleFilters';
 import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
@@ -53,40 +56,49 @@ function LastSeen({ onRetry }: { onRetry: () => void }) {
 
 export function FoundPeople(props: PeopleTableProps) {
   const { name, companyId, companies, hasCompanies, search, onSearch } = props;
-  const columns = usePeopleColumns({ companies, hasCompanies });
   const [q] = useDebouncedValue(search.q, SERVER_SEARCH_DEBOUNCE_MS);
   const query = queryOf({ ...search, q }, companyId);
+  const selection = useSelection(filterKey({ ...search, q }));
+  const columns = useSelectionColumns(selection, usePeopleColumns({ companies, hasCompanies }));
   const { data: page, isPending, isSuccess, isPlaceholderData, isError, refetch } = usePage(query, search.page ?? 1);
   if (page === null) return <WholePeople {...props} />;
   if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
   const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
   // An empty result of a filter does not mean that there are no people at all.
-  if (page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData) return noPeople;
+  const isEmpty = page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData;
   const state = tableStateOf(search);
   return (
     <>
       {isError && <LastSeen onRetry={() => void refetch()} />}
-      <DataPage
-        name={name}
-        columns={columns}
-        rows={page.items}
-        getId={({ id }) => id}
-        state={{ ...state, page: Math.min(state.page, page.pages) }}
-        onChange={(changes) => onSearch(searchOf({ ...state, ...changes }))}
-        pages={page.pages}
-        found={page.total}
-        all={companyId === undefined ? undefined : companies.find(({ id }) => id === companyId)?.userCount}
-        filters={<PeopleFilters search={search} onChange={onSearch} />}
-        actions={
-          <SavePeople
-            name={name}
-            count={page.total}
-            read={(listsCourseProgress, options) => readFoundShares(query, listsCourseProgress, options)}
-            companies={companies}
-          />
-        }
-        empty="条件に合う人はいません。"
-      />
+      {isEmpty ? (
+        noPeople
+      ) : (
+        <DataPage
+          name={name}
+          columns={columns}
+          rows={page.items}
+          getId={({ id }) => id}
+          state={{ ...state, page: Math.min(state.page, page.pages) }}
+          onChange={(changes) => onSearch(searchOf({ ...state, ...changes }))}
+          pages={page.pages}
+          found={page.total}
+          all={companyId === undefined ? undefined : companies.find(({ id }) => id === companyId)?.userCount}
+          filters={<PeopleFilters search={search} onChange={onSearch} />}
+          actions={
+            <>
+              <SelectAll count={page.total} selection={selection} read={() => readFound(query)} />
+              <SavePeople
+                name={name}
+                count={page.total}
+                read={(listsCourseProgress, options) => readFoundShares(query, listsCourseProgress, options)}
+                companies={companies}
+              />
+            </>
+          }
+          empty="条件に合う人はいません。"
+        />
+      )}
+      <BulkBar selection={selection} />
     </>
   );
 }

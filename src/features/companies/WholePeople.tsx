@@ -5,8 +5,11 @@ import { readShares } from '@/queries/course-shares';
 import { roles } from '@/session/roles';
 import { DataTable } from '@/ui/tables/DataTable';
 
+import { BulkBar } from './bulk/BulkBar';
+import { SelectAll, useSelectionColumns } from './bulk/selection-column';
+import { useSelection } from './bulk/use-selection';
 import { usePeopleColumns } from './people-columns';
-import { searchOf, tableStateOf } from './people-search';
+import { filterKey, searchOf, tableStateOf } from './people-search';
 import { stateOf } from './people-states';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleFilters } from './PeopleFilters';
@@ -16,7 +19,8 @@ import { usePeople } from './use-people';
 
 export function WholePeople({ name, companyId, companies, hasCompanies, search, onSearch }: PeopleTableProps) {
   const { people: all, isPending, isError, arrivals, retry } = usePeople();
-  const columns = usePeopleColumns({ companies, hasCompanies });
+  const selection = useSelection(filterKey(search));
+  const columns = useSelectionColumns(selection, usePeopleColumns({ companies, hasCompanies }));
   const { state, role } = search;
   const people = useMemo(
     () => all.filter((user) => companyId === undefined || user.companyId === companyId),
@@ -28,31 +32,40 @@ export function WholePeople({ name, companyId, companies, hasCompanies, search, 
   );
   if (isPending) return <PeopleLoading arrivals={arrivals} />;
   if (isError) return <PeopleFailure onRetry={retry} />;
-  if (people.length === 0) return noPeople;
   return (
-    <DataTable
-      name={name}
-      columns={columns}
-      rows={rows}
-      getId={({ id }) => id}
-      searchText={({ name: words, nameKana, username, email }) => [words, nameKana, username, email].join(' ')}
-      kept={{ state: tableStateOf(search), onChange: (table) => onSearch(searchOf(table)) }}
-      filters={
-        <PeopleFilters
-          search={search}
-          onChange={onSearch}
-          present={roles.filter((each) => people.some((user) => user.role === each))}
-        />
-      }
-      renderActions={(found) => (
-        <SavePeople
+    <>
+      {people.length === 0 ? (
+        noPeople
+      ) : (
+        <DataTable
           name={name}
-          count={found.length}
-          read={(listsCourseProgress, options) => readShares(found, listsCourseProgress, options)}
-          companies={companies}
+          columns={columns}
+          rows={rows}
+          getId={({ id }) => id}
+          searchText={({ name: words, nameKana, username, email }) => [words, nameKana, username, email].join(' ')}
+          kept={{ state: tableStateOf(search), onChange: (table) => onSearch(searchOf(table)) }}
+          filters={
+            <PeopleFilters
+              search={search}
+              onChange={onSearch}
+              present={roles.filter((each) => people.some((user) => user.role === each))}
+            />
+          }
+          renderActions={(found) => (
+            <>
+              <SelectAll count={found.length} selection={selection} read={() => found} />
+              <SavePeople
+                name={name}
+                count={found.length}
+                read={(listsCourseProgress, options) => readShares(found, listsCourseProgress, options)}
+                companies={companies}
+              />
+            </>
+          )}
+          empty="条件に合う人はいません。"
         />
       )}
-      empty="条件に合う人はいません。"
-    />
+      <BulkBar selection={selection} />
+    </>
   );
 }

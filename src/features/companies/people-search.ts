@@ -46,3 +46,8 @@ export function searchOf({ words, sort: { columnId, isDown }, page }: TableState
   const sort = `${isDown ? '-' : ''}${columnId}`;
   return { q: words || undefined, sort: sort === 'name' ? undefined : sort, page: page > 1 ? page : undefined };
 }
+
+/** Returns which people a search shows, whatever their order and page. */
+export function filterKey({ q, state, role }: PeopleSearch): string {
+  return JSON.stringify([q, state, role]);
+}

@@ -1,0 +1,126 @@
+/** Opens the mail program with a reminder: to several people with course, date and link only, to one person with name and reason. */
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Assignment } from '@/api/assignments';
+import type { Course } from '@/api/courses';
+import type { User } from '@/api/users';
+import { stateOf } from '@/features/companies/people-states';
+import { assignmentQueries } from '@/queries/assignments';
+import { courseQueries } from '@/queries/courses';
+import { userQueries } from '@/queries/users';
+import { now } from '@/storage/now';
+import { dueDayWords } from '@/study/due-words';
+import { lateReason } from '@/study/late-reason';
+import {
+  isMailAddress,
+  type Mail,
+  mailLots,
+  mailToOne,
+  type ReminderCourse,
+  reminderToOne,
+  reminderToSeveral,
+} from '@/study/reminder-mail';
+
+import type { PanelProps } from './bulk-panels';
+
+import classes from './Bulk.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
+
+interface Choice extends ReminderCourse {
+  /** Unique among the choices. */
+  key: string;
+}
+
+const urlOf = (courseId: string) => new URL(`/courses/${courseId}`, globalThis.location.href).href;
+
+/** Returns what a mail may be about: what is required of these people, the earliest date first, then all published courses. */
+function choicesOf(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]): Choice[] {
+  const published = courses.filter(({ status }) => status === 'published');
+  const concerns = ({ companyId, userIds }: Assignment) =>
+    people.some((person) => (companyId === undefined ? userIds?.includes(person.id) : person.companyId === companyId));
+  const required = assignments.filter(concerns).flatMap(({ id, courseId, dueAt }) => {
+    const course = published.find((one) => one.id === courseId);
+    if (!course) return [];
+    return [{ key: `required:${id}`, title: course.title, url: urlOf(courseId), due: dueDayWords(dueAt, now()) }];
+  });
+  const free = published.map(({ id, title }) => ({ key: `course:${id}`, title, url: urlOf(id), due: undefined }));
+  return [...required, ...free];
+}
+
+/** Returns why the only person is behind; undefined for several people, or where it is unknown. */
+function useReason(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]) {
+  const [person] = people;
+  const isOne = person !== undefined && people.length === 1 && stateOf(person) === 'behind';
+  const { data, isLoading } = useQuery({
+    ...userQueries.withShares(person ?? { id: '', username: '' }),
+    enabled: isOne,
+  });
+  if (!isOne || !data) return { isLoading, reason: undefined };
+  const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
+  return { isLoading, reason: lateReason(data, assignments, titleOf, now()) };
+}
+
+function MailLinks({ people, mail }: { people: readonly User[]; mail: Mail }) {
+  const addresses = people.flatMap(({ email }) => (isMailAddress(email) ? [email] : []));
+  const [only] = addresses;
+  if (people.length === 1 && only !== undefined) {
+    return (
+      <Button component="a" href={mailToOne(only, mail)}>
+        メールを開く
+      </Button>
+    );
+  }
+  const lots = mailLots(addresses, mail);
+  return (
+    <Group gap="xs">
+      {lots.map(({ addresses: lot, href }, index) => (
+        <Button key={lot[0]} component="a" href={href}>
+          {lots.length === 1 ? `メールを開く（${lot.length}名）` : `${index + 1}通目を開く（${lot.length}名）`}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function WithoutAddress({ people }: Pick<PanelProps, 'people'>) {
+  const without = people.filter(({ email }) => !isMailAddress(email));
+  if (without.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm">メールアドレスがない人（{without.length}名）には送れません。</Text>
+      <Text size="sm" c="dimmed" translate="no">
+        {without.map(({ name }) => name).join('、')}
+      </Text>
+    </div>
+  );
+}
+
+export function MailPanel({ people }: PanelProps) {
+  const { data: courses, isLoading: hasNoCourses } = useQuery(courseQueries.list());
+  const { data: assignments, isLoading: hasNoAssignments } = useQuery(assignmentQueries.all());
+  const { isLoading, reason } = useReason(people, assignments ?? [], courses ?? []);
+  const [key, setKey] = useState<string>();
+  if (hasNoCourses || hasNoAssignments || isLoading) return <Text size="sm">読み込んでいます</Text>;
+  const choices = choicesOf(people, assignments ?? [], courses ?? []);
+  const chosen = choices.find((choice) => choice.key === key) ?? choices[0];
+  if (!chosen) return <Text size="sm">お知らせできる公開中のコースがありません。</Text>;
+  const [person] = people;
+  const mail = people.length === 1 && person ? reminderToOne(person.name, chosen, reason) : reminderToSeveral(chosen);
+  return (
+    <Stack gap="xs" maw="40em">
+      <NativeSelect
+        label="お知らせするコース"
+        data={choices.map(({ key: value, title, due }) => ({ value, label: due ? `必修：${title}（${due}）` : title }))}
+        value={chosen.key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <div className={classes.mail} role="group" aria-label="メールの文面">
+        {mail.body}
+      </div>
+      <WithoutAddress people={people} />
+      <MailLinks people={people} mail={mail} />
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+/** After a reload: who has a new password that nobody knows, because its slip was neither printed nor saved. */
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+
+import type { User } from '@/api/users';
+import { userQueries } from '@/queries/users';
+
+export interface PasswordNoticeProps {
+  ids: readonly string[];
+  /** Selects these people, to make other passwords. */
+  onSelect: (people: readonly User[]) => void;
+  onClose: () => void;
+}
+
+export function PasswordNotice({ ids, onSelect, onClose }: PasswordNoticeProps) {
+  const answers = useQueries({ queries: ids.map((id) => userQueries.detail(id)) });
+  const people = answers.flatMap(({ data }) => data ?? []);
+  return (
+    <Card component="section" aria-label="控えのないパスワード">
+      <Text size="sm">
+        パスワードの作成が途中で終わりました。次の{ids.length}
+        名はパスワードが新しくなりましたが、控えがありません。もう一度作ってください。
+      </Text>
+      <Text size="sm" fw={700} translate="no">
+        {people.map(({ name, username }) => `${name}（${username}）`).join('、')}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button variant="default" disabled={people.length === 0} onClick={() => onSelect(people)}>
+          この{ids.length}名を選ぶ
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          閉じる
+        </Button>
+      </Group>
+    </Card>
+  );
+}

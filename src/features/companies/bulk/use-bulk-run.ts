@@ -1,0 +1,81 @@
+/** Runs a change for many people: the results so far, the rows to repeat, and a way to stop. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { refreshPeople } from '@/queries/after-edit';
+import { changePeople, type ChangeResult, type PersonChange } from '@/queries/bulk-edits';
+
+export interface BulkRunOptions {
+  /** Called with everyone who has, or may have, the change. */
+  onReached?: (ids: readonly string[]) => void;
+}
+
+/** Keeps the ids of those who have, or may have, the change. */
+function useReached({ onReached }: BulkRunOptions) {
+  const reached = useRef(new Set<string>());
+  return (id: string, isReached: boolean) => {
+    if (isReached) reached.current.add(id);
+    else reached.current.delete(id);
+    onReached?.([...reached.current]);
+  };
+}
+
+/** Splits results into changed and refused people. */
+function splitResults(results: ReadonlyMap<string, ChangeResult>) {
+  const answered = [...results.values()];
+  const isDone = ({ reason }: ChangeResult) => reason === undefined;
+  return { done: answered.filter(isDone), failed: answered.filter((result) => !isDone(result)) };
+}
+
+const notRun = { isNetworkGone: false, isSessionOver: false };
+
+/** One run at a time; leaving the screen stops it. */
+function useStopper() {
+  const stopper = useRef<AbortController>(undefined);
+  useEffect(() => () => stopper.current?.abort(), []);
+  return {
+    /** Returns the new run's signal; undefined while another one runs. */
+    begin: () => (stopper.current ? undefined : (stopper.current = new AbortController()).signal),
+    end: () => (stopper.current = undefined),
+    stop: () => stopper.current?.abort(),
+  };
+}
+
+export function useBulkRun(options: BulkRunOptions = {}) {
+  const queryClient = useQueryClient();
+  const [end, setEnd] = useState({ ...notRun, left: [] as PersonChange[] });
+  const [results, setResults] = useState<ReadonlyMap<string, ChangeResult>>(new Map());
+  const [all, setAll] = useState(0);
+  const [isRunning, setRunning] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const stopper = useStopper();
+  const reach = useReached(options);
+
+  async function start(rows: readonly PersonChange[]): Promise<void> {
+    const signal = stopper.begin();
+    if (!signal) return;
+    setAll((before) => before || rows.length);
+    // Rows that are repeated have no result until their next answer.
+    const repeated = new Set(rows.map(({ person }) => person.id));
+    setResults((before) => new Map([...before].filter(([id]) => !repeated.has(id))));
+    setRunning(true);
+    const onSend = ({ person }: PersonChange) => reach(person.id, true);
+    const onResult = (result: ChangeResult) => {
+      const { id } = result.row.person;
+      if (result.reason !== undefined) reach(id, false);
+      setResults((before) => new Map(before).set(id, result));
+    };
+    try {
+      setEnd(await changePeople(rows, { signal, onWait: setWaiting, onSend, onResult }));
+    } finally {
+      stopper.end();
+      setRunning(false);
+      refreshPeople(queryClient);
+    }
+  }
+  const { done, failed } = splitResults(results);
+  const again = () => start([...failed.map(({ row }) => row), ...end.left]);
+  return { ...end, all, done, failed, isRunning, isWaiting, isStarted: all > 0, start, again, stop: stopper.stop };
+}
+
+export type BulkRun = ReturnType<typeof useBulkRun>;

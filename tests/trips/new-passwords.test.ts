@@ -1,0 +1,69 @@
+/** New passwords for several people: slips to print, and what is left of a run after a reload. */
+import { screen, within } from '@testing-library/dom';
+import { bar, openPanel, openTable, pick, sentChanges } from '@tests/support/bulk';
+import { useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+useOwnServer('new-passwords');
+const network = useNetworkStub();
+
+describe('new passwords', () => {
+  const print = vi.fn<() => void>();
+  beforeEach(() => {
+    print.mockReset();
+    vi.stubGlobal('print', print);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const renew = async () => {
+    const app = await openTable('admin');
+    await pick(app, '渡辺 さくら');
+    await pick(app, '山本 大輔');
+    const panel = await openPanel(app, '新しいパスワード');
+    await app.user.click(panel.getByRole('button', { name: '2名のパスワードを新しくする' }));
+    await panel.findByText('2名のパスワードを新しくしました。');
+    return { app, panel };
+  };
+  const notice = () => screen.queryByRole('region', { name: '控えのないパスワード' });
+
+  test('prints a slip for each person, with a password that the server accepts', async () => {
+    const { app, panel } = await renew();
+    await app.user.click(panel.getByRole('button', { name: '2名の控えを印刷' }));
+
+    expect(print).toHaveBeenCalledTimes(1);
+    const [, changes] = sentChanges(network).find(([id]) => id === 'user-watanabe') ?? [];
+    const password = String(changes?.password);
+    expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+    expect(screen.getByText(password)).toBeTruthy();
+    expect(document.documentElement.dataset.print).toBe('slips');
+    const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+    expect(stored).not.toContain(password);
+
+    await app.user.click(panel.getByRole('button', { name: '閉じる' }));
+    expect(notice()).toBeNull();
+    expect(document.documentElement.dataset.print).toBeUndefined();
+  });
+
+  test('after a reload, those with a new password and no slip are named and can be selected', async () => {
+    const { app } = await renew();
+    await app.reload();
+    const region = within(await screen.findByRole('region', { name: '控えのないパスワード' }));
+    await region.findByText('渡辺 さくら（watanabe）、山本 大輔（yamamoto）');
+    await app.user.click(region.getByRole('button', { name: 'この2名を選ぶ' }));
+
+    (await bar()).getByText('2名を選択中');
+  });
+
+  test('a person whose change was refused is not said to have a new password', async () => {
+    network.answer('PATCH /users/user-yamamoto', 403, { message: '権限がありません。' });
+    const app = await openTable('admin');
+    await pick(app, '渡辺 さくら');
+    await pick(app, '山本 大輔');
+    const panel = await openPanel(app, '新しいパスワード');
+    await app.user.click(panel.getByRole('button', { name: '2名のパスワードを新しくする' }));
+    await panel.findByText('1名のパスワードを新しくしました。1名は変更できませんでした。');
+    await app.reload();
+
+    await screen.findByText('渡辺 さくら（watanabe）');
+  });
+});
