@@ -27,7 +27,8 @@ const together: Record<string, RegExp> = {
   'lesson-end': /\/after-reading\.ts$/,
   'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
-  'full-view': /\/full-view\/(?:FullView|OverflowButtons)\.tsx$/,
+  'overflow-buttons': /\/full-view\/OverflowButtons\.tsx$/,
+  'full-view': /\/full-view\/FullView\.tsx$/,
   home: /\/routes\/_app\/-home\.ts$|\/(?:HomeScreen|CareCard|DeviceOffer)\.tsx$|\/next-lesson\.ts$/,
   'course-list': /\/CourseList\.tsx$/,
   profile: /\/(?:YearCalendar|ScoreChart)\.tsx$/,
@@ -57,8 +58,14 @@ const alone = new Set([
   'lesson',
   'lesson-end',
   'lesson-voice',
+  'overflow-buttons',
   'full-view',
 ]);
+
+/** What a visit to a lesson loads without a press. */
+const withLesson = new Set(['lesson', 'lesson-end', 'overflow-buttons']);
+/** What only a lesson offers: modules that the lesson shares with these alone belong to the lesson. */
+const onlyFromLesson = new Set([...withLesson, 'lesson-voice', 'lesson-tools']);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */
 const frame = new Set(['start', 'app', 'signed-in', 'layout']);
@@ -74,12 +81,12 @@ function sheetOf(user: string): string {
 }
 
 /**
- * Returns how much an unneeded byte counts that this screen or dialog loads: most for home, where most visits begin, more for a screen than
+ * Returns how much an unneeded byte counts that this screen or dialog loads: most for home and lessons, more for a screen than
  * for a dialog, least for staff, whose devices load further files anyway.
  */
 function weightOf(user: string): number {
   if (isStaffs(user)) return 0.3;
-  if (user === 'home') return 9;
+  if (user === 'home' || withLesson.has(user)) return 9;
   const isScreen = user.includes('/routes/') || (partsOfScreens.has(user) && user !== 'login');
   return isScreen || user === 'sending' || user === 'dialogs' ? 3 : 1;
 }
@@ -149,6 +156,8 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
   if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && sheetOf(only) === 'lists')) return only;
+  if (!id.endsWith('.css') && users.has('lesson') && [...users].every((user) => onlyFromLesson.has(user)))
+    return 'lesson';
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
   const names = new Set(ofLearners.map(sheetOf));

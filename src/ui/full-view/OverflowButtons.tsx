@@ -2,10 +2,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { FullView } from './FullView';
+import { lazyAsked } from '@/ui/lazy-asked';
+
 import { PartCopy } from './PartCopy';
 
 import classes from './OverflowButtons.module.css';
+
+/** Loaded at the first press. */
+const FullView = lazyAsked(() => import('./FullView').then((module) => module.FullView));
 
 /** Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by one. */
 const MEASURE_DEBOUNCE_MS = 200;
@@ -75,7 +79,7 @@ export function OverflowButtons({ root }: { root: RefObject<HTMLElement | null> 
         );
       })}
       {shown?.parentElement && (
-        <FullView label={nameOf(shown)} onClose={close}>
+        <FullView label={nameOf(shown)} onClose={close} onMissing={close}>
           <PartCopy part={shown.parentElement} className={root.current?.className ?? ''} onLeave={close} />
         </FullView>
       )}
