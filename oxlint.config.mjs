@@ -88,7 +88,7 @@ const apiLayers = {
   completions: ['access'],
   curriculum: ['shared', 'access', 'pictures', 'audit', 'completions'],
   people: ['shared', 'access', 'audit', 'auth', 'completions'],
-  study: ['shared', 'access', 'curriculum', 'completions'],
+  study: ['shared', 'access', 'audit', 'curriculum', 'completions'],
   http: ['shared', 'access', 'auth', 'content'],
   static: ['http'],
   routes: ['shared', 'access', 'settings', 'audit', 'auth', 'content', 'curriculum', 'people', 'study', 'http'],

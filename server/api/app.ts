@@ -34,6 +34,7 @@ import { infoRoutes } from './routes/info';
 import { lessonRoutes } from './routes/lessons';
 import { meRoutes } from './routes/me';
 import { progressRoutes } from './routes/progress';
+import { questionResultRoutes } from './routes/question-results';
 import { questionSetRoutes } from './routes/question-sets';
 import { sectionRoutes } from './routes/sections';
 import { submitRoutes } from './routes/submits';
@@ -73,6 +74,7 @@ function apiRoutes(services: Services) {
     .route('/chapters', chapterRoutes(services))
     .route('/lessons', lessonRoutes(services))
     .route('/question-set', questionSetRoutes(services))
+    .route('/question-set', questionResultRoutes(services))
     .route('/content', contentRoutes(services))
     .route('/submit', submitRoutes(services))
     .route('/progress', progressRoutes(services))

@@ -37,10 +37,16 @@ export const submits = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** The earlier of `answeredAt` and `receivedAt`: a clock that is ahead makes no study days in the future. */
     studiedAt: instant('studied_at').notNull(),
+    /** The version of the set whose key the score is by; null in rows older than this column that were never re-marked. */
+    gradedVersion: instant('graded_version'),
+    /** When the score was last put right by a corrected key, and the score before; null if it never was. */
+    rescoredAt: instant('rescored_at'),
+    scoreBefore: integer('score_before'),
   },
   (table) => [
     uniqueIndex('submits_client_id').on(table.userId, table.clientSubmitId),
     index('submits_user_set').on(table.userId, table.questionSetId, table.answeredAt),
+    index('submits_set').on(table.questionSetId, table.id),
   ],
 );
 

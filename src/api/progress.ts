@@ -5,6 +5,7 @@ import { request } from './client';
 import { completionSchema } from './completions';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { rescoredFields } from './submits';
 
 export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
 
@@ -17,6 +18,7 @@ export const questionSetProgressSchema = z.object({
   bestScore: optionalField(z.number()),
   maxScore: z.number(),
   lastSubmittedAt: optionalField(timestampSchema),
+  ...rescoredFields,
   lastAnswers: defaulted(
     z.array(
       z.object({

@@ -6,6 +6,7 @@ import { completionDetailSchema } from './completions';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { rescoredFields } from './submits';
 
 /** A lesson read: `readAt` is the time of reading, `receivedAt` the time of arrival on the server; histories include the lesson's title. */
 export const datedReadSchema = z.extend(lessonReadSchema, {
@@ -15,13 +16,14 @@ export const datedReadSchema = z.extend(lessonReadSchema, {
 export type DatedRead = z.infer<typeof datedReadSchema>;
 
 /** A past submit; `answeredAt` is never after `receivedAt`. */
-const pastSubmitSchema = z.object({
+export const pastSubmitSchema = z.object({
   answeredAt: timestampSchema,
   receivedAt: timestampSchema,
   score: z.number(),
   maxScore: z.number(),
   /** The version of the question set that the learner answered. */
   questionSetUpdatedAt: timestampSchema,
+  ...rescoredFields,
 });
 export type PastSubmit = z.infer<typeof pastSubmitSchema>;
 

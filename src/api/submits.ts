@@ -1,7 +1,7 @@
 /** Schemas of POST /submit/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
-import { defaulted, idSchema, timestampSchema } from './shapes';
+import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
 /** Maximum length of a text answer, characters. */
 export const MAX_ANSWER_LENGTH = 2000;
@@ -25,6 +25,13 @@ export const newSubmitSchema = z.object({
 });
 export type NewSubmit = z.infer<typeof newSubmitSchema>;
 
+/** Set after 再採点 with a corrected key, on servers with the capability `rescore`. */
+export const rescoredFields = {
+  rescoredAt: optionalField(timestampSchema),
+  /** The score before the last 再採点. */
+  scoreBefore: optionalField(z.number()),
+};
+
 export const submitSchema = z.object({
   id: idSchema,
   clientSubmitId: z.string(),
@@ -34,5 +41,6 @@ export const submitSchema = z.object({
   results: defaulted(z.array(z.object({ questionId: idSchema, correct: z.boolean() })), []),
   answeredAt: timestampSchema,
   receivedAt: timestampSchema,
+  ...rescoredFields,
 });
 export type Submit = z.infer<typeof submitSchema>;

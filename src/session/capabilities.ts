@@ -17,7 +17,9 @@ export type Capability =
   | 'searched-lists'
   | 'file-sizes'
   | 'shuffle'
-  | 'assignments';
+  | 'assignments'
+  | 'rescore'
+  | 'question-stats';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -80,6 +82,12 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `assignments`. Called: /assignments/. Without: no required courses, no dates, and states by today's rule. */
     hasAssignments: has('assignments'),
+
+    /** `rescore`. Called: POST /question-set/{id}/rescore. Without: old marks stay, and the review says what they would be now. */
+    hasRescore: has('rescore'),
+
+    /** `question-stats`. Called: GET /question-set/{id}/stats. Without: the screen is neither offered nor found. */
+    hasQuestionStats: has('question-stats'),
   };
 }
 

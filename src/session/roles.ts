@@ -6,6 +6,7 @@ export type Role = (typeof roles)[number];
 /** From specification §6; the server checks by its own table (docs/wire.md, "Rights"). */
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
+  'submit.rescore': ['ADMIN', 'TEACHER'],
   'user.edit': ['ADMIN', 'TEACHER'],
   'user.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'company.list': ['ADMIN', 'TEACHER'],

@@ -20,6 +20,7 @@ export interface Actor extends Person {
 const permissions = {
   'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
   'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
+  'submit.rescore': ['ADMIN', 'TEACHER'],
   'user.others': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.create': ['ADMIN', 'TEACHER'],
   'user.delete': ['ADMIN', 'TEACHER'],

@@ -15,6 +15,7 @@ import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
+import { rescoreRequestSchema, rescoreSchema } from '@/api/rescore';
 import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { courseHistorySchema, datedReadSchema } from '@/api/study-history';
@@ -76,6 +77,8 @@ export const shapes = {
   NewQuestionSet: newQuestionSetSchema,
   UpdateQuestionSet: updateQuestionSetSchema,
   Explanation: explanationSchema,
+  RescoreRequest: rescoreRequestSchema,
+  Rescore: rescoreSchema,
   NewSubmit: newSubmitSchema,
   Submit: submitSchema,
   LessonRead: datedReadSchema,

@@ -25,6 +25,21 @@ export const studyCalls: readonly Call[] = [
     without: 'screen',
   },
   {
+    method: 'POST',
+    path: '/question-set/{id}/rescore',
+    summary:
+      'Judges at most 500 submits by the set’s present key and answers old and new scores; `dryRun` writes nothing, `after` goes on from `next`',
+    roles: holdersOf('submit.rescore'),
+    body: { as: 'json', shape: 'RescoreRequest', example: { dryRun: true } },
+    status: 200,
+    answer: 'Rescore',
+    refusals: [403, 404, 422],
+    ability: 'rescore',
+    example: { as: 'teacher', params: { id: 'git-q-cli' } },
+    screens: ['レッスンの編集'],
+    without: 'part',
+  },
+  {
     method: 'GET',
     path: '/content/',
     summary: 'Lists uploaded files, newest first; STUDENT gets those that published courses and the notice show',

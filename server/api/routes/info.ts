@@ -19,6 +19,7 @@ const abilities: readonly Capability[] = [
   'file-sizes',
   'shuffle',
   'assignments',
+  'rescore',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -10,7 +10,9 @@ import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { progressDetailSchema } from '@/api/progress';
-import type { courseHistorySchema } from '@/api/study-history';
+import type { courseHistorySchema, pastSubmitSchema } from '@/api/study-history';
+
+import { rescoreFields } from './record-submit';
 
 type CourseHistoryAnswer = z.input<typeof courseHistorySchema>;
 type ProgressAnswer = z.input<typeof progressDetailSchema>;
@@ -137,6 +139,7 @@ function toSetProgress(
     bestScore: last.bestScore,
     maxScore: last.maxScore,
     lastSubmittedAt: last.studiedAt,
+    ...rescoreFields(last),
     lastAnswers: toLastAnswers(last),
   } satisfies SetProgressAnswer;
 }
@@ -170,6 +173,12 @@ export async function readProgress(database: Database, learner: Learner): Promis
   return { courses, completions: await listCompletions(database, learner.id) };
 }
 
+type PastSubmitRow = z.input<typeof pastSubmitSchema> & Parameters<typeof rescoreFields>[0];
+
+function toPastSubmit({ rescoredAt, scoreBefore, ...submit }: PastSubmitRow): z.input<typeof pastSubmitSchema> {
+  return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
+}
+
 /** A completed course that the learner no longer sees: nothing but its completion. */
 function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
   const { courseId, courseTitle } = completion;
@@ -197,6 +206,8 @@ export async function readHistory(
         score: submits.score,
         maxScore: submits.maxScore,
         questionSetUpdatedAt: submits.questionSetUpdatedAt,
+        rescoredAt: submits.rescoredAt,
+        scoreBefore: submits.scoreBefore,
       },
     })
     .from(submits)
@@ -206,7 +217,9 @@ export async function readHistory(
     ...course,
     questionSets: course.questionSets.map((set) => ({
       ...set,
-      submits: all.filter(({ questionSetId }) => questionSetId === set.questionSetId).map(({ submit }) => submit),
+      submits: all
+        .filter(({ questionSetId }) => questionSetId === set.questionSetId)
+        .map(({ submit }) => toPastSubmit(submit)),
     })),
     completion: completionOf.get(course.courseId),
   }));

@@ -29,17 +29,27 @@ const submitFields = {
   receivedAt: submits.receivedAt,
 };
 
+/** The fields of a re-marked submit; none if it never was. */
+export function rescoreFields({
+  rescoredAt,
+  scoreBefore,
+}: Pick<typeof submits.$inferSelect, 'rescoredAt' | 'scoreBefore'>) {
+  return rescoredAt === null || scoreBefore === null ? {} : { rescoredAt, scoreBefore };
+}
+
 /** Finds a recorded submit; undefined if there is none. */
 export async function findSubmit(
   database: Database,
   userId: string,
   clientSubmitId: string,
 ): Promise<Submit | undefined> {
-  const [submit] = await database
-    .select(submitFields)
+  const [stored] = await database
+    .select({ ...submitFields, rescoredAt: submits.rescoredAt, scoreBefore: submits.scoreBefore })
     .from(submits)
     .where(and(eq(submits.userId, userId), eq(submits.clientSubmitId, clientSubmitId)));
-  return submit;
+  if (!stored) return undefined;
+  const { rescoredAt, scoreBefore, ...submit } = stored;
+  return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
 }
 
 /** Selects the row to insert; no row if the set was deleted, has another version than the scored one, or is not visible to the role. */
@@ -59,6 +69,9 @@ function rowOf(database: Database, role: Role) {
       answeredAt: timeOf('answeredAt').as('answered'),
       receivedAt: now.as('received'),
       studiedAt: studiedAt('answeredAt').as('studied'),
+      gradedVersion: questionSets.updatedAt,
+      rescoredAt: sql<null>`null::timestamptz`.as('rescored'),
+      scoreBefore: sql<null>`null::integer`.as('before'),
     })
     .from(questionSets)
     .where(

@@ -31,6 +31,8 @@ const rows: Readonly<Record<Capability, object>> = {
   'file-sizes': { hasFileSizes: true },
   shuffle: { hasShuffle: true },
   assignments: { hasAssignments: true },
+  rescore: { hasRescore: true },
+  'question-stats': { hasQuestionStats: true },
 };
 
 /** The capabilities of a server as plain values. */

@@ -84,6 +84,19 @@ function compare(
   return findLost(receipts, { view, existing, known, nowMs: NOON });
 }
 
+test('a submit that was re-marked on the server is not lost: only times and numbers are compared, never scores', () => {
+  const receipts = [answer('q', 5), answer('q', 3)];
+  const progress = shows({}, { q: [2, 3] });
+  const rescored = { lastScore: 4, bestScore: 4, scoreBefore: 3, rescoredAt: ago(1) };
+  const courses = progress.courses.map((course) => ({
+    ...course,
+    questionSets: course.questionSets.map((set) => ({ ...set, ...rescored })),
+  }));
+
+  expect(toServerView({ ...progress, courses })).toEqual(toServerView(progress));
+  expect(compare(receipts, { ...progress, courses }, [], { at: 0, counts: { q: 0 } })).toBeUndefined();
+});
+
 describe('nothing is forgotten', () => {
   const cases: [string, SentEntry[], ProgressDetail][] = [
     ['a read lesson that progress shows', [read('l1', 5)], shows({ l1: 5 })],

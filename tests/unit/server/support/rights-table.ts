@@ -6,8 +6,7 @@ import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
 import type { CallOptions } from '@tests/support/server';
 
-/** By role: STUDENT, STAFF, TEACHER, ADMIN. */
-export type Statuses = readonly [number, number, number, number];
+import { badIds, type Statuses } from './rights-ids';
 
 /** Kinds of resources that are created for each call. */
 export type Maker =
@@ -39,25 +38,6 @@ const draft: Statuses = [404, 200, 200, 200];
 const nothing: Statuses = [404, 404, 404, 404];
 const nothingToEdit: Statuses = [403, 404, 404, 404];
 const managers: Statuses = [403, 403, 200, 200];
-
-/** Malformed ids: none may escape from a path or a SQL statement. */
-const hostileIds = {
-  'a path': '..%2fusers',
-  'a path upwards': '%2e%2e%2f%2e%2e',
-  'a null byte': '%00',
-  'a statement': "'%20or%20'1'='1",
-  'a long one': 'x'.repeat(65),
-  'other letters': '%E3%81%82',
-};
-
-function badIds(expected: Statuses, ofHostile = expected): Rule['ids'] {
-  const hostile = Object.entries(hostileIds).map(([kind, id]) => [`hostile: ${kind}`, { id, expected: ofHostile }]);
-  return {
-    missing: { id: 'nothing-of-that-name', expected },
-    'missing: a prototype': { id: '__proto__', expected },
-    ...Object.fromEntries(hostile),
-  };
-}
 
 const one = (call: string, expected: Statuses, options?: () => CallOptions): Rule => ({
   call,
@@ -123,6 +103,15 @@ const curriculumRules = [
       published: { id: 'git-q-cli', expected: all },
       draft: { id: 'onboarding-q-first-day', expected: draft },
       ...badIds(nothing),
+    },
+  },
+  {
+    call: 'POST /question-set/{id}/rescore',
+    options: () => ({ json: { dryRun: true } }),
+    ids: {
+      published: { id: 'git-q-cli', expected: managers },
+      draft: { id: 'onboarding-q-first-day', expected: managers },
+      ...badIds([403, 403, 404, 404]),
     },
   },
 ];
