@@ -1,6 +1,6 @@
 /** Grading of answers: the same rule on the server and on the device (docs/wire.md, "Resources"). */
 import type { Explanation } from './question-sets';
-import type { Answer } from './submits';
+import type { Answer, Submit } from './submits';
 
 /** The correct answer to a question: its entry in the explanation. */
 export type AnswerKey = Partial<
@@ -50,4 +50,35 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
   if (key.correctChoiceIds) return isSameSet(answer.choiceIds ?? [], key.correctChoiceIds);
   const text = normaliseText(answer.text ?? '');
   return text !== '' && (key.acceptedAnswers ?? []).some((accepted) => normaliseText(accepted) === text);
+}
+
+/** A graded submit, as far as its score depends on it. */
+export type GradedSubmit = Pick<Submit, 'results' | 'score' | 'maxScore'> & { answers: readonly Answer[] };
+
+/** Returns true if the answer is one to a question of this kind: a question that changed its type is another one. */
+function isAnswerTo(key: AnswerKey, answer: Answer | undefined): boolean {
+  const isText = !key.correctOrder && !key.correctChoiceIds;
+  return !answer || (isText ? answer.choiceIds === undefined : answer.text === undefined);
+}
+
+/**
+ * Judges a submit by the key of now: only questions that it was scored on and that the set still has. Results of the others and
+ * `maxScore` stay.
+ *
+ * @param keys the set's present key by question id.
+ */
+export function regrade(keys: ReadonlyMap<string, AnswerKey>, { answers, results, score, maxScore }: GradedSubmit) {
+  const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
+  let change = 0;
+  const judged = results.map((result, index) => {
+    const key = keys.get(result.questionId);
+    const answer = answerTo.get(result.questionId);
+    // Results beyond maxScore are of answers to questions that had been deleted.
+    if (index >= maxScore || !key || !isAnswerTo(key, answer)) return result;
+    const correct = gradeAnswer(key, answer);
+    change += Number(correct) - Number(result.correct);
+    return { ...result, correct };
+  });
+  const isChanged = judged.some(({ correct }, index) => correct !== results[index]?.correct);
+  return { results: judged, score: score + change, maxScore, isChanged };
 }

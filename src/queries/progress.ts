@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react';
 
 import type { Lesson } from '@/api/lessons';
-import { fetchProgress, fetchProgressSummary } from '@/api/progress';
+import { fetchProgress, fetchProgressSummary, type ProgressDetail, type QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import { SECOND_MS } from '@/lib/constants';
 import { recordCall } from '@/offline/page/record-call';
@@ -40,6 +40,15 @@ export const progressQueries = {
       queryFn: ({ signal }) => fetchProgressSummary(userId, signal),
     }),
 };
+
+/** Returns one question set in a user's progress. */
+export function setProgressIn(
+  progress: ProgressDetail | undefined,
+  questionSetId: string,
+): QuestionSetProgress | undefined {
+  const sets = progress?.courses.flatMap(({ questionSets }) => questionSets);
+  return sets?.find((set) => set.questionSetId === questionSetId);
+}
 
 const coursesOf = (results: readonly { data?: Lesson }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : [])));

@@ -1,7 +1,7 @@
 /** An attempt at a question set: its answers, and its score from the server or graded on this device. */
 import * as z from 'zod/mini';
 
-import { gradeAnswer } from '@/api/grading';
+import { gradeAnswer, regrade } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { type Answer, type Submit, submitSchema } from '@/api/submits';
@@ -30,6 +30,8 @@ export interface Attempt {
   answeredAt: string;
   /** The answered version of the set; undefined when the attempt is known only from the server's progress. */
   questionSetUpdatedAt?: string;
+  /** Set if the server has put the score right by a corrected key. `at`: ISO 8601. */
+  rescored?: { at: string; scoreBefore: number };
 }
 
 /** Grades answers with the server's rule (docs/wire.md, "Resources"). */
@@ -48,12 +50,40 @@ function receivedGrades(entry: SubmitEntry): Grades | undefined {
   return answer?.success ? answer.data : undefined;
 }
 
-/** Converts a queued or received submit to an attempt. @param explanation undefined when it is not on the device. */
-export function attemptOfEntry(entry: SubmitEntry, explanation: Explanation | undefined): Attempt {
+/** Returns whether the submit is the one that the server's progress shows as the last. */
+function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSetProgress): boolean {
+  const recordedAt = Math.min(Date.parse(entry.call.submit.answeredAt), receivedAtOf(entry));
+  return entry.state === 'sent' && Date.parse(lastSubmittedAt) === recordedAt;
+}
+
+/**
+ * Converts a queued or received submit to an attempt.
+ *
+ * @param explanation undefined when it is not on the device.
+ * @param progress the server's: its score of this submit is newer than the receipt's, which 再採点 does not change.
+ */
+export function attemptOfEntry(
+  entry: SubmitEntry,
+  explanation: Explanation | undefined,
+  progress?: QuestionSetProgress,
+): Attempt {
   const { answers, answeredAt, questionSetUpdatedAt } = entry.call.submit;
+  const shown = progress && isShownAsLast(entry, progress) ? attemptOfProgress(progress) : undefined;
+  if (shown?.grades) return { ...shown, answers, answeredAt, questionSetUpdatedAt };
   const received = receivedGrades(entry);
   const grades = received ?? (explanation && gradeOnDevice(explanation, answers));
   return { answers, grades, isProvisional: !received && grades !== undefined, answeredAt, questionSetUpdatedAt };
+}
+
+/**
+ * Returns the grades that an attempt would have by the present key, where they differ from its own: the key was corrected, and the
+ * submit was not re-marked.
+ */
+export function gradesOfToday({ answers, grades }: Attempt, explanation: Explanation | undefined): Grades | undefined {
+  if (!grades || !explanation) return undefined;
+  const keys = new Map(explanation.questions.map((key) => [key.questionId, key]));
+  const { isChanged, ...today } = regrade(keys, { ...grades, answers });
+  return isChanged ? today : undefined;
 }
 
 /** Returns how many of a set's questions an attempt had wrong; 0 before it is graded. */
@@ -65,13 +95,14 @@ export function countWrong({ questions }: Pick<QuestionSet, 'questions'>, { grad
 /** Converts the server's progress to the last attempt; undefined without a submit. */
 export function attemptOfProgress(progress: QuestionSetProgress | undefined): Attempt | undefined {
   if (progress?.lastSubmittedAt === undefined) return undefined;
-  const { lastAnswers, lastScore, maxScore, lastSubmittedAt } = progress;
+  const { lastAnswers, lastScore, maxScore, lastSubmittedAt, rescoredAt, scoreBefore } = progress;
   const answers = lastAnswers
     .map(({ questionId, choiceIds, text }): Answer => ({ questionId, choiceIds, text }))
     .filter(({ choiceIds, text }) => choiceIds !== undefined || text !== undefined);
   const results = lastAnswers.map(({ questionId, correct }) => ({ questionId, correct }));
   const grades = lastScore === undefined ? undefined : { results, score: lastScore, maxScore };
-  return { answers, grades, isProvisional: false, answeredAt: lastSubmittedAt };
+  const rescored = rescoredAt === undefined || scoreBefore === undefined ? undefined : { at: rescoredAt, scoreBefore };
+  return { answers, grades, isProvisional: false, answeredAt: lastSubmittedAt, rescored };
 }
 
 /** Returns when the server received the submit, ms since 1970; Infinity when unknown. */

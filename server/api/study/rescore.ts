@@ -86,7 +86,6 @@ export function rescoreSubmits(
     const judged = rows.map((row): Judged => ({
       id: row.id,
       before: row.score,
-      maxScore: row.maxScore,
       ...rescoreAnswers(set.questions, row),
     }));
     if (!dryRun && judged.length > 0) {

@@ -1,5 +1,5 @@
 /** Scores answers against the current version of a question set, and re-marks submits after its key was corrected. */
-import { type AnswerKey, gradeAnswer } from '@/api/grading';
+import { type AnswerKey, gradeAnswer, type GradedSubmit, regrade } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
 
@@ -21,36 +21,7 @@ export function scoreAnswers(questions: readonly NewQuestion[], answers: readonl
   return { results, score, maxScore: questions.length };
 }
 
-/** A stored submit, as far as its score depends on it. */
-export interface ScoredSubmit {
-  answers: readonly Answer[];
-  results: Submit['results'];
-  score: number;
-  maxScore: number;
-}
-
-/** Returns true if the answer is one to a question of this type: a question that changed its type is another one. */
-function isAnswerTo({ type }: NewQuestion, answer: Answer | undefined): boolean {
-  return !answer || (type === 'text' ? answer.choiceIds === undefined : answer.text === undefined);
-}
-
-/**
- * Judges a submit by the key of now: only questions that it was scored on and that the set still has. Results of the others and
- * `maxScore` stay.
- */
-export function rescoreAnswers(questions: readonly NewQuestion[], { answers, results, score, maxScore }: ScoredSubmit) {
-  const questionOf = new Map(questions.map((question) => [String(question.id), question]));
-  const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
-  let change = 0;
-  const judged = results.map((result, index) => {
-    const question = questionOf.get(result.questionId);
-    const answer = answerTo.get(result.questionId);
-    // Results beyond maxScore are of answers to questions that had been deleted.
-    if (index >= maxScore || !question || !isAnswerTo(question, answer)) return result;
-    const correct = gradeAnswer(toKey(question), answer);
-    change += Number(correct) - Number(result.correct);
-    return { ...result, correct };
-  });
-  const isChanged = judged.some(({ correct }, index) => correct !== results[index]?.correct);
-  return { results: judged, score: score + change, isChanged };
+/** Judges a stored submit by the key of now. */
+export function rescoreAnswers(questions: readonly NewQuestion[], submit: GradedSubmit) {
+  return regrade(new Map(questions.map((question) => [String(question.id), toKey(question)])), submit);
 }

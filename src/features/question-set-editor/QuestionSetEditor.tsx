@@ -17,6 +17,7 @@ import { blankQuestionSet, type QuestionSetForm, questionSetFormShape, toQuestio
 import { type Preview, toPreview } from './question-set-preview';
 import { QuestionSetFields } from './QuestionSetFields';
 import { type RenderPreview, QuestionSetPreview } from './QuestionSetPreview';
+import { RescoreNotice } from './RescoreNotice';
 import { useQuestionSetEditor } from './use-question-set-editor';
 import { useQuestionSetSaving } from './use-question-set-saving';
 
@@ -91,6 +92,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
     else if (wasPreviewed.current) previewButton.current?.focus();
   }, [preview]);
   const { form } = editor;
+  const { target } = saving;
   return (
     <>
       {preview && (
@@ -111,6 +113,9 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           isOffline={!isReachable}
           savesOnEnter={false}
         >
+          {target.id !== undefined && target.updatedAt !== undefined && (
+            <RescoreNotice questionSetId={target.id} version={target.updatedAt} />
+          )}
           <EditorNotices
             isGone={saving.isGone}
             onSaveAsNew={saving.aimAtNew}

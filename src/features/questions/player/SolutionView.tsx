@@ -44,7 +44,7 @@ export function SolutionView(props: SolutionProps) {
   return (
     <div className={classes.solution}>
       <p className={classes.verdict}>
-        <VerdictMark correct={solution.correct} isAnswered={isAnswer(answer)} />
+        <VerdictMark correct={solution.correct} correctToday={solution.correctToday} isAnswered={isAnswer(answer)} />
       </p>
       <Solution {...props} />
       {hasLostChoices && <p className={classes.note}>選んだ選択肢の一部は、問題の更新でなくなりました。</p>}

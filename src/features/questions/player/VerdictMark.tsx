@@ -8,18 +8,23 @@ export interface VerdictMarkProps {
   /** Undefined before it is graded. */
   correct: boolean | undefined;
   isAnswered: boolean;
+  /** By the present key, where that differs from the mark: neither colour is shown then. */
+  correctToday?: boolean;
 }
 
 /** The words of a verdict. */
-function verdictWords({ correct, isAnswered }: VerdictMarkProps): string {
+function verdictWords({ correct, isAnswered, correctToday }: VerdictMarkProps): string {
+  if (correctToday !== undefined) {
+    return correctToday ? '採点ではまちがい、いまの正解では正解' : '採点では正解、いまの正解ではまちがい';
+  }
   if (correct) return '正解';
   if (!isAnswered) return '未解答';
   return correct === undefined ? '採点は送信後' : 'まちがい';
 }
 
 export function VerdictMark(props: VerdictMarkProps) {
-  const { correct } = props;
-  const state = correct === undefined ? 'open' : correct ? 'right' : 'wrong';
+  const { correct, correctToday } = props;
+  const state = correct === undefined || correctToday !== undefined ? 'open' : correct ? 'right' : 'wrong';
   return (
     <span className={classes.mark} data-state={state}>
       {state === 'right' && <IconCheck size={18} aria-hidden />}

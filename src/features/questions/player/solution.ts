@@ -5,6 +5,8 @@ import type { AnswerValue } from '@/study/answer-sheet';
 export interface QuestionSolution {
   /** Undefined before the answer is graded. */
   correct?: boolean;
+  /** By the present key, where that differs from `correct`. */
+  correctToday?: boolean;
   /** The right answer and why; undefined where this device has no explanation. */
   key?: Explanation['questions'][number];
 }

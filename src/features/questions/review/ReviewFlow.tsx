@@ -10,7 +10,8 @@ import { useFocusOnChange } from '@/features/questions/player/use-focus-on-chang
 import { AttemptBadge } from '@/features/questions/solve/AttemptBadge';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
 import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
-import { type Attempt, countWrong, type SubmitEntry } from '@/study/attempts';
+import { RescoreNote, TodayScore } from '@/features/questions/solve/RescoreNote';
+import { type Attempt, countWrong, type Grades, gradesOfToday, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
 
@@ -68,7 +69,11 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
       </EmptyState>
     );
   }
-  const correct = attempt.grades?.results.find(({ questionId }) => questionId === question.id)?.correct;
+  const today = gradesOfToday(attempt, explanation);
+  const resultIn = (grades: Grades | undefined) =>
+    grades?.results.find(({ questionId }) => questionId === question.id)?.correct;
+  const correct = resultIn(attempt.grades);
+  const correctToday = resultIn(today) === correct ? undefined : resultIn(today);
   const key = explanation?.questions.find(({ questionId }) => questionId === question.id);
   return (
     <div ref={container} className={classes.questions}>
@@ -77,6 +82,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
         numbers={numbers}
         current={number}
         grades={attempt.grades}
+        today={today}
         onOpen={goTo}
       />
       <QuestionPlayer
@@ -84,7 +90,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
         question={question}
         number={number}
         answer={attempt.answers.find(({ questionId }) => questionId === question.id)}
-        solution={{ correct, key }}
+        solution={{ correct, correctToday, key }}
       />
       <FlowFooter
         onPrevious={previous === undefined ? undefined : () => goTo(previous)}
@@ -114,6 +120,7 @@ function ReviewHead({
           {learnerName && `${learnerName}さんの解答：`}
           {grades ? `${grades.score} / ${grades.maxScore} 問正解` : '採点は送信後'}
         </Text>
+        <TodayScore attempt={attempt} explanation={explanation} />
         <AttemptBadge attempt={attempt} state={entryState} />
       </div>
       <Group gap="xs">
@@ -151,6 +158,7 @@ export function ReviewFlow(props: ReviewFlowProps) {
   return (
     <div className={classes.screen}>
       <QuestionSetTitle questionSet={questionSet} suffix="の解答と解説" />
+      {attempt && learnerName === undefined && <RescoreNote questionSetId={questionSet.id} attempt={attempt} />}
       <ReviewNotes {...props} />
       {attempt ? (
         <>

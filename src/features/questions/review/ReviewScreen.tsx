@@ -1,13 +1,12 @@
 /** The review of a question set: the own last answers, or for staff those of another user. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
-import type { ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
 import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
 import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
 import { useMe } from '@/queries/me';
-import { progressQueries } from '@/queries/progress';
+import { progressQueries, setProgressIn } from '@/queries/progress';
 import { questionSetQueries } from '@/queries/question-sets';
 import { newestAttempt, useExplanation, useSubmits } from '@/queries/submits';
 import { userQueries } from '@/queries/users';
@@ -25,19 +24,13 @@ export interface ReviewScreenProps {
   onClose: () => void;
 }
 
-/** One question set in a user's progress. */
-function findIn(progress: ProgressDetail | undefined, questionSetId: string): QuestionSetProgress | undefined {
-  const sets = progress?.courses.flatMap(({ questionSets }) => questionSets);
-  return sets?.find((set) => set.questionSetId === questionSetId);
-}
-
 function OwnReview({ questionSetId, search, onGo, onClose }: ReviewScreenProps) {
   const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { explanation, isMissing } = useExplanation(questionSetId);
   const submits = useSubmits(questionSetId);
   // What waits on this device can be reviewed without the server's progress.
   const { data: progress, error } = useQuery(progressQueries.detail(useMe().id));
-  const { attempt, entry } = newestAttempt(findIn(progress, questionSetId), submits ?? [], explanation);
+  const { attempt, entry } = newestAttempt(setProgressIn(progress, questionSetId), submits ?? [], explanation);
   const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);
   if (!submits) return null;
   if (error && !progress && !attempt) throw error;
@@ -68,7 +61,7 @@ function UserReview({ questionSetId, search, onGo, userId }: ReviewScreenProps &
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   const { explanation, isMissing } = useExplanation(questionSetId);
-  const { attempt } = newestAttempt(findIn(progress, questionSetId), [], explanation);
+  const { attempt } = newestAttempt(setProgressIn(progress, questionSetId), [], explanation);
   return (
     <ReviewFlow
       questionSet={questionSet}

@@ -12,26 +12,34 @@ export interface ReviewStepsProps {
   numbers: readonly number[];
   current: number;
   grades: Grades | undefined;
+  /** By the present key, where it differs. */
+  today: Grades | undefined;
   onOpen: (number: number) => void;
 }
 
 const words = { right: '正解', wrong: 'まちがい', open: '' };
 
-export function ReviewSteps({ questions, numbers, current, grades, onOpen }: ReviewStepsProps) {
-  const correctOf = new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
+const byQuestion = (grades: Grades | undefined) =>
+  new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
+
+export function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: ReviewStepsProps) {
+  const correctOf = byQuestion(grades);
+  const correctTodayOf = byQuestion(today);
   return (
     <nav aria-label="問題の一覧">
       <ol className={classes.steps}>
         {numbers.map((number) => {
-          const correct = correctOf.get(questions[number - 1]?.id ?? '');
-          const state = correct === undefined ? 'open' : correct ? 'right' : 'wrong';
+          const id = questions[number - 1]?.id ?? '';
+          const correct = correctOf.get(id);
+          const isContested = today !== undefined && correct !== correctTodayOf.get(id);
+          const state = correct === undefined || isContested ? 'open' : correct ? 'right' : 'wrong';
           return (
             <li key={number}>
               <UnstyledButton
                 className={classes.step}
                 data-state={state}
                 aria-current={number === current ? 'step' : undefined}
-                aria-label={`問${number} ${words[state]}`.trim()}
+                aria-label={`問${number} ${isContested ? '正解の変更あり' : words[state]}`.trim()}
                 onClick={() => onOpen(number)}
               >
                 {number}

@@ -1,10 +1,13 @@
 /** The result of a submit: graded on this device while it waits, the server's as soon as that is there. */
 import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 import type { OutlineLesson } from '@/api/courses';
 import type { QuestionSet } from '@/api/question-sets';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
+import { useMe } from '@/queries/me';
+import { progressQueries, setProgressIn } from '@/queries/progress';
 import { useHasSubmitHistory } from '@/queries/submit-history';
 import { useExplanation, useSubmit } from '@/queries/submits';
 import { attemptOfEntry, countWrong, type SubmitEntry } from '@/study/attempts';
@@ -12,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState';
 
 import { AttemptBadge } from './AttemptBadge';
 import { QuestionSetTitle } from './QuestionSetTitle';
+import { RescoreNote, TodayScore } from './RescoreNote';
 import { ResultSteps } from './ResultSteps';
 import { ResultSummary } from './ResultSummary';
 import { Tries } from './Tries';
@@ -48,7 +52,8 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
   const { explanation } = useExplanation(questionSet.id);
   const { questions } = useQuestionsSeen(questionSet, entry?.call.submit.questionSetUpdatedAt);
   const hasTries = useHasSubmitHistory();
-  const attempt = entry && attemptOfEntry(entry, explanation);
+  const { data: progress } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });
+  const attempt = entry && attemptOfEntry(entry, explanation, setProgressIn(progress, questionSet.id));
   const steps = {
     questionSet,
     submitId,
@@ -66,12 +71,18 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
   return (
     <div className={classes.screen}>
       <QuestionSetTitle questionSet={questionSet} suffix="の結果" />
+      {attempt && <RescoreNote questionSetId={questionSet.id} attempt={attempt} />}
       {entry && attempt && (
         <ResultSummary
           questions={questions}
           answers={attempt.answers}
           grades={attempt.grades}
-          badge={<AttemptBadge attempt={attempt} state={entry.state} />}
+          badge={
+            <>
+              <TodayScore attempt={attempt} explanation={explanation} />
+              <AttemptBadge attempt={attempt} state={entry.state} />
+            </>
+          }
           onOpen={onReview}
         >
           <Refused entry={entry} />

@@ -1,0 +1,33 @@
+/** What became of a score since its key was corrected: put right by the server, or what it would be by the present key. */
+import { useEffect, useState } from 'react';
+
+import type { Explanation } from '@/api/question-sets';
+import { useOwner } from '@/queries/queue';
+import { getItem, setItem } from '@/storage/local-storage';
+import { type Attempt, gradesOfToday } from '@/study/attempts';
+
+import classes from './SolveNotices.module.css';
+
+/** Tells the learner once, on this device, that their score was put right. */
+export function RescoreNote({ questionSetId, attempt }: { questionSetId: string; attempt: Attempt }) {
+  const key = `rescore-seen ${useOwner()} ${questionSetId}`;
+  const [seenAt] = useState(() => getItem(key));
+  const { rescored, grades } = attempt;
+  const at = rescored?.at;
+  useEffect(() => {
+    if (at !== undefined) setItem(key, at);
+  }, [key, at]);
+  if (!rescored || !grades || rescored.at === seenAt || rescored.scoreBefore === grades.score) return null;
+  return (
+    <div className={classes.notice} role="status">
+      <p>{`正解が直され、${rescored.scoreBefore}点が${grades.score}点になりました。`}</p>
+    </div>
+  );
+}
+
+/** The score by the present key, where it differs. */
+export function TodayScore({ attempt, explanation }: { attempt: Attempt; explanation: Explanation | undefined }) {
+  const today = attempt.isProvisional ? undefined : gradesOfToday(attempt, explanation);
+  if (!today || today.score === attempt.grades?.score) return null;
+  return <p className={classes.today}>{`いまの正解では ${today.score} / ${today.maxScore}`}</p>;
+}

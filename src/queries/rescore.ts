@@ -1,0 +1,63 @@
+/** 再採点 of a question set: what it would change, and carrying it out batch by batch. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type Rescore, rescoreBatch } from '@/api/rescore';
+
+export type ScoreChange = Rescore['changes'][number];
+
+/** Adds up the changes of all batches, the most frequent first. */
+export function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
+  const sums = new Map<string, ScoreChange>();
+  for (const change of batches.flatMap(({ changes }) => changes)) {
+    const key = [change.before, change.after, change.maxScore].join();
+    sums.set(key, { ...change, count: change.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Walks through all batches. @param onBatch gets the checked submits and all of them. */
+async function rescoreAll(
+  questionSetId: string,
+  dryRun: boolean,
+  onBatch?: (done: number, all: number) => void,
+): Promise<ScoreChange[]> {
+  const batches: Rescore[] = [];
+  let after: string | undefined;
+  let done = 0;
+  do {
+    const batch = await rescoreBatch(questionSetId, { dryRun, after });
+    batches.push(batch);
+    done += batch.checkedCount;
+    onBatch?.(done, done - batch.checkedCount + batch.submitCount);
+    after = batch.next;
+  } while (after !== undefined);
+  return sumChanges(batches);
+}
+
+export const rescoreQueries = {
+  /** The changes that 再採点 would make. @param version of the set as it is saved. */
+  plan: (questionSetId: string, version: string) =>
+    queryOptions({
+      queryKey: ['rescore', questionSetId, version],
+      queryFn: () => rescoreAll(questionSetId, true),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      throwOnError: false,
+    }),
+};
+
+/** Carries 再採点 out; `done` and `all` count submits. Begun again after a failure, it goes on where it stopped. */
+export function useRescore(questionSetId: string) {
+  const queryClient = useQueryClient();
+  const [{ done, all }, setProgress] = useState({ done: 0, all: 0 });
+  const { mutate, status, data } = useMutation({
+    mutationFn: () =>
+      rescoreAll(questionSetId, false, (doneNow, allNow) => setProgress({ done: doneNow, all: allNow })),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['progress'] });
+    },
+  });
+  return { start: () => mutate(), status, changes: data, done, all };
+}

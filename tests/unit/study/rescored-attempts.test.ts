@@ -1,0 +1,102 @@
+/** Scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
+import { nextSubmitId, keyOf } from '@tests/unit/offline/support/people';
+import { describe, expect, test } from 'vitest';
+
+import { regrade } from '@/api/grading';
+import { ENTRY_VERSION } from '@/offline/queue/entries';
+import { attemptOfEntry, attemptOfProgress, gradesOfToday, type SubmitEntry } from '@/study/attempts';
+
+const answeredAt = '2026-11-01T00:00:00.000Z';
+const answers = [
+  { questionId: 'q1', choiceIds: ['a'] },
+  { questionId: 'q2', text: '東京' },
+];
+const results = (q1: boolean, q2 = true) => [
+  { questionId: 'q1', correct: q1 },
+  { questionId: 'q2', correct: q2 },
+];
+
+function receipt(): SubmitEntry {
+  const id = nextSubmitId();
+  const submit = { clientSubmitId: id, questionSetId: 'set', questionSetUpdatedAt: answeredAt, answers, answeredAt };
+  const marked = { id: 's', clientSubmitId: id, questionSetId: 'set', score: 1, maxScore: 2, results: results(false) };
+  const receivedAt = '2026-11-01T00:00:01.000Z';
+  return {
+    version: ENTRY_VERSION,
+    seq: 1,
+    id,
+    owner: keyOf('a'),
+    call: { kind: 'answer-submit', submit },
+    queuedAt: answeredAt,
+    attempts: 1,
+    state: 'sent',
+    receipt: { receivedAt, byServer: true, answer: { ...marked, answeredAt, receivedAt } },
+  };
+}
+const progress = {
+  questionSetId: 'set',
+  lessonId: 'l',
+  title: '',
+  submitCount: 1,
+  lastScore: 2,
+  bestScore: 2,
+  maxScore: 2,
+  lastSubmittedAt: answeredAt,
+  rescoredAt: '2026-11-02T00:00:00.000Z',
+  scoreBefore: 1,
+  lastAnswers: results(true).map((result, index) => ({ ...answers[index], ...result })),
+};
+
+describe('a submit that was re-marked', () => {
+  test('has the score of the server’s progress, not of the receipt', () => {
+    expect(attemptOfEntry(receipt(), undefined).grades?.score).toBe(1);
+    expect(attemptOfEntry(receipt(), undefined, progress)).toMatchObject({
+      grades: { score: 2, results: results(true) },
+      rescored: { at: progress.rescoredAt, scoreBefore: 1 },
+      questionSetUpdatedAt: answeredAt,
+    });
+  });
+
+  test('keeps the receipt’s score where progress shows another submit as the last', () => {
+    const later = { ...progress, lastSubmittedAt: '2026-11-03T00:00:00.000Z' };
+
+    expect(attemptOfEntry(receipt(), undefined, later).grades?.score).toBe(1);
+  });
+
+  test('is known from progress alone', () => {
+    expect(attemptOfProgress(progress)?.rescored?.scoreBefore).toBe(1);
+  });
+});
+
+describe('the grades by the present key', () => {
+  const explanation = (correct: string) => ({
+    questionSetId: 'set',
+    updatedAt: answeredAt,
+    questions: [
+      { questionId: 'q1', correctChoiceIds: [correct], explanation: '' },
+      { questionId: 'new', correctChoiceIds: ['a'], explanation: '' },
+    ],
+  });
+
+  test('differ where the key was corrected; questions that are gone keep their result', () => {
+    const attempt = attemptOfEntry(receipt(), undefined);
+
+    expect(gradesOfToday(attempt, explanation('a'))).toEqual({ score: 2, maxScore: 2, results: results(true) });
+    expect(gradesOfToday(attempt, explanation('b'))).toBeUndefined();
+    expect(gradesOfToday(attempt, undefined)).toBeUndefined();
+  });
+
+  test('leave out a question that changed its type, and answers beyond maxScore', () => {
+    const keys = new Map([
+      ['q1', { acceptedAnswers: ['a'] }],
+      ['q2', { acceptedAnswers: ['大阪'] }],
+    ]);
+
+    expect(regrade(keys, { answers, results: results(true), score: 1, maxScore: 1 })).toEqual({
+      results: results(true),
+      score: 1,
+      maxScore: 1,
+      isChanged: false,
+    });
+  });
+});
