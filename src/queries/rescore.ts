@@ -7,7 +7,7 @@ import { type Rescore, rescoreBatch } from '@/api/rescore';
 export type ScoreChange = Rescore['changes'][number];
 
 /** Adds up the changes of all batches, the most frequent first. */
-export function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
+function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
   const sums = new Map<string, ScoreChange>();
   for (const change of batches.flatMap(({ changes }) => changes)) {
     const key = [change.before, change.after, change.maxScore].join();
