@@ -31,6 +31,7 @@ import { Route as AppSectionsNewRouteImport } from './../routes/_app/sections/ne
 import { Route as AppStaffCompaniesIndexRouteImport } from './../routes/_app/_staff/companies/index'
 import { Route as AppStaffCompaniesCompanyIdRouteImport } from './../routes/_app/_staff/companies/$companyId'
 import { Route as AppStaffCompaniesNewRouteImport } from './../routes/_app/_staff/companies/new'
+import { Route as AppStaffQuestionStatsQuestionSetIdRouteImport } from './../routes/_app/_staff/question-stats/$questionSetId'
 import { Route as AppStaffUsersNewRouteImport } from './../routes/_app/_staff/users/new'
 import { Route as AppCoursesEditCourseIdRouteImport } from './../routes/_app/courses/edit/$courseId'
 import { Route as AppLessonsEditLessonIdRouteImport } from './../routes/_app/lessons/edit/$lessonId'
@@ -150,6 +151,12 @@ const AppStaffCompaniesNewRoute = AppStaffCompaniesNewRouteImport.update({
   path: '/companies/new',
   getParentRoute: () => AppStaffRoute,
 } as any)
+const AppStaffQuestionStatsQuestionSetIdRoute =
+  AppStaffQuestionStatsQuestionSetIdRouteImport.update({
+    id: '/question-stats/$questionSetId',
+    path: '/question-stats/$questionSetId',
+    getParentRoute: () => AppStaffRoute,
+  } as any)
 const AppStaffUsersNewRoute = AppStaffUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
@@ -215,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/courses/': typeof AppCoursesIndexRoute
   '/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
   '/companies/new': typeof AppStaffCompaniesNewRoute
+  '/question-stats/$questionSetId': typeof AppStaffQuestionStatsQuestionSetIdRoute
   '/users/new': typeof AppStaffUsersNewRoute
   '/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
@@ -245,6 +253,7 @@ export interface FileRoutesByTo {
   '/courses': typeof AppCoursesIndexRoute
   '/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
   '/companies/new': typeof AppStaffCompaniesNewRoute
+  '/question-stats/$questionSetId': typeof AppStaffQuestionStatsQuestionSetIdRoute
   '/users/new': typeof AppStaffUsersNewRoute
   '/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
@@ -278,6 +287,7 @@ export interface FileRoutesById {
   '/_app/courses/': typeof AppCoursesIndexRoute
   '/_app/_staff/companies/$companyId': typeof AppStaffCompaniesCompanyIdRoute
   '/_app/_staff/companies/new': typeof AppStaffCompaniesNewRoute
+  '/_app/_staff/question-stats/$questionSetId': typeof AppStaffQuestionStatsQuestionSetIdRoute
   '/_app/_staff/users/new': typeof AppStaffUsersNewRoute
   '/_app/courses/edit/$courseId': typeof AppCoursesEditCourseIdRoute
   '/_app/lessons/edit/$lessonId': typeof AppLessonsEditLessonIdRoute
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/courses/'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/question-stats/$questionSetId'
     | '/users/new'
     | '/courses/edit/$courseId'
     | '/lessons/edit/$lessonId'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/courses'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/question-stats/$questionSetId'
     | '/users/new'
     | '/courses/edit/$courseId'
     | '/lessons/edit/$lessonId'
@@ -372,6 +384,7 @@ export interface FileRouteTypes {
     | '/_app/courses/'
     | '/_app/_staff/companies/$companyId'
     | '/_app/_staff/companies/new'
+    | '/_app/_staff/question-stats/$questionSetId'
     | '/_app/_staff/users/new'
     | '/_app/courses/edit/$courseId'
     | '/_app/lessons/edit/$lessonId'
@@ -544,6 +557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppStaffCompaniesNewRouteImport
       parentRoute: typeof AppStaffRoute
     }
+    '/_app/_staff/question-stats/$questionSetId': {
+      id: '/_app/_staff/question-stats/$questionSetId'
+      path: '/question-stats/$questionSetId'
+      fullPath: '/question-stats/$questionSetId'
+      preLoaderRoute: typeof AppStaffQuestionStatsQuestionSetIdRouteImport
+      parentRoute: typeof AppStaffRoute
+    }
     '/_app/_staff/users/new': {
       id: '/_app/_staff/users/new'
       path: '/users/new'
@@ -608,6 +628,7 @@ interface AppStaffRouteChildren {
   AppStaffFileSizesRoute: typeof AppStaffFileSizesRoute
   AppStaffCompaniesCompanyIdRoute: typeof AppStaffCompaniesCompanyIdRoute
   AppStaffCompaniesNewRoute: typeof AppStaffCompaniesNewRoute
+  AppStaffQuestionStatsQuestionSetIdRoute: typeof AppStaffQuestionStatsQuestionSetIdRoute
   AppStaffUsersNewRoute: typeof AppStaffUsersNewRoute
   AppStaffCompaniesIndexRoute: typeof AppStaffCompaniesIndexRoute
   AppStaffUsersDetailUserIdRoute: typeof AppStaffUsersDetailUserIdRoute
@@ -620,6 +641,8 @@ const AppStaffRouteChildren: AppStaffRouteChildren = {
   AppStaffFileSizesRoute: AppStaffFileSizesRoute,
   AppStaffCompaniesCompanyIdRoute: AppStaffCompaniesCompanyIdRoute,
   AppStaffCompaniesNewRoute: AppStaffCompaniesNewRoute,
+  AppStaffQuestionStatsQuestionSetIdRoute:
+    AppStaffQuestionStatsQuestionSetIdRoute,
   AppStaffUsersNewRoute: AppStaffUsersNewRoute,
   AppStaffCompaniesIndexRoute: AppStaffCompaniesIndexRoute,
   AppStaffUsersDetailUserIdRoute: AppStaffUsersDetailUserIdRoute,

@@ -7,6 +7,7 @@ export type Role = (typeof roles)[number];
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
   'submit.rescore': ['ADMIN', 'TEACHER'],
+  'question-stats.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.edit': ['ADMIN', 'TEACHER'],
   'user.view': ['ADMIN', 'TEACHER', 'STAFF'],
   'company.list': ['ADMIN', 'TEACHER'],

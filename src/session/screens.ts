@@ -186,6 +186,14 @@ export const screens = {
     worksOffline: false,
     parent: '/_app/_staff/companies/',
   },
+  '/_app/_staff/question-stats/$questionSetId': {
+    title: '問題の分析',
+    trail: 'loaded',
+    access: 'question-stats.read',
+    worksOffline: false,
+    parent: '/_app/courses/',
+    capability: 'hasQuestionStats',
+  },
   '/_app/_staff/users/record/$userId/{-$courseId}': {
     access: 'user.view',
     worksOffline: false,

@@ -21,6 +21,7 @@ const addresses: Readonly<Record<Exclude<Extract<ScreenId, `${string}$${string}`
   '/_app/question/review/$questionSetId': ['/question/review/git-q-cli'],
   '/_app/record/{-$courseId}': ['/record', '/record/git'],
   '/_app/_staff/companies/$companyId': ['/companies/minato'],
+  '/_app/_staff/question-stats/$questionSetId': ['/question-stats/git-q-cli'],
   '/_app/_staff/users/detail/$userId': ['/users/detail/user-student'],
   '/_app/_staff/users/edit/$userId': ['/users/edit/user-student'],
   '/_app/_staff/users/record/$userId/{-$courseId}': ['/users/record/user-watanabe', '/users/record/user-watanabe/git'],

@@ -21,6 +21,7 @@ const permissions = {
   'curriculum.write': ['ADMIN', 'TEACHER', 'STAFF'],
   'draft.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'submit.rescore': ['ADMIN', 'TEACHER'],
+  'question-stats.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.others': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.create': ['ADMIN', 'TEACHER'],
   'user.delete': ['ADMIN', 'TEACHER'],

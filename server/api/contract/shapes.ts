@@ -15,6 +15,7 @@ import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
+import { setStatsSchema } from '@/api/question-stats';
 import { rescoreRequestSchema, rescoreSchema } from '@/api/rescore';
 import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSchema } from '@/api/sections';
 import { idSchema, timestampSchema } from '@/api/shapes';
@@ -79,6 +80,7 @@ export const shapes = {
   Explanation: explanationSchema,
   RescoreRequest: rescoreRequestSchema,
   Rescore: rescoreSchema,
+  SetStats: setStatsSchema,
   NewSubmit: newSubmitSchema,
   Submit: submitSchema,
   LessonRead: datedReadSchema,

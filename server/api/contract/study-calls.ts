@@ -25,6 +25,20 @@ export const studyCalls: readonly Call[] = [
     without: 'screen',
   },
   {
+    method: 'GET',
+    path: '/question-set/{id}/stats',
+    summary:
+      'Statistics of a set’s questions from the last submit of each learner: all learners; for STAFF those of their company, from 10 on',
+    roles: holdersOf('question-stats.read'),
+    status: 200,
+    answer: 'SetStats',
+    refusals: [403, 404],
+    ability: 'question-stats',
+    example: { as: 'teacher', params: { id: 'git-q-cli' } },
+    screens: ['問題の分析'],
+    without: 'part',
+  },
+  {
     method: 'POST',
     path: '/question-set/{id}/rescore',
     summary:

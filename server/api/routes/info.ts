@@ -20,6 +20,7 @@ const abilities: readonly Capability[] = [
   'shuffle',
   'assignments',
   'rescore',
+  'question-stats',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -2,9 +2,11 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 
+import { useCapabilities } from '@/queries/capabilities';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
 import { takeFocusOfForm } from '@/ui/form-focus';
+import { LinkButton } from '@/ui/LinkButton';
 
 import { RenameForm } from './RenameForm';
 
@@ -62,6 +64,7 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
   /** Null once something was. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
+  const hasStats = useCapabilities().hasQuestionStats;
   if (chosen === 'rename') {
     return (
       <RenameForm
@@ -94,6 +97,16 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
         />
       ) : (
         <div className={classes.actions}>
+          {hasStats && (
+            <LinkButton
+              to="/question-stats/$questionSetId"
+              params={{ questionSetId: set.id }}
+              variant="subtle"
+              aria-label={`「${title}」の分析`}
+            >
+              分析
+            </LinkButton>
+          )}
           <Button variant="light" aria-label={`「${title}」を編集`} onClick={onOpen}>
             編集
           </Button>

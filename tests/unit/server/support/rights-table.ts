@@ -106,6 +106,14 @@ const curriculumRules = [
     },
   },
   {
+    call: 'GET /question-set/{id}/stats',
+    ids: {
+      published: { id: 'git-q-cli', expected: editors },
+      draft: { id: 'onboarding-q-first-day', expected: editors },
+      ...badIds(nothingToEdit),
+    },
+  },
+  {
     call: 'POST /question-set/{id}/rescore',
     options: () => ({ json: { dryRun: true } }),
     ids: {

@@ -1,0 +1,144 @@
+/** 問題の分析: statistics of a set's questions, from the last submit of each learner. */
+import { type Actor, visiblePeople } from '@server/api/access/permissions';
+import { findQuestionSet } from '@server/api/curriculum/question-sets';
+import { found } from '@server/api/shared/problem';
+import type { Database } from '@server/db/database';
+import { submits, users } from '@server/db/schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import { normaliseText } from '@/api/grading';
+import type { NewQuestion } from '@/api/question-set-edits';
+import type { setStatsSchema } from '@/api/question-stats';
+
+type StatsAnswer = z.input<typeof setStatsSchema>;
+type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
+
+/** STAFF get statistics from this number of learners on, and a text from this number of writers on: nobody is recognised. */
+const MIN_STAFF_PEOPLE = 10;
+const MIN_STAFF_WRITERS = 3;
+const MAX_WRONG_TEXTS = 5;
+/** Different wrong texts that are read, the commonest, and their length in characters. */
+const MAX_TEXTS_READ = 2000;
+const MAX_TEXT_LENGTH = 200;
+
+/** The last submit of each learner whom the actor sees. */
+function lastSubmits(actor: Actor, questionSetId: string): SQL {
+  const visible = visiblePeople(actor);
+  const isVisible =
+    typeof visible === 'string' ? sql`${visible === 'all'}` : sql`${users.companyId} = ${visible.companyId}`;
+  return sql`(
+    select distinct on (${submits.userId}) ${submits.userId}, ${submits.answers}, ${submits.results}, ${submits.score}, ${submits.maxScore}
+    from ${submits} join ${users} on ${users.id} = ${submits.userId}
+    where ${submits.questionSetId} = ${questionSetId} and ${users.role} = 'STUDENT' and ${isVisible}
+    order by ${submits.userId}, ${submits.studiedAt} desc, ${submits.receivedAt} desc, ${submits.id} desc
+  ) as last`;
+}
+
+const questionId = sql<string>`item.value ->> 'questionId'`;
+const isRight = sql`(item.value ->> 'correct')::boolean::int`;
+const count = sql<number>`count(*)::int`;
+
+/** Reads per question how many were right, and the discrimination. Results beyond `max_score` are of deleted questions. */
+function readQuestions(database: Database, last: SQL) {
+  const rest = sql`(score - ${isRight})::float8 / greatest(max_score - 1, 1)`;
+  return database
+    .select({
+      questionId,
+      peopleCount: count,
+      rightCount: sql<number>`sum(${isRight})::int`,
+      discrimination: sql<number | null>`corr(${isRight}::float8, ${rest})`,
+    })
+    .from(sql`${last} cross join lateral jsonb_array_elements(results) with ordinality as item (value, place)`)
+    .where(sql`place <= max_score`)
+    .groupBy(sql`1`);
+}
+
+function readChoices(database: Database, last: SQL) {
+  const ids = sql`case jsonb_typeof(item.value -> 'choiceIds') when 'array' then item.value -> 'choiceIds' else '[]' end`;
+  return database
+    .select({ questionId, choiceId: sql<string>`choice.value`, count: sql<number>`count(distinct user_id)::int` })
+    .from(
+      sql`${last} cross join lateral jsonb_array_elements(answers) as item (value)
+        cross join lateral jsonb_array_elements_text(${ids}) as choice (value)`,
+    )
+    .groupBy(sql`1`, sql`2`);
+}
+
+function readWrongTexts(database: Database, last: SQL) {
+  const text = sql<string>`left(item.value ->> 'text', ${sql.raw(String(MAX_TEXT_LENGTH))})`;
+  const isWrong = sql`exists (
+    select from jsonb_array_elements(results) as result (value)
+    where result.value ->> 'questionId' = item.value ->> 'questionId' and not (result.value ->> 'correct')::boolean
+  )`;
+  return database
+    .select({ questionId, text, count })
+    .from(sql`${last} cross join lateral jsonb_array_elements(answers) as item (value)`)
+    .where(sql`item.value ->> 'text' <> '' and ${isWrong}`)
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(sql`3 desc`, sql`2`)
+    .limit(MAX_TEXTS_READ);
+}
+
+interface Read {
+  questions: Awaited<ReturnType<typeof readQuestions>>;
+  choices: Awaited<ReturnType<typeof readChoices>>;
+  texts: Awaited<ReturnType<typeof readWrongTexts>>;
+}
+
+/** Joins texts that are graded alike; each is shown as most people wrote it. */
+function commonestTexts(texts: Read['texts'], minWriters: number): { text: string; count: number }[] {
+  const byFolded = new Map<string, { text: string; count: number }>();
+  for (const { text, count: writers } of texts) {
+    const folded = normaliseText(text);
+    if (folded === '') continue;
+    const known = byFolded.get(folded) ?? { text, count: 0 };
+    byFolded.set(folded, { ...known, count: known.count + writers });
+  }
+  return [...byFolded.values()]
+    .filter((one) => one.count >= minWriters)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_WRONG_TEXTS);
+}
+
+function toQuestion(question: NewQuestion, { questions, choices, texts }: Read, minWriters: number): QuestionAnswer {
+  const id = String(question.id);
+  const isOf = (row: { questionId: string }) => row.questionId === id;
+  const { peopleCount = 0, rightCount = 0, discrimination } = questions.find(isOf) ?? {};
+  const correctIds = new Set(question.correctChoiceIds?.map(String));
+  const hasChoices = question.type === 'single' || question.type === 'multiple';
+  return {
+    questionId: id,
+    type: question.type,
+    body: question.body,
+    peopleCount,
+    rightCount,
+    ...(typeof discrimination === 'number' && { discrimination }),
+    choices: (hasChoices ? question.choices : []).map((choice) => ({
+      id: String(choice.id),
+      body: choice.body,
+      isCorrect: correctIds.has(String(choice.id)),
+      count: choices.find((row) => isOf(row) && row.choiceId === String(choice.id))?.count ?? 0,
+    })),
+    wrongTexts: question.type === 'text' ? commonestTexts(texts.filter(isOf), minWriters) : [],
+  };
+}
+
+/** Reads the statistics of one set, of the learners whom the actor sees. @throws {Problem} 404. */
+export async function readSetStats(database: Database, actor: Actor, questionSetId: string): Promise<StatsAnswer> {
+  const set = found(await findQuestionSet(database, actor.role, questionSetId), '問題集');
+  const last = lastSubmits(actor, questionSetId);
+  const [counted] = await database.select({ peopleCount: count }).from(last);
+  const { peopleCount } = counted ?? { peopleCount: 0 };
+  const { id, lessonId, title, updatedAt } = set;
+  const head = { questionSetId: id, lessonId, title, updatedAt, peopleCount };
+  const isStaff = actor.role === 'STAFF';
+  if (isStaff && peopleCount < MIN_STAFF_PEOPLE) return { ...head, questions: [], isWithheld: true };
+  const read = {
+    questions: await readQuestions(database, last),
+    choices: await readChoices(database, last),
+    texts: await readWrongTexts(database, last),
+  };
+  const minWriters = isStaff ? MIN_STAFF_WRITERS : 1;
+  return { ...head, questions: set.questions.map((question) => toQuestion(question, read, minWriters)) };
+}

@@ -1,0 +1,46 @@
+/** 問題の分析: how people answered the questions of a set (capability `question-stats`): schemas and call. */
+import * as z from 'zod/mini';
+
+import { request } from './client';
+import { questionTypeSchema } from './question-sets';
+import { requireId } from './require';
+import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+
+const questionStatsSchema = z.object({
+  questionId: idSchema,
+  type: questionTypeSchema,
+  /** Markdown. */
+  body: z.string(),
+  /** Learners whose last submit was scored on this question. */
+  peopleCount: z.number(),
+  rightCount: z.number(),
+  /** Point-biserial correlation of a right answer with the share right of the other questions, -1 to 1; undefined without variance. */
+  discrimination: optionalField(z.number()),
+  /** Of `single` and `multiple`, in the author's order; one person may have chosen several. */
+  choices: defaulted(
+    z.array(z.object({ id: idSchema, body: z.string(), isCorrect: z.boolean(), count: z.number() })),
+    [],
+  ),
+  /** Of `text`: the commonest wrong answers, at most 5. STAFF get those of three people or more. */
+  wrongTexts: defaulted(z.array(z.object({ text: z.string(), count: z.number() })), []),
+});
+export type QuestionStats = z.infer<typeof questionStatsSchema>;
+
+export const setStatsSchema = z.object({
+  questionSetId: idSchema,
+  lessonId: idSchema,
+  title: z.string(),
+  updatedAt: timestampSchema,
+  /** Learners who have submitted the set; of each, the last submit counts. */
+  peopleCount: z.number(),
+  /** In the set's order; empty if `isWithheld`. */
+  questions: defaulted(z.array(questionStatsSchema), []),
+  /** STAFF: fewer than 10 learners of the own company have submitted. */
+  isWithheld: optionalField(z.boolean()),
+});
+export type SetStats = z.infer<typeof setStatsSchema>;
+
+/** Fetches the statistics of one set: of the own company for STAFF, of all learners for TEACHER and ADMIN. */
+export function fetchSetStats(questionSetId: string, signal?: AbortSignal): Promise<SetStats> {
+  return request(`/question-set/${requireId(questionSetId, 'questionSetId')}/stats`, setStatsSchema, { signal });
+}

@@ -1,0 +1,86 @@
+/** 問題の分析: which questions of a set are hard, which wrong choices and texts are common. */
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { SetStats } from '@/api/question-stats';
+import { fileNameOf, saveFile } from '@/device/download';
+import { questionStatsQueries } from '@/queries/question-stats';
+import { screens } from '@/session/screens';
+import { toCsv } from '@/study/csv';
+import { EmptyState } from '@/ui/EmptyState';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { QuestionStatsCard } from './QuestionStatsCard';
+import { MIN_PEOPLE, sortStats, statsToRows } from './stats-words';
+
+import classes from './QuestionStats.module.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+const NAME = screens['/_app/_staff/question-stats/$questionSetId'].title;
+const orders = [
+  { value: 'hardest', label: '難しい順' },
+  { value: 'set', label: '出題順' },
+];
+
+/** Why there is nothing to show; undefined if there is. */
+function emptyWords({ peopleCount, questions, isWithheld }: SetStats): string | undefined {
+  if (isWithheld) return `解いた人が10人以上になると表示します（いま${peopleCount}人）`;
+  if (peopleCount === 0) return 'まだだれも解いていません';
+  return questions.length === 0 ? '問題はまだありません' : undefined;
+}
+
+function Results({ stats }: { stats: SetStats }) {
+  const [order, setOrder] = useState('hardest');
+  const { peopleCount, title } = stats;
+  const save = () => saveFile(fileNameOf(`${title}の分析.csv`), toCsv(statsToRows(stats)));
+  return (
+    <>
+      <Text role="status">{`受講者${peopleCount}人の、最後の解答を数えています。`}</Text>
+      {peopleCount < MIN_PEOPLE && (
+        <p className={classes.warning}>
+          {`${MIN_PEOPLE}人より少ないため、割合と識別力は、一人の解答で大きく変わります。`}
+        </p>
+      )}
+      <Group justify="space-between">
+        <SegmentedControl aria-label="並び順" data={orders} value={order} onChange={setOrder} />
+        <Button variant="default" onClick={() => void save()}>
+          CSVで保存
+        </Button>
+      </Group>
+      <ol className={classes.list} aria-label="問題">
+        {sortStats(stats, order === 'hardest').map((question) => (
+          <li key={question.questionId}>
+            <QuestionStatsCard question={question} />
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        識別力は、その問題の正解とほかの問題の点数との相関（点双列相関係数、−1～1）です。大きいほど、できる人とできない人を分ける問題です。
+      </Text>
+    </>
+  );
+}
+
+export function QuestionStatsScreen({ questionSetId }: { questionSetId: string }) {
+  const { data: stats } = useSuspenseQuery(questionStatsQueries.ofSet(questionSetId));
+  const empty = emptyWords(stats);
+  return (
+    <Stack gap="md">
+      <PageTitle>{NAME}</PageTitle>
+      <Group justify="space-between">
+        <Text fw={700}>{stats.title}</Text>
+        <Group gap="xs">
+          <LinkButton to="/lessons/$lessonId" params={{ lessonId: stats.lessonId }} variant="default">
+            レッスンを見る
+          </LinkButton>
+          <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId: stats.lessonId }} variant="default">
+            問題集を編集
+          </LinkButton>
+        </Group>
+      </Group>
+      {empty === undefined ? <Results stats={stats} /> : <EmptyState title={empty} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,133 @@
+/** 問題の分析: agrees with a table that was worked out by hand; who sees what. */
+import { users } from '@server/db/schema';
+import { submits } from '@server/db/schema';
+import { startTestServer, type TestServer } from '@tests/support/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let setId: string;
+const choices = ['a', 'b', 'c'].map((id) => ({ id, body: id }));
+
+/**
+ * The last submits by hand: the choice of q1 (a is right), whether q2 was right, the text of q3 (東京 is right).
+ *
+ * | | q1 | q2 | q3 | score |
+ * |---|---|---|---|---|
+ * | 1 | a | right | 東京 | 3 |
+ * | 2 | a | right | 京都 | 2 |
+ * | 3 | b | right | 京都 | 1 |
+ * | 4 | b | wrong | ｷｮｳﾄ | 0 |
+ * | 5 | c | wrong | 東京 | 1 |
+ */
+const table: readonly [choice: string, isRight: boolean, text: string][] = [
+  ['a', true, '東京'],
+  ['a', true, '京都'],
+  ['b', true, '京都 '],
+  ['b', false, 'ｷｮｳﾄ'],
+  ['c', false, '東京'],
+];
+
+async function addSubmit(userId: string, [choice, isSecondRight, text]: (typeof table)[number], hour: number) {
+  const results = [
+    { questionId: 'q1', correct: choice === 'a' },
+    { questionId: 'q2', correct: isSecondRight },
+    { questionId: 'q3', correct: text === '東京' },
+  ];
+  const at = new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+  const [id, clientSubmitId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await server.database.insert(submits).values({
+    id,
+    userId,
+    clientSubmitId,
+    questionSetId: setId,
+    questionSetUpdatedAt: at,
+    results,
+    maxScore: 3,
+    answers: [
+      { questionId: 'q1', choiceIds: [choice] },
+      { questionId: 'q2', choiceIds: isSecondRight ? ['a', 'b'] : ['a'] },
+      { questionId: 'q3', text },
+    ],
+    score: results.filter(({ correct }) => correct).length,
+    answeredAt: at,
+    receivedAt: at,
+    studiedAt: at,
+  });
+}
+
+async function addLearners(count: number, companyId: string, from = 0) {
+  for (let index = from; index < from + count; index += 1) {
+    const id = `learner-${companyId}-${index}`;
+    const person = { username: id, name: id, role: 'STUDENT', companyId, password: 'learner-password' };
+    const made = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
+    const row = table[index % table.length];
+    if (!row) throw new Error('no row');
+    // An earlier submit, which does not count.
+    await addSubmit(made.body.id, ['c', false, 'まちがい'], 1);
+    await addSubmit(made.body.id, row, 2);
+  }
+}
+const stats = async (as: string) => (await server.call('GET', `/api/v1/question-set/${setId}/stats`, { as })).body;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const questions = [
+    { id: 'q1', type: 'single', body: '一', choices, correctChoiceIds: ['a'] },
+    { id: 'q2', type: 'multiple', body: '二', choices, correctChoiceIds: ['a', 'b'] },
+    { id: 'q3', type: 'text', body: '三', choices: [], acceptedAnswers: ['東京'] },
+  ];
+  const json = { lessonId: 'git-terminal', title: '分析', questions };
+  setId = (await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json })).body.id;
+  await addLearners(5, 'minato');
+  const [staff] = (await server.database.select().from(users)).filter(({ role }) => role === 'STAFF');
+  await addSubmit(staff?.id ?? '', ['c', false, '大阪'], 3);
+}, 60_000);
+afterAll(() => server.stop());
+
+test('the statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
+  const { peopleCount, questions } = await stats('teacher');
+
+  expect(peopleCount).toBe(5);
+  const [q1, q2, q3] = questions;
+  expect([q1, q2, q3].map((one) => [one.peopleCount, one.rightCount])).toEqual([
+    [5, 2],
+    [5, 3],
+    [5, 2],
+  ]);
+  expect(q1.choices).toEqual([
+    { id: 'a', body: 'a', isCorrect: true, count: 2 },
+    { id: 'b', body: 'b', isCorrect: false, count: 2 },
+    { id: 'c', body: 'c', isCorrect: false, count: 1 },
+  ]);
+  expect(q2.choices.map((choice: { count: number }) => choice.count)).toEqual([5, 3, 0]);
+  expect(q3.wrongTexts).toEqual([
+    { text: '京都', count: 2 },
+    { text: 'ｷｮｳﾄ', count: 1 },
+  ]);
+  // q1 right 1 1 0 0 0, the others right 2 1 1 0 1: covariance 0.2, deviations √0.24 and √0.4.
+  expect(q1.discrimination).toBeCloseTo(0.2 / Math.sqrt(0.24 * 0.4), 10);
+  // q2 right 1 1 1 0 0, the others 2 1 0 0 1: covariance 0.12, deviations √0.24 and √0.56.
+  expect(q2.discrimination).toBeCloseTo(0.12 / Math.sqrt(0.24 * 0.56), 10);
+  // q3 right 1 0 0 0 1, the others 2 2 1 0 0: covariance 0, deviations √0.24 and √0.8.
+  expect(q3.discrimination).toBeCloseTo(0, 10);
+});
+
+test('staff see their own company from 10 learners on, and a text if three people wrote it', async () => {
+  expect(await stats('staff')).toMatchObject({ peopleCount: 5, questions: [], isWithheld: true });
+  await addLearners(5, 'minato', 5);
+  await addLearners(1, 'yamabiko');
+
+  const own = await stats('staff');
+  expect(own.isWithheld).toBeUndefined();
+  expect(own.peopleCount).toBe(10);
+  expect(own.questions[2].wrongTexts).toEqual([{ text: '京都', count: 4 }]);
+  expect((await stats('admin')).peopleCount).toBe(11);
+}, 30_000);
+
+test('a question that everybody answered alike has no discrimination, and a set without submits has no people', async () => {
+  const json = { lessonId: 'git-terminal', title: '空', questions: [] };
+  const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
+  const { body } = await server.call('GET', `/api/v1/question-set/${set.id}/stats`, { as: 'teacher' });
+
+  expect(body).toMatchObject({ peopleCount: 0, questions: [] });
+});
