@@ -14,18 +14,30 @@ import {
   versionField,
 } from './shapes';
 
+/** The size of pages of companies that carry figures: larger pages are read for their names only. */
+export const FIGURES_PAGE_SIZE = 20;
+
 export const companySchema = z.object({
   id: idSchema,
   name: z.string(),
   note: defaulted(z.string(), ''),
   userCount: defaulted(z.number(), 0),
-  /** Figures of the active learners, in the answer for one company; undefined where the server does not send them. */
+  /**
+   * Figures of the active learners, in the answer for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
+   * undefined where the server does not send them.
+   */
   figures: optionalField(
     z.object({
       learnerCount: z.number(),
       /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
+      /** The number of people in each other state, as the filter `state` finds them; undefined from older servers. */
+      unstartedCount: optionalField(z.number()),
+      steadyCount: optionalField(z.number()),
+      finishedCount: optionalField(z.number()),
+      suspendedCount: optionalField(z.number()),
+      lastStudiedAt: optionalField(timestampSchema),
     }),
   ),
   createdAt: timestampSchema,

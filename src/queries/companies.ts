@@ -1,7 +1,7 @@
 /** Cached companies, in memory only (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
-import { fetchCompanies, fetchCompany } from '@/api/companies';
+import { FIGURES_PAGE_SIZE, fetchCompanies, fetchCompany } from '@/api/companies';
 
 import { fetchAllPages } from './all-pages';
 
@@ -10,6 +10,12 @@ export const companyQueries = {
     queryOptions({
       queryKey: ['companies'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchCompanies(query, signal)),
+    }),
+  /** A page of the same list with the figures of its companies, from servers that send them. @param page counts from 1. */
+  figures: (page: number) =>
+    queryOptions({
+      queryKey: ['companies', 'figures', page],
+      queryFn: async ({ signal }) => (await fetchCompanies({ page, size: FIGURES_PAGE_SIZE }, signal)).items,
     }),
   detail: (companyId: string) =>
     queryOptions({ queryKey: ['companies', companyId], queryFn: ({ signal }) => fetchCompany(companyId, signal) }),

@@ -45,7 +45,7 @@ function measureRows(page: Page) {
 /** Wide enough that every person is a row: 480 px of content. */
 const isTable = (page: Page) => (page.viewportSize()?.width ?? 0) >= 600;
 
-for (const path of ['/companies?view=people']) {
+for (const path of ['/companies?view=people', '/companies/minato']) {
   test(`${path} shows 12 people on a tablet and 10 on a laptop, each in a row of 44 px`, async ({ page }) => {
     await answerPeople(page);
     await signIn(page, 'admin', path);

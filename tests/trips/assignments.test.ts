@@ -20,6 +20,7 @@ afterEach(async () => {
 
 test('a teacher requires a course of a company by a day, and takes it back', async () => {
   const app = await renderApp({ user: 'teacher', path: '/companies/minato' });
+  await app.user.click(await main().findByRole('button', { name: '必修', expanded: false }));
   const region = within(await main().findByRole('region', { name: '必修' }));
   await app.user.click(region.getByRole('button', { name: '必修を追加' }));
   await region.findByRole('option', { name: '情報セキュリティの基本' });

@@ -1,6 +1,7 @@
 /** The screens of community and companies, and the title of every screen that has one of its own. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addressesOf, shownScreens } from '@tests/support/screens';
 import { describe, expect, test } from 'vitest';
@@ -49,13 +50,89 @@ describe('the community', () => {
 describe('companies', () => {
   test('companies are listed, each with a link to its screen', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
-    expect(main().getAllByRole('heading', { level: 2, name: '有限会社やまびこ製作所' })).toHaveLength(1);
+    expect(main().getAllByRole('link', { name: '有限会社やまびこ製作所' })).toHaveLength(1);
+    const row = await main().findByRole('row', { name: /^株式会社みなと.*16名/ });
+    await within(row).findByRole('progressbar', { name: '株式会社みなとの平均の進み' });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      expect.stringContaining('株式会社みなと'),
+      '16名',
+      expect.stringMatching(/^\d+%$/),
+      expect.stringMatching(/^\d+名$/),
+      expect.stringMatching(/今日|昨日|日前|年/),
+    ]);
 
     await app.user.click(main().getByRole('link', { name: '株式会社みなと' }));
 
     await main().findByRole('heading', { level: 1, name: '株式会社みなと' });
     expect(app.href).toBe('/companies/minato');
     expect(main().getAllByText(/港湾物流と倉庫管理/)).toHaveLength(1);
+  });
+
+  test('25 companies are two pages, whose figures are read page by page, and a filter finds companies of all pages', async () => {
+    const company = (number: number) => ({
+      id: `c${number}`,
+      name: `会社${number}`,
+      userCount: 1,
+      createdAt: '2026-11-01T00:00:00Z',
+      updatedAt: '2026-11-01T00:00:00Z',
+      figures: { learnerCount: 1, meanShare: 0.5, behindCount: number % 2 },
+    });
+    const all = Array.from({ length: 25 }, (_, index) => company(index + 1));
+    const page = (items: object[], size: number, number: number) => ({
+      items,
+      total: 25,
+      page: number,
+      size,
+      pages: Math.ceil(25 / size),
+    });
+    network.answer(
+      /^GET \/companies\/\?page=1&size=200/,
+      200,
+      page(
+        all.map((each) => ({ ...each, figures: undefined })),
+        200,
+        1,
+      ),
+    );
+    network.answer(/^GET \/companies\/\?page=1&size=20$/, 200, page(all.slice(0, 20), 20, 1));
+    network.answer(/^GET \/companies\/\?page=2&size=20$/, 200, page(all.slice(20), 20, 2));
+    const app = await renderApp({ user: 'admin', path: '/companies' });
+    const names = () =>
+      main()
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getByRole('link').textContent);
+    expect(names()).toHaveLength(20);
+    await main().findByRole('progressbar', { name: '会社1の平均の進み' });
+
+    await app.user.click(main().getByRole('button', { name: '2ページ' }));
+    expect(names()).toEqual(['会社21', '会社22', '会社23', '会社24', '会社25']);
+    await main().findByRole('progressbar', { name: '会社25の平均の進み' });
+
+    await app.user.type(main().getByRole('searchbox'), '会社7');
+    await waitFor(() => expect(names()).toEqual(['会社7']));
+    const asked = network.calls().filter((words) => words.startsWith('GET /companies/?'));
+    expect(asked).toEqual(
+      ['page=1&size=200', 'page=1&size=20', 'page=2&size=20'].map((query) => `GET /companies/?${query}`),
+    );
+  });
+
+  test('companies of a server without figures are listed with their people only', async () => {
+    const list = (await callAs('admin', 'GET', '/companies/?page=1&size=200')) as { items: object[] };
+    network.answer(/^GET \/companies\//, 200, list);
+    await renderApp({ user: 'admin', path: '/companies' });
+
+    await waitFor(() =>
+      expect(
+        main()
+          .getAllByRole('columnheader')
+          .map((head) => head.textContent),
+      ).toEqual(['企業名', '利用者']),
+    );
   });
 
   test('the list of companies says that there are none', async () => {

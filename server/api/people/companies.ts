@@ -1,10 +1,11 @@
 /** Reads companies in the shapes of the API. */
 import type { Database, Slice } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
-import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { companySchema } from '@/api/companies';
+import type { PersonState } from '@/api/users';
 
 import {
   isReadingOfUser,
@@ -37,23 +38,59 @@ export async function listCompanies(database: Database, { limit, offset }: Slice
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Reads the figures of a company's active learners: count, mean share of read lessons, learners behind. */
-export async function readFigures(database: Database, companyId: string): Promise<CompanyAnswer['figures']> {
-  const isLearner = and(eq(users.companyId, companyId), eq(users.role, 'STUDENT'), eq(users.active, true));
+const countOf = (state: PersonState) => sql<number>`count(*) filter (where ${learnerStatus} = ${state})::int`;
+
+/** Reads the figures of the learners of some companies, by company: counts, mean share of read lessons, last study. */
+async function readFiguresOf(database: Database, companyIds: readonly string[]) {
+  const isMember = inArray(users.companyId, [...companyIds]);
+  const isLearner = and(isMember, eq(users.role, 'STUDENT'), eq(users.active, true));
   const listed = listLessons(database);
-  const [figures] = await database
+  const isCounted = sql`${users.active} and ${users.role} = 'STUDENT'`;
+  const rows = await database
     .with(listed, studiedCourses(database, isLearner))
     .select({
-      learnerCount: sql<number>`count(*)::int`,
-      meanShare: sql<number>`coalesce(avg(${readShare}), 0)::float8`,
-      behindCount: sql<number>`count(*) filter (where ${learnerStatus} = 'behind')::int`,
+      companyId: users.companyId,
+      learnerCount: sql<number>`(count(*) filter (where ${isCounted}))::int`,
+      // Rounded, because the sum of fractions depends on the order of the rows: 39.5 % was 39 % in one answer, 40 % in another.
+      meanShare: sql<number>`round(coalesce(avg(${readShare}) filter (where ${isCounted}), 0)::numeric, 6)::float8`,
+      behindCount: countOf('behind'),
+      unstartedCount: countOf('unstarted'),
+      steadyCount: countOf('steady'),
+      finishedCount: countOf('finished'),
+      suspendedCount: countOf('suspended'),
+      lastStudiedAt: sql<
+        string | null
+      >`to_char(max(${users.lastStudiedAt}) filter (where ${isCounted}) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     })
     .from(users)
     .crossJoin(lessonTotals)
     .leftJoin(readings, isReadingOfUser)
     .leftJoin(requiredOf(isLearner), isRequiredOfUser)
-    .where(isLearner);
-  return figures;
+    .where(isMember)
+    .groupBy(users.companyId);
+  return new Map(rows.map(({ companyId, ...figures }) => [companyId, figures]));
+}
+
+const noFigures: NonNullable<CompanyAnswer['figures']> = {
+  learnerCount: 0,
+  meanShare: 0,
+  behindCount: 0,
+  unstartedCount: 0,
+  steadyCount: 0,
+  finishedCount: 0,
+  suspendedCount: 0,
+  lastStudiedAt: null,
+};
+
+/** Adds the figures of their learners to companies. */
+export async function withFigures(database: Database, listed: readonly CompanyAnswer[]): Promise<CompanyAnswer[]> {
+  if (listed.length === 0) return [];
+  const figures = await readFiguresOf(
+    database,
+    listed.map(({ id }) => String(id)),
+  );
+  return listed.map((company) => ({ ...company, figures: figures.get(String(company.id)) ?? noFigures }));
 }
 
 /** Finds a company, without the figures of its learners. */

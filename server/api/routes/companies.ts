@@ -5,11 +5,11 @@ import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
-import { findCompany, listCompanies, readFigures } from '@server/api/people/companies';
+import { findCompany, listCompanies, withFigures } from '@server/api/people/companies';
 import { createCompany, updateCompany } from '@server/api/people/write-companies';
 import { found } from '@server/api/shared/problem';
 
-import { newCompanySchema, updateCompanySchema } from '@/api/companies';
+import { FIGURES_PAGE_SIZE, newCompanySchema, updateCompanySchema } from '@/api/companies';
 
 export function companyRoutes({ database }: Services) {
   return createRoutes()
@@ -17,13 +17,15 @@ export function companyRoutes({ database }: Services) {
       requirePermission(context, 'company.list');
       const page = readPageRequest(context);
       const { items, total } = await listCompanies(database, page);
-      return context.json(toPage(page, items, total));
+      const isShort = page.limit <= FIGURES_PAGE_SIZE;
+      return context.json(toPage(page, isShort ? await withFigures(database, items) : items, total));
     })
     .get('/:id', async (context) => {
       const actor = requirePermission(context, 'company.read');
       const id = pathId(context, 'id');
       const company = found(seesCompany(actor, id) ? await findCompany(database, id) : undefined, '企業');
-      return context.json({ ...company, figures: await readFigures(database, id) });
+      const [answer] = await withFigures(database, [company]);
+      return context.json(found(answer, '企業'));
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'company.write');

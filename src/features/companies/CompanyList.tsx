@@ -1,73 +1,29 @@
 /** Lists all companies, or the people of all companies. */
-import { Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { companyQueries } from '@/queries/companies';
 import { useCan } from '@/queries/me';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { findRows } from '@/ui/tables/use-table-state';
 
+import { CompanyTable } from './CompanyTable';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleTable } from './PeopleTable';
 
-import classes from './CompanyList.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
-const nameOf = ({ name, note }: Company) => `${name} ${note}`;
-
 function Companies({ companies }: { companies: readonly Company[] }) {
-  const [words, setWords] = useState('');
-  const found = findRows(companies, useDeferredValue(words), nameOf);
-  if (companies.length === 0) {
-    return (
-      <EmptyState title="企業はまだありません">
-        <Text size="sm" c="dimmed">
-          「企業を作成」から始めてください。
-        </Text>
-      </EmptyState>
-    );
-  }
+  if (companies.length > 0) return <CompanyTable companies={companies} />;
   return (
-    <>
-      <TextInput
-        aria-label="企業を絞り込む"
-        placeholder="絞り込む"
-        type="search"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        maw={360}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <ul className={classes.list}>
-        {found.map((company) => (
-          <li key={company.id}>
-            <Card className={classes.card}>
-              <h2 className={classes.name}>
-                <Link to="/companies/$companyId" params={{ companyId: company.id }}>
-                  <span translate="no">{company.name}</span>
-                </Link>
-              </h2>
-              <Text size="sm" c="dimmed">
-                利用者 {company.userCount}名
-              </Text>
-              {company.note && (
-                <Text size="sm" lineClamp={2} className={classes.note}>
-                  {company.note}
-                </Text>
-              )}
-            </Card>
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && <Text c="dimmed">条件に合う企業はありません。</Text>}
-    </>
+    <EmptyState title="企業はまだありません">
+      <Text size="sm" c="dimmed">
+        「企業を作成」から始めてください。
+      </Text>
+    </EmptyState>
   );
 }
 

@@ -83,7 +83,7 @@ export function FoundPeople(props: PeopleTableProps) {
           pages={page.pages}
           found={page.total}
           all={companyId === undefined ? undefined : companies.find(({ id }) => id === companyId)?.userCount}
-          filters={<PeopleFilters search={search} onChange={onSearch} />}
+          filters={<PeopleFilters search={search} onChange={onSearch} hasStates={!props.company} />}
           actions={
             <>
               <SelectAll count={page.total} selection={selection} read={() => readFound(query)} />

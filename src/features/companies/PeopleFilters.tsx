@@ -12,17 +12,21 @@ export interface PeopleFiltersProps {
   onChange: (changes: PeopleSearch) => void;
   /** The roles that occur in the table; all roles if omitted. */
   present?: readonly Role[];
+  /** False where buttons above the table filter by state. */
+  hasStates: boolean;
 }
 
-export function PeopleFilters({ search: { state, role }, onChange, present = roles }: PeopleFiltersProps) {
+export function PeopleFilters({ search: { state, role }, onChange, present = roles, hasStates }: PeopleFiltersProps) {
   return (
     <>
-      <TableFilter<PersonState>
-        label="状態"
-        options={stateNames}
-        value={state ?? ''}
-        onChange={(next) => onChange({ state: next || undefined, page: undefined })}
-      />
+      {hasStates && (
+        <TableFilter<PersonState>
+          label="状態"
+          options={stateNames}
+          value={state ?? ''}
+          onChange={(next) => onChange({ state: next || undefined, page: undefined })}
+        />
+      )}
       {present.length > 1 && (
         <TableFilter<Role>
           label="役割"

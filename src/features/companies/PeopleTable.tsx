@@ -6,6 +6,7 @@ import { useCapabilities } from '@/queries/capabilities';
 import { FoundPeople } from './FoundPeople';
 import type { PeopleSearch } from './people-search';
 import type { PeopleTableProps } from './people-table-props';
+import { StateLine } from './StateLine';
 import { WholePeople } from './WholePeople';
 
 export function PeopleTable(props: PeopleTableProps) {
@@ -18,5 +19,16 @@ export function PeopleTable(props: PeopleTableProps) {
     props.onSearch(changed);
   };
   const table = { ...props, search, onSearch: change };
-  return searchesLists ? <FoundPeople {...table} /> : <WholePeople {...table} />;
+  return (
+    <>
+      {props.company && (
+        <StateLine
+          company={props.company}
+          state={search.state}
+          onState={(state) => change({ state, page: undefined })}
+        />
+      )}
+      {searchesLists ? <FoundPeople {...table} /> : <WholePeople {...table} />}
+    </>
+  );
 }

@@ -17,7 +17,7 @@ import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
 import { SavePeople } from './SavePeople';
 import { usePeople } from './use-people';
 
-export function WholePeople({ name, companyId, companies, hasCompanies, search, onSearch }: PeopleTableProps) {
+export function WholePeople({ name, companyId, companies, hasCompanies, search, company, onSearch }: PeopleTableProps) {
   const { people: all, isPending, isError, arrivals, retry } = usePeople();
   const selection = useSelection(filterKey(search));
   const columns = useSelectionColumns(selection, usePeopleColumns({ companies, hasCompanies }));
@@ -48,6 +48,7 @@ export function WholePeople({ name, companyId, companies, hasCompanies, search, 
             <PeopleFilters
               search={search}
               onChange={onSearch}
+              hasStates={!company}
               present={roles.filter((each) => people.some((user) => user.role === each))}
             />
           }

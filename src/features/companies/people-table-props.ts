@@ -12,5 +12,7 @@ export interface PeopleTableProps {
   hasCompanies?: boolean;
   /** The table's search at first; `onSearch` gets every change. */
   search: PeopleSearch;
+  /** Shows the company's states as a line of buttons above the table, instead of a select beside the search. */
+  company?: Company;
   onSearch: (search: PeopleSearch) => void;
 }

@@ -1,4 +1,4 @@
-/** Searched lists: searching, filtering and sorting people, courses and lessons, and a company's figures. */
+/** Searched lists: searching, filtering and sorting people, courses and lessons. */
 import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '@/api/users';
 import { commonForms } from '@/lib/kanji-variants';
 import { foldText } from '@/lib/search-text';
-import { glanceAt } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 import { learnerStatusOf } from '@/study/learner-status';
 
@@ -170,20 +169,6 @@ describe('people', () => {
     ['student', 'sort=-name&q=a', 1],
   ])('parameters never show %s more people than they may see: %s', async (as, query, length) => {
     expect((await people(query, as)).names).toHaveLength(length);
-  });
-});
-
-describe('a company’s figures', () => {
-  test.each(['minato', 'yamabiko'])('the figures of %s equal those that the app computes', async (companyId) => {
-    const { learnerCount, meanPercent, behind } = glanceAt((await people('')).people, companyId, now());
-    const { figures } = await get(`/companies/${companyId}`);
-    expect(figures).toEqual({ learnerCount, meanShare: expect.any(Number), behindCount: behind.length });
-    expect(Math.round(figures.meanShare * 100)).toBe(meanPercent);
-  });
-
-  test('the figures of a company without learners are zero', async () => {
-    const { body } = await server.call('POST', '/api/v1/companies/', { as: 'admin', json: { name: '空の会社' } });
-    expect((await get(`/companies/${body.id}`)).figures).toEqual({ learnerCount: 0, meanShare: 0, behindCount: 0 });
   });
 });
 

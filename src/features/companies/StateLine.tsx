@@ -1,0 +1,97 @@
+/** One line above a company's people: how many are in which state. A press on a state shows only these people. */
+import { Text, UnstyledButton } from '@mantine/core';
+
+import type { Company } from '@/api/companies';
+import type { PersonState, User } from '@/api/users';
+import { glanceAt, toGlance } from '@/queries/company-glance';
+import { now } from '@/storage/now';
+import { stateNames } from '@/study/state-names';
+
+import { stateOf } from './people-states';
+import { usePeople } from './use-people';
+
+import classes from './StateLine.module.css';
+
+type Counts = Partial<Record<PersonState, number>>;
+
+interface LineFigures {
+  meanPercent: number;
+  counts: Counts;
+}
+
+function countStates(people: readonly User[]): Record<PersonState, number> {
+  const counts = { behind: 0, unstarted: 0, steady: 0, finished: 0, suspended: 0 };
+  for (const user of people) {
+    const state = stateOf(user);
+    if (state) counts[state] += 1;
+  }
+  return counts;
+}
+
+/** Returns the server's figures, else those of the loaded people; undefined until they are loaded. */
+function useFigures({ id, figures }: Company): LineFigures | undefined {
+  const { people, isPending, isError } = usePeople(!figures);
+  if (figures) {
+    const { behindCount, unstartedCount, steadyCount, finishedCount, suspendedCount } = figures;
+    const counts = {
+      behind: behindCount,
+      unstarted: unstartedCount,
+      steady: steadyCount,
+      finished: finishedCount,
+      suspended: suspendedCount,
+    };
+    return { meanPercent: toGlance(figures).meanPercent, counts };
+  }
+  if (isPending || isError) return undefined;
+  const own = people.filter(({ companyId }) => companyId === id);
+  return { meanPercent: glanceAt(people, id, now()).meanPercent, counts: countStates(own) };
+}
+
+const states = Object.keys(stateNames) as PersonState[];
+
+export interface StateLineProps {
+  company: Company;
+  /** The state that the table shows; all if undefined. */
+  state: PersonState | undefined;
+  onState: (state: PersonState | undefined) => void;
+}
+
+export function StateLine({ company, state, onState }: StateLineProps) {
+  const figures = useFigures(company);
+  // Nobody is suspended in most companies.
+  const shown = states.filter((each) => each !== 'suspended' || each === state || figures?.counts.suspended !== 0);
+  return (
+    <div className={classes.area}>
+      <div className={classes.line}>
+        <div role="group" aria-label="状態で絞り込む" className={classes.states}>
+          <UnstyledButton
+            className={classes.state}
+            aria-pressed={state === undefined}
+            onClick={() => onState(undefined)}
+          >
+            <span>全員</span> <strong>{company.userCount}名</strong>
+          </UnstyledButton>
+          {shown.map((each) => (
+            <UnstyledButton
+              key={each}
+              className={classes.state}
+              data-state={each}
+              aria-pressed={state === each}
+              onClick={() => onState(state === each ? undefined : each)}
+            >
+              <span>{stateNames[each]}</span> <strong>{figures?.counts[each] ?? ''}</strong>
+            </UnstyledButton>
+          ))}
+        </div>
+        <Text size="sm" c="dimmed">
+          <span>平均の進み</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
+        </Text>
+      </div>
+      {state === 'behind' && (
+        <Text size="sm" c="dimmed">
+          必修の期限を過ぎた人です。必修がない人は、未読があり14日以上学習していない人です。
+        </Text>
+      )}
+    </div>
+  );
+}
