@@ -35,7 +35,7 @@ export class UnreadableCsvError extends Error {
 }
 
 /** Decodes UTF-16 with BOM, UTF-8, or Shift_JIS, which Excel in Japan writes. @throws {UnreadableCsvError} */
-function decodeCsv(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encodings = first === 0xff && second === 0xfe ? ['utf-16le'] : ['utf-8', 'shift_jis'];
   for (const encoding of encodings) {
@@ -56,13 +56,18 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Reads a file's rows and unescapes formulas; skips empty rows. @throws {UnreadableCsvError} */
-export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
+/** Reads rows that are separated by commas, tabs or semicolons, and unescapes formulas; skips empty rows. @throws {UnreadableCsvError} */
+export async function parseCsv(text: string): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
-  const { data, errors } = papa.parse<string[]>(decodeCsv(bytes), { delimitersToGuess: [',', '\t', ';'] });
+  const { data, errors } = papa.parse<string[]>(text, { delimitersToGuess: [',', '\t', ';'] });
   // Without its closing quote, the rest of the file would be one cell.
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableCsvError('A quote is not closed');
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map(unescapeFormula) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Reads a file's rows. @throws {UnreadableCsvError} */
+export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
+  return parseCsv(decodeText(bytes));
 }

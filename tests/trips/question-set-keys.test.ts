@@ -1,8 +1,17 @@
 /** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
-import { fireEvent } from '@testing-library/dom';
+import { fireEvent, waitFor } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { openSet, save, single, text, watchWrites, write } from '@tests/support/question-set-editing';
+import {
+  openNewSet,
+  openQuestion,
+  openSet,
+  save,
+  single,
+  text,
+  watchWrites,
+  write,
+} from '@tests/support/question-set-editing';
 import { describe, expect, test } from 'vitest';
 
 useOwnServer('question-set-keys');
@@ -32,6 +41,63 @@ describe('Enter', () => {
     fireEvent.keyDown(answer, { key: 'Enter', keyCode: 229 });
 
     expect(dialog.queryByLabelText('正解2')).toBeNull();
+  });
+
+  test('Enter in a choice goes to the next one and adds one after the last, Backspace in an empty one takes it back', async () => {
+    const { app, dialog } = await openSet(single);
+    const choice = (number: number) => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: `選択肢${number}` });
+    await app.user.click(choice(2));
+    await app.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(choice(3));
+    await app.user.keyboard('{Enter}緑{Shift>}{Enter}{/Shift}色{Enter}');
+    expect(choice(4).value).toBe('緑\n色');
+    expect(document.activeElement).toBe(choice(5));
+    await app.user.keyboard('{Backspace}');
+    expect(dialog.queryByRole('textbox', { name: '選択肢5' })).toBeNull();
+    expect(document.activeElement).toBe(choice(4));
+    expect(choice(4).selectionStart).toBe(3);
+
+    await app.user.click(dialog.getByRole('button', { name: '選択肢を追加' }));
+    expect(document.activeElement).toBe(choice(5));
+    fireEvent.keyDown(choice(5), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(choice(5), { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(choice(5), { key: 'Backspace', keyCode: 229 });
+    expect(dialog.queryByRole('textbox', { name: '選択肢6' })).toBeNull();
+    expect(choice(5)).toBeDefined();
+    expect(writes()).toEqual([]);
+  });
+
+  test('lines pasted into a choice become choices, and a leading * marks the right one', async () => {
+    const { app, dialog } = await openSet(single);
+    await app.user.click(dialog.getByRole('button', { name: '選択肢を追加' }));
+    await app.user.paste('緑\r\n* 白\n\n黒\n');
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: '選択肢6' }));
+    await save(app, dialog);
+    await saved();
+
+    const [question] = lastBody('PUT').questions;
+    const bodies = question.choices.map(({ body }: { body: string }) => body);
+    expect(bodies).toEqual(['赤', '青', '黄', '緑', '白', '黒']);
+    expect(question.correctChoiceIds).toEqual([question.choices[4].id]);
+  });
+
+  test('次の問題を追加 below the last question adds one with its text focused; 問題を追加 too', async () => {
+    const { app, dialog } = await openSet(single, text);
+    expect(dialog.queryByRole('button', { name: '次の問題を追加' })).toBeNull();
+    await openQuestion(app, dialog, 2);
+    await app.user.click(dialog.getByRole('button', { name: '次の問題を追加' }));
+    expect(dialog.getByRole('heading', { name: '問3 / 3問' })).toBeDefined();
+    const body = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ });
+    expect(document.activeElement).toBe(body);
+    expect(body.value).toBe('');
+    await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^問題文/ }));
+  });
+
+  test('the title of a new set has the focus', async () => {
+    const { dialog } = await openNewSet();
+    const title = await dialog.findByLabelText(/^題名/);
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   test('Enter adds no answer beyond fifty', async () => {

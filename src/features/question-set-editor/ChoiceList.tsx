@@ -7,17 +7,17 @@ import { DragList } from '@/ui/DragList';
 import { IconCopy, IconPlus, IconTrash } from '@/ui/edit-icons';
 
 import { firstWords } from './editor-words';
-import { MarkdownField } from './MarkdownField';
-import { addChoice, copyChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
+import { MarkdownField, type MarkdownFieldProps } from './MarkdownField';
+import { copyChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
+import { MOST_CHOICES } from './question-lines';
 import type { ChoiceForm } from './question-set-form';
 import { findRepeatedChoices } from './question-set-rules';
+import { useChoiceKeys } from './use-choice-keys';
 
 import classes from './ChoiceList.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-
-const MOST_CHOICES = 20;
 
 const hints = {
   single: '正解の選択肢を1つ選んでください。',
@@ -30,6 +30,7 @@ interface ChoiceRowProps extends QuestionFieldsProps {
   index: number;
   /** The place of an earlier choice that looks the same, or -1. */
   repeats: number;
+  keys: MarkdownFieldProps['keys'];
 }
 
 /** Right or not: a radio button, a checkbox, or the place in the right order. */
@@ -76,6 +77,7 @@ function ChoiceRow(props: ChoiceRowProps) {
           error={errors[bodyPath]}
           isPreviewed={props.isPreviewed}
           renderPictures={props.renderPictures}
+          keys={props.keys}
           onChange={(body) => onChange((now) => setChoiceBody(now, choice.id, body))}
           onLeave={() => onLeave(bodyPath)}
         />
@@ -122,10 +124,11 @@ function ShuffleSwitch({ question, onChange }: Pick<QuestionFieldsProps, 'questi
 export function ChoiceList(props: QuestionFieldsProps) {
   const { question, path, errors, onChange } = props;
   const repeats = findRepeatedChoices(question);
+  const { list, add, handleKeyDown, handlePaste } = useChoiceKeys(props);
   if (question.type === 'text') return null;
   const problems = ['choices', 'correctChoiceIds', 'correctOrder'].map((field) => `${path}.${field}`);
   return (
-    <fieldset className={classes.set} data-path={`${path}.choices`}>
+    <fieldset ref={list} className={classes.set} data-path={`${path}.choices`}>
       <legend className={classes.legend}>選択肢</legend>
       <Text size="sm" c="dimmed" data-path={`${path}.correctChoiceIds`} tabIndex={-1}>
         {hints[question.type]}
@@ -136,7 +139,13 @@ export function ChoiceList(props: QuestionFieldsProps) {
         getId={({ id }) => id}
         getName={({ body }) => firstWords(body) || '空の選択肢'}
         renderItem={(choice, index) => (
-          <ChoiceRow {...props} choice={choice} index={index} repeats={repeats[index] ?? -1} />
+          <ChoiceRow
+            {...props}
+            choice={choice}
+            index={index}
+            repeats={repeats[index] ?? -1}
+            keys={{ enterKeyHint: 'next', onKeyDown: handleKeyDown(index), onPaste: handlePaste(index) }}
+          />
         )}
         onMove={(from, to) => onChange((now) => ({ ...now, choices: moveItem(now.choices, from, to) }))}
       />
@@ -153,7 +162,7 @@ export function ChoiceList(props: QuestionFieldsProps) {
         className={classes.add}
         leftSection={<IconPlus size={18} aria-hidden />}
         disabled={question.choices.length >= MOST_CHOICES}
-        onClick={() => onChange(addChoice)}
+        onClick={add}
       >
         選択肢を追加
       </Button>

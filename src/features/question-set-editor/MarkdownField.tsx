@@ -1,5 +1,5 @@
 /** A field for markdown: grows with its text, takes pictures, and shows below how it will look. */
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
@@ -35,6 +35,8 @@ export interface MarkdownFieldProps {
   /** A choice: its label is for screen readers, and it starts with one line. */
   isCompact?: boolean;
   placeholder?: string;
+  /** What keys and pastes do besides writing. */
+  keys?: Pick<TextareaProps, 'enterKeyHint' | 'onKeyDown' | 'onPaste'>;
 }
 
 function PreviewImage({ source, ...picture }: MarkdownImageProps) {
@@ -116,6 +118,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave}
+          {...props.keys}
         />
         {isCompact && pictureButton}
       </div>

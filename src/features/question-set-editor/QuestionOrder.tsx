@@ -2,15 +2,13 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 
+import { MAX_QUESTIONS } from '@/api/question-set-edits';
 import type { QuestionType } from '@/api/question-sets';
+import { typeNames } from '@/study/question-type-names';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 
-import { typeNames } from './question-set-form';
-
 import classes from './QuestionOrder.module.css';
-
-const MOST_QUESTIONS = 100;
 
 /** A question as its line shows it. */
 export interface QuestionLine {
@@ -27,6 +25,8 @@ export interface QuestionOrderProps {
   onOpen: (id: string) => void;
   onMove: (from: number, to: number) => void;
   onAdd: () => void;
+  onImport: () => void;
+  onExport: () => void;
 }
 
 /** Memoised per question: with a hundred questions, a key press must not re-render all rows. */
@@ -34,7 +34,8 @@ function isSameList(before: QuestionOrderProps, after: QuestionOrderProps): bool
   return before.openId === after.openId && JSON.stringify(before.lines) === JSON.stringify(after.lines);
 }
 
-export const QuestionOrder = memo(function QuestionOrder({ lines, openId, onOpen, onMove, onAdd }: QuestionOrderProps) {
+export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderProps) {
+  const { lines, openId, onOpen, onMove, onAdd } = props;
   return (
     <section className={classes.list} aria-label="問題の一覧">
       <h3 className={classes.heading}>問題（{lines.length}問）</h3>
@@ -68,12 +69,20 @@ export const QuestionOrder = memo(function QuestionOrder({ lines, openId, onOpen
       <Button
         variant="light"
         leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={lines.length >= MOST_QUESTIONS}
+        disabled={lines.length >= MAX_QUESTIONS}
         onClick={onAdd}
         data-add
       >
         問題を追加
       </Button>
+      <div className={classes.files}>
+        <Button variant="subtle" size="sm" onClick={props.onImport} data-import>
+          ファイルから追加
+        </Button>
+        <Button variant="subtle" size="sm" disabled={lines.length === 0} onClick={props.onExport}>
+          CSVで保存
+        </Button>
+      </div>
     </section>
   );
 }, isSameList);

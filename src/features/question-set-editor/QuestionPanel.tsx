@@ -1,8 +1,9 @@
 /** The one question that is open: its type, text, choices or answers, and explanation. */
 import { ActionIcon, Button, Text } from '@mantine/core';
 
+import { MAX_QUESTIONS } from '@/api/question-set-edits';
 import { ConfirmButton } from '@/ui/ConfirmButton';
-import { IconCopy, IconEye } from '@/ui/edit-icons';
+import { IconCopy, IconEye, IconPlus } from '@/ui/edit-icons';
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 
 import { AcceptedAnswers } from './AcceptedAnswers';
@@ -22,6 +23,8 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
   onShowList: () => void;
   onTogglePreview: (isPreviewed: boolean) => void;
   onCopy: () => void;
+  /** Adds a question behind the last one. */
+  onAdd: () => void;
   onRemove: () => void;
 }
 
@@ -109,6 +112,11 @@ export function QuestionPanel(props: QuestionPanelProps) {
           onConfirm={props.onRemove}
         />
       </div>
+      {index === count - 1 && count < MAX_QUESTIONS && (
+        <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={props.onAdd}>
+          次の問題を追加
+        </Button>
+      )}
     </section>
   );
 }

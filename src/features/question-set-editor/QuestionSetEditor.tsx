@@ -1,5 +1,5 @@
 /** The question set editor: title, questions, and saving the whole set. */
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, startTransition, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { useFormDraft } from '@/device/drafts/form-drafts';
@@ -8,6 +8,7 @@ import type { WholeQuestionSet } from '@/queries/question-set-writes';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { FormFrame } from '@/ui/forms/FormFrame';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
 
 import { labelsFor } from './editor-words';
@@ -20,6 +21,10 @@ import { type RenderPreview, QuestionSetPreview } from './QuestionSetPreview';
 import { RescoreNotice } from './RescoreNotice';
 import { useQuestionSetEditor } from './use-question-set-editor';
 import { useQuestionSetSaving } from './use-question-set-saving';
+
+const ImportQuestions = lazyAsked(() =>
+  import('./question-files/ImportQuestions').then((module) => module.ImportQuestions),
+);
 
 export interface QuestionSetEditorProps {
   lessonId: string;
@@ -80,26 +85,62 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
   };
 }
 
+/** What is shown in place of the form; its button gets the focus back. */
+function useCovers() {
+  const [preview, setPreview] = useState<Preview>();
+  const [isImporting, setImporting] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const opener = useRef('');
+  const isCovered = preview !== undefined || isImporting;
+  useEffect(() => {
+    if (isCovered || opener.current === '') return;
+    root.current?.querySelector<HTMLElement>(opener.current)?.focus();
+    opener.current = '';
+  }, [isCovered]);
+  return {
+    root,
+    preview,
+    isImporting,
+    isCovered,
+    showPreview: (shown: Preview) => {
+      opener.current = '[data-preview]';
+      setPreview(shown);
+    },
+    showImport: () => {
+      opener.current = '[data-import]';
+      startTransition(() => setImporting(true));
+    },
+    close: () => {
+      setPreview(undefined);
+      setImporting(false);
+    },
+  };
+}
+
 export function QuestionSetEditor(props: QuestionSetEditorProps) {
   const { lessonId, renderPreview, renderPictures } = props;
   const { editor, saving, draft, loadNewer, takeBack, handleSaved } = useSavedEditor(props);
   const isReachable = useReachability();
-  const [preview, setPreview] = useState<Preview>();
-  const previewButton = useRef<HTMLButtonElement>(null);
-  const wasPreviewed = useRef(false);
-  useEffect(() => {
-    if (preview) wasPreviewed.current = true;
-    else if (wasPreviewed.current) previewButton.current?.focus();
-  }, [preview]);
+  const { root, ...covers } = useCovers();
   const { form } = editor;
   const { target } = saving;
   return (
     <>
-      {preview && (
-        <QuestionSetPreview preview={preview} renderPreview={renderPreview} onClose={() => setPreview(undefined)} />
+      {covers.preview && (
+        <QuestionSetPreview preview={covers.preview} renderPreview={renderPreview} onClose={covers.close} />
       )}
-      {/* Stays mounted below the preview, so that nothing typed is lost. */}
-      <div hidden={preview !== undefined}>
+      <Suspense>
+        {covers.isImporting && (
+          <ImportQuestions
+            values={form.values}
+            onAdd={editor.addQuestions}
+            onClose={covers.close}
+            onMissing={covers.close}
+          />
+        )}
+      </Suspense>
+      {/* Stays mounted below what covers it, so that nothing typed is lost. */}
+      <div ref={root} hidden={covers.isCovered}>
         <FormFrame
           form={form}
           name="問題集の編集"
@@ -125,8 +166,9 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           <QuestionSetFields
             editor={editor}
             renderPictures={renderPictures}
-            previewButtonRef={previewButton}
-            onPreview={() => setPreview(toPreview(form.getValues(), lessonId))}
+            onPreview={() => covers.showPreview(toPreview(form.getValues(), lessonId))}
+            onImport={covers.showImport}
+            isNew={props.loaded === undefined}
           />
         </FormFrame>
       </div>

@@ -1,9 +1,12 @@
 /** The title of a set, the list of its questions, and the one that is open; narrow windows show one of the two. */
 import { Button, TextInput } from '@mantine/core';
-import { type Ref, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 
+import { loadCode } from '@/lib/load-code';
 import { IconPlay } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { CODE_MISSING } from '@/ui/lazy-asked';
+import { showToast } from '@/ui/toast';
 
 import { firstWords, questionIndexOf } from './editor-words';
 import type { RenderPictures } from './MarkdownField';
@@ -18,7 +21,9 @@ export interface QuestionSetFieldsProps {
   editor: QuestionSetEditorState;
   renderPictures?: RenderPictures;
   onPreview: () => void;
-  previewButtonRef: Ref<HTMLButtonElement>;
+  onImport: () => void;
+  /** A new set: its first field has the focus. */
+  isNew: boolean;
 }
 
 /** The first words of a question that has not changed are those of before. */
@@ -49,27 +54,38 @@ function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
   return isSameOrder ? earlier : lines;
 }
 
-/** Where the focus goes after the next render: to the open question's title, or to its line in the list; to what adds one where there is none. */
+type FocusTarget = 'title' | 'text' | 'line';
+
+/** Where the focus goes after the next render: to the open question's title or text, or to its line in the list; to what adds one where there is none. */
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
-  const wanted = useRef<'title' | 'line'>(undefined);
+  const wanted = useRef<FocusTarget>(undefined);
   useEffect(() => {
     if (!wanted.current) return;
-    const selector = wanted.current === 'title' ? '[data-title]' : `[data-question="${CSS.escape(openId ?? '')}"]`;
+    const line = () => `[data-question="${CSS.escape(openId ?? '')}"]`;
+    const fixed = { title: '[data-title]', text: 'textarea[data-path$=".body"]' };
+    const selector = wanted.current === 'line' ? line() : fixed[wanted.current];
     wanted.current = undefined;
     const target = root.current?.querySelector<HTMLElement>(selector);
     (target ?? root.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
   });
   return {
     root,
-    focusAfter: (target: 'title' | 'line', change: () => void) => {
+    focusAfter: (target: FocusTarget, change: () => void) => {
       wanted.current = target;
       change();
     },
   };
 }
 
-export function QuestionSetFields({ editor, renderPictures, onPreview, previewButtonRef }: QuestionSetFieldsProps) {
+/** Saves the questions as they are in the editor; its code is loaded at the press. */
+async function saveAsCsv({ form }: QuestionSetEditorState): Promise<void> {
+  const module = await loadCode(() => import('./question-files/save-questions')).catch(() => undefined);
+  if (module) await module.saveQuestions(form.getValues());
+  else void showToast('error', CODE_MISSING);
+}
+
+export function QuestionSetFields({ editor, renderPictures, ...props }: QuestionSetFieldsProps) {
   const { form, isListShown } = editor;
   const lines = useLines(editor);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -80,6 +96,7 @@ export function QuestionSetFields({ editor, renderPictures, onPreview, previewBu
   );
   const question = questions[index];
   const { root, focusAfter } = useFocusAfter(question?.id);
+  const addQuestion = () => focusAfter('text', editor.addQuestion);
   const shows = isListShown ? 'list' : 'question';
   return (
     <>
@@ -89,6 +106,7 @@ export function QuestionSetFields({ editor, renderPictures, onPreview, previewBu
           label="題名"
           withAsterisk
           data-path="title"
+          data-autofocus={props.isNew || undefined}
           placeholder="例：第1章の確認問題"
           value={form.values.title}
           error={form.errors.title}
@@ -96,10 +114,10 @@ export function QuestionSetFields({ editor, renderPictures, onPreview, previewBu
           onBlur={() => editor.leave('title')}
         />
         <Button
-          ref={previewButtonRef}
+          data-preview
           variant="default"
           leftSection={<IconPlay size={18} aria-hidden />}
-          onClick={onPreview}
+          onClick={props.onPreview}
         >
           試し解き
         </Button>
@@ -111,7 +129,9 @@ export function QuestionSetFields({ editor, renderPictures, onPreview, previewBu
             openId={question?.id}
             onOpen={(id) => focusAfter('title', () => editor.open(id))}
             onMove={editor.moveQuestion}
-            onAdd={() => focusAfter('title', editor.addQuestion)}
+            onAdd={addQuestion}
+            onImport={props.onImport}
+            onExport={() => void saveAsCsv(editor)}
           />
         </div>
         <div className={classes.questionPane}>
@@ -129,6 +149,7 @@ export function QuestionSetFields({ editor, renderPictures, onPreview, previewBu
               onOpen={(to) => focusAfter('title', () => editor.open(questions[to]?.id))}
               onShowList={() => focusAfter('line', editor.showList)}
               onTogglePreview={setPreviewed}
+              onAdd={addQuestion}
               onCopy={() => focusAfter('title', () => editor.copyQuestion(index))}
               onRemove={() => focusAfter('title', () => editor.removeQuestion(index))}
             />

@@ -1,7 +1,6 @@
 /** The four types of a question, one of them chosen. */
 import { questionTypeSchema, type QuestionType } from '@/api/question-sets';
-
-import { typeNames } from './question-set-form';
+import { typeNames } from '@/study/question-type-names';
 
 import classes from './TypePicker.module.css';
 

@@ -2,13 +2,7 @@
 import * as z from 'zod/mini';
 
 import { MAX_TITLE_LENGTH, type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
-import {
-  type Explanation,
-  type Question,
-  type QuestionSet,
-  type QuestionType,
-  questionTypeSchema,
-} from '@/api/question-sets';
+import { type Explanation, type Question, type QuestionSet, questionTypeSchema } from '@/api/question-sets';
 import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 import { createId } from '@/storage/unique-id';
 
@@ -34,14 +28,6 @@ export type QuestionSetForm = z.infer<typeof questionSetFormShape>;
 export type QuestionForm = QuestionSetForm['questions'][number];
 export type ChoiceForm = QuestionForm['choices'][number];
 
-/** The names of the four question types. */
-export const typeNames = {
-  single: '単一選択',
-  multiple: '複数選択',
-  text: '記述',
-  order: '並べ替え',
-} satisfies Record<QuestionType, string>;
-
 export function blankChoice(): ChoiceForm {
   return { id: createId(), body: '' };
 }
@@ -58,6 +44,13 @@ export function blankQuestion(shuffle = false): QuestionForm {
     explanation: '',
     shuffle,
   };
+}
+
+/** Returns whether nothing was written in a question yet. */
+export function isUntouched({ body, explanation, choices, acceptedAnswers }: QuestionForm): boolean {
+  return [body, explanation, ...choices.map((choice) => choice.body), ...acceptedAnswers].every(
+    (text) => text.trim() === '',
+  );
 }
 
 export function blankQuestionSet(): QuestionSetForm {

@@ -7,7 +7,7 @@ import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
 import { questionIndexOf, steadyPath } from './editor-words';
 import { moveItem } from './question-edits';
-import { blankQuestion, copyQuestion, type QuestionForm, type QuestionSetForm } from './question-set-form';
+import { blankQuestion, copyQuestion, isUntouched, type QuestionForm, type QuestionSetForm } from './question-set-form';
 import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
 
 /**
@@ -110,6 +110,14 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
       edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
     addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1)?.shuffle)),
+    /** Adds questions of a file after those that are there. @param title for a set without one. */
+    addQuestions: (added: readonly QuestionForm[], title: string) => {
+      const { title: written, questions } = form.getValues();
+      const kept = questions.filter((question) => !isUntouched(question));
+      edit({ title: written.trim() === '' ? title : written, questions: [...kept, ...added] });
+      opening.open(added[0]?.id);
+      opening.showList();
+    },
     copyQuestion: (index: number) => {
       const question = questionsNow()[index];
       if (question) insert(index + 1, copyQuestion(question));

@@ -1,0 +1,29 @@
+/** Converts between the questions of a file and those of the editor's form. */
+import { blankChoice, blankQuestion, type QuestionForm } from '@/features/question-set-editor/question-set-form';
+import type { FileQuestion } from '@/study/question-files/file-question';
+
+/** @param shuffle for a question whose file does not say. */
+export function toQuestionForm(question: FileQuestion, shuffle: boolean): QuestionForm {
+  const blank = blankQuestion(question.shuffle ?? shuffle);
+  const { type, body, explanation } = question;
+  if (type === 'text') return { ...blank, type, body, explanation, acceptedAnswers: question.acceptedAnswers };
+  const marked = question.choices.map((choice) => ({ ...choice, id: blankChoice().id }));
+  return {
+    ...blank,
+    type,
+    body,
+    explanation,
+    choices: marked.map(({ id, body: text }) => ({ id, body: text })),
+    correctChoiceIds: marked.filter(({ isCorrect }) => isCorrect).map(({ id }) => id),
+  };
+}
+
+/** Returns the fields of the question's type alone. */
+export function toFileQuestion(question: QuestionForm): FileQuestion {
+  const { type, body, explanation, correctChoiceIds } = question;
+  if (type === 'text') return { type, body, explanation, choices: [], acceptedAnswers: question.acceptedAnswers };
+  const isRight = (id: string) => type !== 'order' && correctChoiceIds.includes(id);
+  const choices = question.choices.map((choice) => ({ body: choice.body, isCorrect: isRight(choice.id) }));
+  const common = { type, body, explanation, choices, acceptedAnswers: [] };
+  return type === 'order' ? common : { ...common, shuffle: question.shuffle ?? false };
+}

@@ -1,0 +1,55 @@
+/** Questions as read from a file (GIFT, Aiken, CSV), before they get ids. */
+import type { QuestionType } from '@/api/question-sets';
+
+export interface FileChoice {
+  /** Markdown. */
+  body: string;
+  isCorrect: boolean;
+}
+
+export interface FileQuestion {
+  type: QuestionType;
+  /** Markdown. */
+  body: string;
+  /** In the right order, for `order`; empty for `text`. */
+  choices: FileChoice[];
+  /** Empty unless the type is `text`. */
+  acceptedAnswers: string[];
+  /** Markdown. */
+  explanation: string;
+  /** Absent if the file does not say. */
+  shuffle?: boolean;
+}
+
+/** One question of a file. */
+export interface FileEntry {
+  /** Its first line, from 1. For CSV the row, as in a spreadsheet. */
+  line: number;
+  /** Its text as written, to recognise it. */
+  text: string;
+  /** Absent if it cannot be represented; `notes` then say why. */
+  question?: FileQuestion;
+  /** What was changed or left out, in Japanese. */
+  notes: string[];
+}
+
+/** The question cannot be represented; the message is for the author, in Japanese. */
+export class LeftOutError extends Error {
+  override readonly name = 'LeftOutError';
+}
+
+/** Reads one question; a `LeftOutError` becomes the note of an entry without a question. */
+export function readEntry(line: number, text: string, read: (notes: string[]) => FileQuestion): FileEntry {
+  const notes: string[] = [];
+  try {
+    return { line, text, question: read(notes), notes };
+  } catch (error) {
+    if (!(error instanceof LeftOutError)) throw error;
+    return { line, text, notes: [error.message] };
+  }
+}
+
+/** Returns the lines of a text, with any kind of line end. */
+export function toLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}

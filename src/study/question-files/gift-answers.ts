@@ -1,0 +1,122 @@
+/** The answers of a GIFT question, between { and }: their type is told by their signs, as in Moodle. */
+import { type FileChoice, type FileQuestion, LeftOutError } from './file-question';
+
+type Answers = Pick<FileQuestion, 'type' | 'choices' | 'acceptedAnswers' | 'explanation'>;
+
+export interface AnswerContext {
+  /** Reads a text in the question's format. */
+  read: (text: string) => string;
+  notes: Set<string>;
+}
+
+interface GiftAnswer {
+  isMarkedRight: boolean;
+  /** In per cent; undefined if none is written. */
+  share: number | undefined;
+  body: string;
+  feedback: string;
+}
+
+const FEEDBACK_JOINED = '選択肢ごとのフィードバックは、解説にまとめます。';
+
+/** Splits `=right#feedback ~%50%half` at its signs. */
+function splitAnswers(text: string, { read }: AnswerContext): GiftAnswer[] {
+  return [...text.matchAll(/([~=])([^~=]*)/g)].map(([, sign, written = '']) => {
+    const [head = '', ...feedback] = written.split('#');
+    const [prefix, share] = /^\s*%(-?\d{1,3}(?:\.\d{1,9})?)%/.exec(head) ?? [];
+    return {
+      isMarkedRight: sign === '=',
+      share: share === undefined ? undefined : Number(share),
+      body: read(head.slice(prefix?.length ?? 0)),
+      feedback: read(feedback.join('#')),
+    };
+  });
+}
+
+function joinFeedback(answers: readonly { body: string; feedback: string }[], notes: Set<string>): string {
+  const lines = answers.filter(({ feedback }) => feedback !== '');
+  if (lines.length > 0) notes.add(FEEDBACK_JOINED);
+  return lines.map(({ body, feedback }) => `- ${body.replaceAll(/\s+/g, ' ')}：${feedback}`).join('\n');
+}
+
+function toChoices(answers: readonly GiftAnswer[], isRight: (answer: GiftAnswer) => boolean): FileChoice[] {
+  return answers.map((answer) => ({ body: answer.body, isCorrect: isRight(answer) }));
+}
+
+/** With `=` one choice is right; without it, each choice with a positive percentage. */
+function readChoices(text: string, context: AnswerContext): Answers {
+  const answers = splitAnswers(text, context);
+  const rights = answers.filter(({ isMarkedRight }) => isMarkedRight);
+  if (rights.length > 1) {
+    throw new LeftOutError('正解（=）がいくつもあります。すべて選ぶ問題なら、~%50% のように割合で書いてください。');
+  }
+  const shared = answers.filter(({ isMarkedRight, share = 0 }) => !isMarkedRight && share > 0);
+  const explanation = joinFeedback(answers, context.notes);
+  const others = { acceptedAnswers: [], explanation };
+  if (rights.length === 1) {
+    if ((rights[0]?.share ?? 100) !== 100) throw new LeftOutError('正解（=）の割合が100%ではありません。');
+    for (const { body, share } of shared) {
+      context.notes.add(`部分点はないため、「${body}」（${share}%）は不正解になります。`);
+    }
+    return { ...others, type: 'single', choices: toChoices(answers, ({ isMarkedRight }) => isMarkedRight) };
+  }
+  if (shared.length === 0) throw new LeftOutError('正解の選択肢がありません。');
+  context.notes.add('割合のある選択肢をすべて選ぶと正解の、複数選択になります（部分点はありません）。');
+  return { ...others, type: 'multiple', choices: toChoices(answers, (answer) => shared.includes(answer)) };
+}
+
+/** Reads `{T}` and `{F#feedback if wrong#feedback if right}`; undefined for others. */
+function readTrueFalse(text: string, { read, notes }: AnswerContext): Answers | undefined {
+  const [head = '', wrong = '', right = ''] = text.split('#');
+  const word = head.trim().toUpperCase();
+  if (!['T', 'TRUE', 'F', 'FALSE'].includes(word)) return undefined;
+  const isTrue = word.startsWith('T');
+  notes.add('正誤問題は、「正しい」「誤り」の単一選択になります。');
+  const choices = [
+    { body: '正しい', isCorrect: isTrue },
+    { body: '誤り', isCorrect: !isTrue },
+  ];
+  const withFeedback = choices.map(({ body, isCorrect }) => ({ body, feedback: read(isCorrect ? right : wrong) }));
+  return { type: 'single', choices, acceptedAnswers: [], explanation: joinFeedback(withFeedback, notes) };
+}
+
+/** A `*` of Moodle stands for any text, unless a backslash precedes it. */
+const wildcard = /(?:^|[^\\])\*/;
+
+function readShortAnswers(text: string, context: AnswerContext): Answers {
+  const answers = splitAnswers(text.includes('=') ? text : `=${text}`, context);
+  const accepted = answers.filter(({ body, share = 100 }) => {
+    if (wildcard.test(body)) context.notes.add(`「${body}」の * は使えないため、この答えは除きます。`);
+    else if (share !== 100) context.notes.add(`部分点はないため、「${body}」（${share}%）は除きます。`);
+    else return true;
+    return false;
+  });
+  if (accepted.length === 0) throw new LeftOutError([...context.notes, '正解の答えがありません。'].join(''));
+  return {
+    type: 'text',
+    choices: [],
+    acceptedAnswers: accepted.map(({ body }) => body.replaceAll(String.raw`\*`, '*')),
+    explanation: joinFeedback(answers, context.notes),
+  };
+}
+
+/** Only an exact number has a counterpart, as a text answer. */
+function readNumber(text: string, { notes }: AnswerContext): Answers {
+  const [, value] = /^#\s*=?\s*(-?\d+(?:\.\d+)?)\s*(?::0)?$/.exec(text) ?? [];
+  if (value === undefined) throw new LeftOutError('範囲や誤差のある数値問題は取り込めません。');
+  notes.add(`数値問題は記述になります。「${value}」と同じ書き方だけが正解です。`);
+  return { type: 'text', choices: [], acceptedAnswers: [value], explanation: '' };
+}
+
+/** Reads the part between { and }, with escapes hidden. @throws {LeftOutError} */
+export function readAnswers(text: string, context: AnswerContext): Answers {
+  if (text === '') throw new LeftOutError('作文問題（{}）は取り込めません。');
+  if (text.startsWith('#')) return readNumber(text, context);
+  if (/^\d*:[A-Z_]+:/i.test(text)) throw new LeftOutError('穴埋め問題（Cloze）は取り込めません。');
+  if (!/^[~=]/.test(text) && /[~=]/.test(text.split('#')[0] ?? '')) {
+    throw new LeftOutError('答えは = か ~ で始めてください。答えの中の = と ~ は、\\= と \\~ と書きます。');
+  }
+  if (text.includes('~')) return readChoices(text, context);
+  if (text.includes('=') && text.includes('->')) throw new LeftOutError('組み合わせ問題（->）は取り込めません。');
+  return readTrueFalse(text, context) ?? readShortAnswers(text, context);
+}
