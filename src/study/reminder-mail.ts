@@ -63,7 +63,7 @@ export interface ReminderCourse {
 }
 
 function shortTitle(title: string): string {
-  const letters = [...title];
+  const letters = Array.from(title);
   return letters.length > MAX_TITLE ? `${letters.slice(0, MAX_TITLE).join('')}…` : title;
 }
 

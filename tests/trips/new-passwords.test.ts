@@ -36,7 +36,7 @@ describe('new passwords', () => {
     expect(password).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     expect(screen.getByText(password)).toBeTruthy();
     expect(document.documentElement.dataset.print).toBe('slips');
-    const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+    const stored = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
     expect(stored).not.toContain(password);
 
     await app.user.click(panel.getByRole('button', { name: '閉じる' }));

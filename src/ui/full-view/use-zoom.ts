@@ -36,7 +36,7 @@ function listen(area: HTMLElement, zoomBy: Zoom['zoomBy']): () => void {
   const forget = () => (distance = undefined);
   const handleMove = (event: TouchEvent) => {
     // Desktop browsers have no touches.
-    const fingers = Array.from(event.touches ?? [], ({ clientX = 0, clientY = 0 }) => pointOf(clientX, clientY));
+    const fingers = Array.from(event.touches ?? [], ({ clientX, clientY }) => pointOf(clientX, clientY));
     const [one, other] = fingers;
     if (!one || !other || fingers.length > 2) return;
     event.preventDefault();

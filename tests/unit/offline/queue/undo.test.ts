@@ -40,7 +40,7 @@ function keysLeft(): Promise<IDBValidKey[]> {
       const request = store.getAllKeys();
       request.onsuccess = () => resolve(request.result);
     });
-    return keys.filter((key) => Array.isArray(key) && /^queued|untried/.test(String(key[0])));
+    return keys.filter((key) => Array.isArray(key) && /^queued|untried/.test(key[0] as string));
   });
 }
 
