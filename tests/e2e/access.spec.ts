@@ -143,7 +143,9 @@ test.describe('invalid addresses', { tag: '@once' }, () => {
       await expect(page, path).toHaveURL(where);
       await screenReady(page);
       expect(
-        calls.filter((call) => !/^GET \/(?:me|info|courses|progress|content|question-set|lessons)\//.test(call)),
+        calls.filter(
+          (call) => !/^GET \/(?:me|info|courses|progress|content|question-set|lessons|users|assignments)\//.test(call),
+        ),
         path,
       ).toEqual([]);
       expect(

@@ -69,7 +69,11 @@ test.beforeEach(async ({ page }) => {
 
 test('the spoken sentence is marked and kept in view, above a bar that covers nothing', async ({ page }) => {
   const marked = () =>
-    page.evaluate(() => [...(CSS.highlights.get('lesson-voice') ?? [])].map((range) => (range as Range).cloneContents().textContent).join());
+    page.evaluate(() =>
+      [...(CSS.highlights.get('lesson-voice') ?? [])]
+        .map((range) => (range as Range).cloneContents().textContent)
+        .join(),
+    );
   const box = () =>
     page.evaluate(() => {
       const [range] = [...(CSS.highlights.get('lesson-voice') ?? [])];

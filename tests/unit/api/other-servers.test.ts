@@ -24,6 +24,8 @@ import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 import { signOut } from '@/device/sign-out';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
+import { putEntry } from '@/offline/queue/entry-store';
+import { transact } from '@/offline/queue/queue-store';
 import { sendEntry } from '@/offline/queue/send-entry';
 import type { Capability } from '@/session/capabilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
@@ -64,15 +66,19 @@ const submit = {
 const entry = (call: QueuedEntry['call']): QueuedEntry => ({
   version: ENTRY_VERSION,
   seq: 1,
-  id: 'e1',
-  owner: ownerKey({ apiHost: 'api', userId: 'u1' }),
+  id: '8a4f4a3e-0c5e-4d55-9c0a-000000000002',
+  owner: ownerKey({ apiHost: 'http://api', userId: 'u1' }),
   call,
   queuedAt: at,
   state: 'queued',
   attempts: 0,
 });
-const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) =>
-  sendEntry(entry(call), await enter(abilities), { place: 'worker', signal: new AbortController().signal });
+const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) => {
+  const session = await enter(abilities);
+  // A reading is sent only while it is queued: it may have been taken back.
+  await transact('readwrite', (store) => Promise.resolve(putEntry(store, entry(call))));
+  return sendEntry(entry(call), session, { place: 'worker', signal: new AbortController().signal });
+};
 const newUser = { username: 'u', password: 'made-for-her', name: '名', role: 'STUDENT' } as const;
 
 /** The requests of specification §7 and docs/wire.md, as bytes. */
