@@ -58,7 +58,8 @@ async function linesWith(page: Page, words: string[]): Promise<string[]> {
 /** A wipe mark, which blocks late writes: it names the owner, and nothing else, until the owner signs in again. */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
 /** A call that was kept on request, and the mark that it was never tried: they name its owner and its lesson or question set. */
-const isKeptCall = (line: string) => /^(idb queue\/queue \["(?:queued(?:-call)?|untried)",|localStorage manabiba-queue\|)/.test(line);
+const isKeptCall = (line: string) =>
+  /^(idb queue\/queue \["(?:queued(?:-call)?|untried)",|localStorage manabiba-queue\|)/.test(line);
 
 test(
   'fault: logout offline with calls waiting, 端末に残す → nothing readable remains except the calls, and they are sent at the next login',
