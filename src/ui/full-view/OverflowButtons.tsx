@@ -1,5 +1,5 @@
 /** 「広げる」: buttons at the tables, code blocks and formulas of a text that are wider than its column. */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -69,7 +69,7 @@ export function OverflowButtons({ root }: { root: RefObject<HTMLElement | null> 
               aria-label={`${nameOf(scroller)}を広げる`}
               aria-haspopup="dialog"
               data-not-prerendered
-              onClick={() => setShown(scroller)}
+              onClick={() => startTransition(() => setShown(scroller))}
             >
               広げる
             </button>,
@@ -78,11 +78,13 @@ export function OverflowButtons({ root }: { root: RefObject<HTMLElement | null> 
           )
         );
       })}
-      {shown?.parentElement && (
-        <FullView label={nameOf(shown)} onClose={close} onMissing={close}>
-          <PartCopy part={shown.parentElement} className={root.current?.className ?? ''} onLeave={close} />
-        </FullView>
-      )}
+      <Suspense>
+        {shown?.parentElement && (
+          <FullView label={nameOf(shown)} onClose={close} onMissing={close}>
+            <PartCopy part={shown.parentElement} className={root.current?.className ?? ''} onLeave={close} />
+          </FullView>
+        )}
+      </Suspense>
     </>
   );
 }

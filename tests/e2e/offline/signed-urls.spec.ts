@@ -76,7 +76,8 @@ test(
     await visit(page, `/lessons/${first.id}`);
 
     await expectLessonWithImages(page, first.title);
-    expect((await heldPaths(page)).toSorted()).toEqual(before);
+    // The lesson's question sets may be copied meanwhile.
+    expect(await heldPaths(page)).toEqual(expect.arrayContaining(before));
   },
 );
 

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '@server/config';
 import { type Database, now } from '@server/db/database';
 import { openDatabase } from '@server/db/open-database';
-import { knownMigrations } from '@server/db/prepare-database';
 import { contents } from '@server/db/schema';
 import { runChecks } from '@server/ops/doctor/run-checks';
 import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
@@ -15,6 +14,7 @@ import { startTestServer, type TestServer } from '@tests/support/server';
 import { photoWithPlace, SECRET, taggedPictures } from '@tests/support/tagged-pictures';
 import { QUICK_START } from '@tests/support/template-database';
 import { eq, like, sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { LIMIT_MS, useProcesses } from '../support/processes';
@@ -81,7 +81,10 @@ async function storeOld(database: Database, rounds = 1): Promise<number> {
 /** Takes back the column and its migration, as the version before it left its data. */
 async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`alter table contents drop column stripped_version`);
-  await database.execute(sql`delete from migrations where hash = ${knownMigrations().at(-1)}`);
+  const since = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).find(({ sql: statements }) =>
+    statements.join().includes('stripped_version'),
+  );
+  await database.execute(sql`delete from migrations where hash = ${since?.hash}`);
 }
 
 /** Opens a folder without a server. */
