@@ -25,7 +25,8 @@ const topOf = (page: Page, name: string) =>
 test('the settings change the text behind them, which keeps its place, and not code and controls', async ({ page }) => {
   await signIn(page, 'student', LESSON);
   await screenReady(page);
-  await expect(page.locator('article pre code').first()).toBeAttached();
+  // Code is drawn again when its colours come.
+  await expect.poll(() => styleOf(page, 'article pre code', 'font-family')).toContain('mono');
   const codeFont = await styleOf(page, 'article pre code', 'font-family');
   const buttonFont = await styleOf(page, 'article [data-code-tools] ~ button', 'font-family');
   const lineHeight = Number.parseFloat(await styleOf(page, 'article p:not(h1 ~ p)', 'line-height'));

@@ -186,7 +186,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     const whole = page.locator('[data-whole]');
     await expect(whole).toHaveCount(0);
     await page.getByRole('combobox', { name: 'コース' }).selectOption(title);
-    for (const width of [360, 820]) {
+    for (const width of [360, 600]) {
       await page.setViewportSize({ width, height: 740 });
       await expect(whole).toHaveText(title);
       expect(await readOverflow(page, width)).toEqual([]);
