@@ -1,4 +1,4 @@
-/** The table of required courses. No foreign keys to courses and people: an assignment of what is gone judges nobody. */
+/** The table of required courses. No foreign keys to courses and people: an assignment of a deleted course affects no learner. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './column-types';

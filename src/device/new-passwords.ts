@@ -6,7 +6,7 @@ import { browser } from '@/storage/browser';
 
 const KEY = 'new-passwords';
 
-/** @param by the id of the user who made the passwords: nobody else sees the list. @param ids none removes the list. */
+/** @param by the id of the user who made the passwords; the list is shown to this user only. @param ids none removes the list. */
 export function noteNewPasswords(by: string, ids: readonly string[]): void {
   try {
     if (ids.length === 0) browser.sessionStorage?.removeItem(KEY);

@@ -9,14 +9,9 @@ import {
   updateAssignment,
   type UpdateAssignment,
 } from '@/api/assignments';
-import { ApiError } from '@/api/errors';
 
 import { refreshPeople } from './after-edit';
-
-/** Ignores 404: an earlier attempt, whose answer was lost, or another person has deleted it. */
-function passIfGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
-}
+import { passIfGone } from './pass-if-gone';
 
 export function useAssignmentEdits() {
   const queryClient = useQueryClient();

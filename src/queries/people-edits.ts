@@ -9,13 +9,13 @@ import {
   updateCompany,
   type UpdateCompany,
 } from '@/api/companies';
-import { ApiError } from '@/api/errors';
 import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } from '@/api/user-edits';
 import { type User, userSchema } from '@/api/users';
 
 import { refreshPeople } from './after-edit';
 import { useCapabilities } from './capabilities';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
+import { passIfGone } from './pass-if-gone';
 import { userQueries } from './users';
 
 /**
@@ -30,11 +30,6 @@ export interface PeopleEdits {
   forgetUser: (userId: string) => void;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
-}
-
-/** Ignores 404: the user was deleted by an earlier attempt whose answer was lost, or by another user. */
-function passIfGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
 export function usePeopleEdits(): PeopleEdits {

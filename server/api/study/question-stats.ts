@@ -14,7 +14,7 @@ import type { setStatsSchema } from '@/api/question-stats';
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** STAFF get statistics from this number of learners on, and a text from this number of writers on: nobody is recognised. */
+/** The least number of learners for statistics, and of writers for a text, that STAFF get: fewer could be recognised. */
 const MIN_STAFF_PEOPLE = 10;
 const MIN_STAFF_WRITERS = 3;
 const MAX_WRONG_TEXTS = 5;

@@ -58,7 +58,7 @@ export interface StateLineProps {
 
 export function StateLine({ company, state, onState }: StateLineProps) {
   const figures = useFigures(company);
-  // Nobody is suspended in most companies.
+  // Most companies have no suspended people.
   const shown = states.filter((each) => each !== 'suspended' || each === state || figures?.counts.suspended !== 0);
   return (
     <div className={classes.area}>

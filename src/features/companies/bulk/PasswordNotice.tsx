@@ -1,4 +1,4 @@
-/** After a reload: who has a new password that nobody knows, because its slip was neither printed nor saved. */
+/** After a reload: lists the people whose new password is lost, because its slip was neither printed nor saved. */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 

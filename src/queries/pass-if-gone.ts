@@ -1,0 +1,7 @@
+/** Deletions that may be repeated. */
+import { ApiError } from '@/api/errors';
+
+/** Ignores 404 of a deletion: an earlier attempt, whose answer was lost, or another person has deleted it. @throws every other error. */
+export function passIfGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
