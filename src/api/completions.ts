@@ -1,7 +1,7 @@
 /** Completions (修了): the fact that a person has read every lesson of a course, which later changes of the course do not undo. */
 import * as z from 'zod/mini';
 
-import { idSchema, timestampSchema } from './shapes';
+import { idSchema, optionalField, timestampSchema } from './shapes';
 
 /** A lesson that belonged to the course when it was completed. */
 const completedLessonSchema = z.object({ lessonId: idSchema, title: z.string(), readAt: timestampSchema });
@@ -23,6 +23,8 @@ export const completionSchema = z.object({
   lessonCount: z.number(),
   /** The day of study: when the last of the lessons was read, not when the server received it. */
   completedAt: timestampSchema,
+  /** When the server received the last of these readings: the day that a device's clock cannot change. */
+  receivedAt: optionalField(timestampSchema),
 });
 export type Completion = z.infer<typeof completionSchema>;
 

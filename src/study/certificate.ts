@@ -9,6 +9,8 @@ export interface Certificate {
   /** ISO 8601: times of the first and the last study; the first is undefined while the device does not know the lessons. */
   firstAt: string | undefined;
   lastAt: string;
+  /** When the server received the last reading; undefined where it does not say. */
+  receivedAt: string | undefined;
   /** The lessons that were read; none where the server does not record completions, or the device does not know them. */
   lessons: readonly { id: string; title: string; readAt: string }[];
   /** The answered question sets. */
@@ -25,12 +27,13 @@ export function countReceived({ rows }: CourseRecord): { read: number; waiting: 
 }
 
 function recordedCertificate(completion: NonNullable<CourseRecord['completion']>): Certificate {
-  const { courseTitle, lessonCount, completedAt, lessons = [], questionSets = [] } = completion;
+  const { courseTitle, lessonCount, completedAt, receivedAt, lessons = [], questionSets = [] } = completion;
   return {
     courseTitle,
     lessonCount,
     firstAt: lessons.map(({ readAt }) => readAt).sort()[0],
     lastAt: completedAt,
+    receivedAt,
     lessons: lessons.map(({ lessonId, title, readAt }) => ({ id: lessonId, title, readAt })),
     sets: questionSets.map(({ questionSetId, title, bestScore, maxScore }) => ({
       id: questionSetId,
@@ -54,6 +57,7 @@ export function certificateOf(record: CourseRecord): Certificate | undefined {
     lessonCount,
     firstAt: times[0] ?? '',
     lastAt: times.at(-1) ?? '',
+    receivedAt: undefined,
     lessons: [],
     sets: sets.flatMap(({ id, title, best }) => (best ? [{ id, title, best }] : [])),
     isRecorded: false,

@@ -14,6 +14,7 @@ const fields = {
   courseTitle: completions.courseTitle,
   lessonCount: sql<number>`jsonb_array_length(${completions.lessons})`,
   completedAt: completions.completedAt,
+  receivedAt: completions.receivedAt,
 };
 
 /** Lists a person's completions, oldest first, also of courses that no longer exist. */

@@ -65,7 +65,16 @@ function BestScores({ sets }: Pick<Certificate, 'sets'>) {
 
 function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificate: Certificate; asOf: number }) {
   const { serviceName } = useService();
-  const { courseTitle, lessonCount, firstAt = certificate.lastAt, lastAt, lessons, sets, isRecorded } = certificate;
+  const {
+    courseTitle,
+    lessonCount,
+    firstAt = certificate.lastAt,
+    lastAt,
+    receivedAt,
+    lessons,
+    sets,
+    isRecorded,
+  } = certificate;
   const days = [...new Set([formatDay(firstAt), formatDay(lastAt)])];
   return (
     <div className={classes.sheet}>
@@ -99,6 +108,12 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
           <dt>修了した日</dt>
           <dd className={classes.day}>{formatDay(lastAt)}</dd>
         </div>
+        {receivedAt !== undefined && formatDay(receivedAt) !== formatDay(lastAt) && (
+          <div>
+            <dt>サーバーの受信</dt>
+            <dd className={classes.day}>{formatDay(receivedAt)}</dd>
+          </div>
+        )}
       </dl>
       <Lessons lessons={lessons} />
       <BestScores sets={sets} />

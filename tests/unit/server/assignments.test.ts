@@ -166,7 +166,7 @@ describe('the state of a learner', () => {
             userId,
             courseId,
             completedAt: days,
-            recordedAt: days,
+            receivedAt: days,
             courseTitle: '',
             lessons: [],
             questionSets: [],

@@ -63,7 +63,7 @@ test('the last reading of a published course records its completion, with the da
   await read(lessonIds[1], last);
 
   expect(await completionsOf(courseId)).toEqual([
-    { courseId, courseTitle: '消火の基本', lessonCount: 2, completedAt: last },
+    { courseId, courseTitle: '消火の基本', lessonCount: 2, completedAt: last, receivedAt: expect.any(String) },
   ]);
   expect(await certificateOf(courseId)).toMatchObject({
     lessons: [
@@ -109,6 +109,17 @@ test('a reading that arrives after a lesson was added completes the course as it
 
   expect(await completionsOf(courseId)).toEqual([expect.objectContaining({ lessonCount: 2, completedAt: atSea })]);
   expect(await completionsOf(courseId, 'student2')).toEqual([]);
+});
+
+test('a completion says when the server received it, whatever day a device gives', async () => {
+  const { courseId, chapterId, lessonIds } = await addCourse({ lessonCount: 1 });
+  await add('lessons', { chapterId });
+  const before = Date.now();
+  await read(lessonIds[0], minutesAgo(30));
+  const [completion] = await completionsOf(courseId);
+
+  expect(completion.lessonCount).toBe(1);
+  expect(Date.parse(completion.receivedAt)).toBeGreaterThanOrEqual(before - 1000);
 });
 
 test('a reading dated before the course was published does not complete it alone', async () => {

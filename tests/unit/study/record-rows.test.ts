@@ -201,6 +201,7 @@ describe('a certificate of a course', () => {
       lessonCount: 2,
       firstAt: at(10),
       lastAt: at(13),
+      receivedAt: undefined,
       lessons: [],
       sets: [{ id: 'q1', title: '確認問題', best: { score: 4, maxScore: 5 } }],
       isRecorded: false,
