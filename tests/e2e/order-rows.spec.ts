@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './support/app';
 
 const ORDER = '/question/solve/git-q-merge?q=3';
-/** Longer than the press after which a row is dragged. */
+/** Longer than the press after which a row is dragged. Tests wait for it, because the length of the press is what they test. */
 const LONG_PRESS_MS = 350;
 
 const rows = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])');

@@ -7,17 +7,7 @@ import type * as z from 'zod/mini';
 import type { companySchema } from '@/api/companies';
 import type { PersonState } from '@/api/users';
 
-import {
-  isReadingOfUser,
-  isRequiredOfUser,
-  learnerStatus,
-  lessonTotals,
-  listLessons,
-  readings,
-  readShare,
-  requiredOf,
-  studiedCourses,
-} from './learner-status';
+import { joinStatus, learnerStatus, readShare, statusTables } from './learner-status';
 
 export type CompanyAnswer = z.input<typeof companySchema>;
 
@@ -44,10 +34,9 @@ const countOf = (state: PersonState) => sql<number>`count(*) filter (where ${lea
 async function readFiguresOf(database: Database, companyIds: readonly string[]) {
   const isMember = inArray(users.companyId, [...companyIds]);
   const isLearner = and(isMember, eq(users.role, 'STUDENT'), eq(users.active, true));
-  const listed = listLessons(database);
   const isCounted = sql`${users.active} and ${users.role} = 'STUDENT'`;
-  const rows = await database
-    .with(listed, studiedCourses(database, isLearner))
+  const members = database
+    .with(...statusTables(database, isLearner))
     .select({
       companyId: users.companyId,
       learnerCount: sql<number>`(count(*) filter (where ${isCounted}))::int`,
@@ -64,11 +53,8 @@ async function readFiguresOf(database: Database, companyIds: readonly string[]) 
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     })
     .from(users)
-    .crossJoin(lessonTotals)
-    .leftJoin(readings, isReadingOfUser)
-    .leftJoin(requiredOf(isLearner), isRequiredOfUser)
-    .where(isMember)
-    .groupBy(users.companyId);
+    .$dynamic();
+  const rows = await joinStatus(members, isLearner).where(isMember).groupBy(users.companyId);
   return new Map(rows.map(({ companyId, ...figures }) => [companyId, figures]));
 }
 

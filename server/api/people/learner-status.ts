@@ -3,12 +3,13 @@ import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility
 import type { Database } from '@server/db/database';
 import { chapters, courses, lessons, sections, users } from '@server/db/schema';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 
 import type { PersonState } from '@/api/users';
 import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 
 /** A common table expression of all lessons, for the two queries below: evaluated once per statement. */
-export function listLessons(database: Database) {
+function listLessons(database: Database) {
   return database.$with('listed').as(
     database
       .select({
@@ -25,7 +26,7 @@ export function listLessons(database: Database) {
 }
 
 /** Counts the lessons and the courses that have any, in one row; cross join it with `users`. */
-export const lessonTotals = sql`(
+const lessonTotals = sql`(
   select count(*) as everything, count(*) filter (where published) as published,
     count(distinct course_id) as courses, count(distinct course_id) filter (where published) as published_courses
   from listed) totals`;
@@ -38,7 +39,7 @@ const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from use
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
-export function studiedCourses(database: Database, isWanted: SQL | undefined) {
+function studiedCourses(database: Database, isWanted: SQL | undefined) {
   const wanted = wantedUsers(isWanted);
   return database.$with('studied', {}).as(sql`
     select user_id, course_id, published, sum(read) as read,
@@ -57,13 +58,13 @@ export function studiedCourses(database: Database, isWanted: SQL | undefined) {
 }
 
 /** Counts the lessons that each user has read, and the courses that they have completed; join it with `users` on {@link isReadingOfUser}. */
-export const readings = sql`(
+const readings = sql`(
   select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
     count(completed_at) as courses, count(completed_at) filter (where published) as published_courses
   from studied group by user_id
 ) readings`;
 
-export const isReadingOfUser = sql`readings.user_id = ${users.id}`;
+const isReadingOfUser = sql`readings.user_id = ${users.id}`;
 
 /**
  * Sums up what is required of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses with lessons
@@ -71,7 +72,7 @@ export const isReadingOfUser = sql`readings.user_id = ${users.id}`;
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
-export const requiredOf = (isWanted: SQL | undefined) => sql`(
+const requiredOf = (isWanted: SQL | undefined) => sql`(
   select person.id as user_id, count(*) as count, count(completed_at) as completed,
     count(*) filter (where read > 0 or completed_at is not null) as begun,
     count(*) filter (where due_at < statement_timestamp() and person.created_at <= due_at
@@ -84,7 +85,7 @@ export const requiredOf = (isWanted: SQL | undefined) => sql`(
   group by person.id
 ) required`;
 
-export const isRequiredOfUser = sql`required.user_id = ${users.id}`;
+const isRequiredOfUser = sql`required.user_id = ${users.id}`;
 
 const visible = (all: string, published: string) =>
   sql<number>`coalesce(case when ${userSeesDrafts} then ${sql.raw(all)} else ${sql.raw(published)} end, 0)`;
@@ -113,17 +114,31 @@ export const learnerStatus = sql<PersonState | null>`(case
   when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
   else 'unstarted' end)`;
 
+/**
+ * Returns the common table expressions for {@link joinStatus}, for `with`.
+ *
+ * @param isWanted a condition on `users`; all if undefined. The same for both functions.
+ */
+export function statusTables(database: Database, isWanted: SQL | undefined) {
+  return [listLessons(database), studiedCourses(database, isWanted)] as const;
+}
+
+/** Joins a dynamic query on `users` with what {@link learnerStatus} and {@link readShare} need. */
+export function joinStatus<Query extends PgSelect>(query: Query, isWanted: SQL | undefined): Query {
+  return query
+    .crossJoin(lessonTotals)
+    .leftJoin(readings, isReadingOfUser)
+    .leftJoin(requiredOf(isWanted), isRequiredOfUser) as unknown as Query;
+}
+
 /** Reads the states of some users by id; those without a state are missing. */
 export async function readStates(database: Database, ids: readonly string[]): Promise<Map<string, PersonState>> {
   const isWanted = inArray(users.id, [...ids]);
-  const listed = listLessons(database);
-  const rows = await database
-    .with(listed, studiedCourses(database, isWanted))
+  const people = database
+    .with(...statusTables(database, isWanted))
     .select({ id: users.id, state: learnerStatus })
     .from(users)
-    .crossJoin(lessonTotals)
-    .leftJoin(readings, isReadingOfUser)
-    .leftJoin(requiredOf(isWanted), isRequiredOfUser)
-    .where(isWanted);
+    .$dynamic();
+  const rows = await joinStatus(people, isWanted).where(isWanted);
   return new Map(rows.flatMap(({ id, state }) => (state === null ? [] : [[id, state] as const])));
 }

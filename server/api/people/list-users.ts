@@ -9,17 +9,7 @@ import { readNames } from '@/api/named';
 import type { PeopleQuery, PeopleSort } from '@/api/people-lists';
 
 import { withProgress } from './course-shares';
-import {
-  isReadingOfUser,
-  isRequiredOfUser,
-  learnerStatus,
-  lessonTotals,
-  listLessons,
-  readings,
-  readShare,
-  requiredOf,
-  studiedCourses,
-} from './learner-status';
+import { joinStatus, learnerStatus, readShare, statusTables } from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
 /** A condition on `users`: those whom the actor may list; undefined if all. */
@@ -68,14 +58,12 @@ const needsLearnerStatus = ({ state, sort }: PeopleQuery) => state !== undefined
 /** Returns the ids of a page, and the total of matching users. */
 async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { limit, offset }: Slice) {
   const isWanted = and(isListedFor(actor), isAskedFor(query));
-  const listed = listLessons(database);
   const people = database
-    .with(listed, studiedCourses(database, isWanted))
+    .with(...statusTables(database, isWanted))
     .select({ id: users.id, total: sql<number>`count(*) over ()::int` })
     .from(users)
     .$dynamic();
-  if (needsLearnerStatus(query))
-    people.crossJoin(lessonTotals).leftJoin(readings, isReadingOfUser).leftJoin(requiredOf(isWanted), isRequiredOfUser);
+  if (needsLearnerStatus(query)) joinStatus(people, isWanted);
   const found = people
     .where(and(isWanted, query.state === undefined ? undefined : sql`${learnerStatus} = ${query.state}`))
     .orderBy(...orderOf(query.sort))

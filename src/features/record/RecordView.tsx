@@ -16,6 +16,7 @@ import { asOfWords, missingWords } from './record-words';
 import { RecordButtons, RecordFacts, type RecordPerson } from './RecordPaper';
 import { RecordTable } from './RecordTable';
 
+import legendClasses from './Legend.module.css';
 import classes from './Record.module.css';
 
 export interface RecordViewProps {
@@ -64,7 +65,7 @@ function CourseSection({ course, whose, link }: CourseSectionProps) {
 /** Explains the last column, 日時の根拠. */
 function Legend() {
   return (
-    <dl className={classes.legend} aria-label="日時の根拠の説明">
+    <dl className={legendClasses.legend} aria-label="日時の根拠の説明">
       <dt>サーバーの時計</dt>
       <dd>学習してから1分以内にサーバーが受信し、日時をサーバーの時計で確かめられるもの。</dd>
       <dt>端末の時計</dt>
