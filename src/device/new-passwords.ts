@@ -16,6 +16,11 @@ export function noteNewPasswords(by: string, ids: readonly string[]): void {
   }
 }
 
+/** Deletes the list at a sign-out: it names people. */
+export function clearNewPasswords(): void {
+  noteNewPasswords('', []);
+}
+
 /** Returns the ids of the people; none where the list is another user's. */
 export function readNewPasswords(by: string): readonly string[] {
   try {

@@ -16,6 +16,7 @@ import { listOwned } from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
 import { clearBadge } from './badge';
+import { clearNewPasswords } from './new-passwords';
 import { markLeaving } from './restart';
 
 /** Maximum wait for the server at sign-out. */
@@ -150,6 +151,7 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   const revokeOnServer = createRevocation(owner, session);
   clearRefreshToken();
   clearBadge();
+  clearNewPasswords();
   // A queue that the browser deleted is reported before the sign-out; on a failing device the next start does it. 破棄 needs no report.
   if (leaving === 'keep') await detectEviction(owner).catch(() => undefined);
   try {

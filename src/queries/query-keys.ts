@@ -25,6 +25,7 @@ export type QueriedResource =
   | 'packs'
   | 'questions-seen'
   | 'queue'
+  | 'rescores'
   | 'reviews';
 
 declare module '@tanstack/react-query' {

@@ -5,6 +5,9 @@ import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { signOut } from '@/device/sign-out';
+import { ownerKey, readSession } from '@/session/session';
+
 useOwnServer('new-passwords');
 const network = useNetworkStub();
 
@@ -52,6 +55,15 @@ describe('new passwords', () => {
     await app.user.click(region.getByRole('button', { name: 'この2名を選ぶ' }));
 
     (await bar()).getByText('2名を選択中');
+  });
+
+  test('after a sign-out, this tab no longer knows who got a new password', async () => {
+    const { app, panel } = await renew();
+    await app.user.click(panel.getByRole('button', { name: '閉じる' }));
+    await screen.findByRole('region', { name: '控えのないパスワード' });
+    await signOut(ownerKey((await readSession())?.owner ?? expect.fail()), 'keep');
+
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('user-watanabe');
   });
 
   test('a person whose change was refused is not said to have a new password', async () => {

@@ -36,7 +36,8 @@ function listen(area: HTMLElement, zoomBy: Zoom['zoomBy']): () => void {
   const forget = () => (distance = undefined);
   const handleMove = (event: TouchEvent) => {
     // Desktop browsers have no touches.
-    const fingers = Array.from(event.touches ?? [], ({ clientX, clientY }) => pointOf(clientX, clientY));
+    const touches: readonly Touch[] = Array.from(event.touches ?? []);
+    const fingers = touches.map(({ clientX, clientY }) => pointOf(clientX ?? 0, clientY ?? 0));
     const [one, other] = fingers;
     if (!one || !other || fingers.length > 2) return;
     event.preventDefault();

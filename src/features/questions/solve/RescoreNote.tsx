@@ -1,23 +1,15 @@
 /** What became of a score since its key was corrected: put right by the server, or what it would be by the present key. */
-import { useEffect, useState } from 'react';
-
 import type { Explanation } from '@/api/question-sets';
-import { useOwner } from '@/queries/queue';
-import { getItem, setItem } from '@/storage/local-storage';
+import { useIsNewRescore } from '@/queries/seen-rescores';
 import { type Attempt, gradesOfToday } from '@/study/attempts';
 
 import classes from './SolveNotices.module.css';
 
 /** Tells the learner once, on this device, that their score was put right. */
 export function RescoreNote({ questionSetId, attempt }: { questionSetId: string; attempt: Attempt }) {
-  const key = `rescore-seen ${useOwner()} ${questionSetId}`;
-  const [seenAt] = useState(() => getItem(key));
   const { rescored, grades } = attempt;
-  const at = rescored?.at;
-  useEffect(() => {
-    if (at !== undefined) setItem(key, at);
-  }, [key, at]);
-  if (!rescored || !grades || rescored.at === seenAt || rescored.scoreBefore === grades.score) return null;
+  const isNew = useIsNewRescore(questionSetId, rescored?.at);
+  if (!isNew || !rescored || !grades || rescored.scoreBefore === grades.score) return null;
   return (
     <div className={classes.notice} role="status">
       <p>{`正解が直され、${rescored.scoreBefore}点が${grades.score}点になりました。`}</p>

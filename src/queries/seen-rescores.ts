@@ -1,0 +1,39 @@
+/** Which corrected scores a learner has been told about, so that each is told once on this device. A sign-out deletes it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+
+import { timestampSchema } from '@/api/shapes';
+import { keepOwned, readOwned } from '@/storage/owned-store';
+
+import { useOwner } from './queue';
+
+const keyOf = (questionSetId: string) => `rescore-seen|${questionSetId}`;
+
+/**
+ * Returns whether a correction has not been told yet, and stores that it is told now; false while the device is read. The
+ * answer stays the same until the page is reloaded.
+ *
+ * @param rescoredAt when the server corrected the score, ISO 8601; undefined for a score that was not corrected.
+ */
+export function useIsNewRescore(questionSetId: string, rescoredAt: string | undefined): boolean {
+  const owner = useOwner();
+  const { data: seen } = useQuery(
+    queryOptions({
+      queryKey: ['rescores', owner, questionSetId],
+      // null: nothing is stored, or the device fails.
+      queryFn: async () => {
+        const stored = await readOwned('queries', owner, keyOf(questionSetId)).catch(() => undefined);
+        return z.safeParse(timestampSchema, stored).data ?? null;
+      },
+      enabled: rescoredAt !== undefined,
+      networkMode: 'always',
+      staleTime: Infinity,
+    }),
+  );
+  const isNew = rescoredAt !== undefined && seen !== undefined && seen !== rescoredAt;
+  useEffect(() => {
+    if (isNew) void keepOwned('queries', owner, keyOf(questionSetId), rescoredAt).catch(() => false);
+  }, [isNew, owner, questionSetId, rescoredAt]);
+  return isNew;
+}
