@@ -1,0 +1,146 @@
+/** The steps of authoring-count.spec.ts that write lessons and question sets, each with as few presses as the screens allow. */
+import { readFileSync } from 'node:fs';
+
+import { expect } from './app';
+import type { CountedHand, PictureFile } from './counted-hand';
+import type { questionSets, WrittenLesson, WrittenQuestion } from './written-course';
+
+const picture: PictureFile = { name: '写真.webp', buffer: readFileSync('public/logo.webp') };
+
+export const button = ({ page }: CountedHand, name: string) => page.getByRole('button', { name, exact: true });
+export const textOf = ({ page }: CountedHand) => page.getByRole('textbox', { name: '本文' });
+
+/** Writes headings and sentences at the caret; each line break is a press. */
+async function writeParts(hand: CountedHand, { parts }: WrittenLesson): Promise<void> {
+  for (const [heading, sentence] of parts) {
+    await hand.tap(button(hand, '見出し'));
+    await hand.type(heading);
+    await hand.key('Enter');
+    await hand.type(sentence);
+    await hand.key('Enter', 2);
+  }
+}
+
+async function addPicture(hand: CountedHand, alt: string, pastes: boolean): Promise<void> {
+  if (pastes) await hand.paste({ picture });
+  else await hand.choose(button(hand, '画像を追加'), picture);
+  const dialog = hand.page.getByRole('dialog', { name: '画像を追加' });
+  await expect(dialog.getByText('アップロード済み')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await hand.type(alt);
+  await hand.key('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(textOf(hand)).toContainText(alt);
+}
+
+/** A table of two columns and two rows below its heads, a word with its reading, and a formula. */
+async function addRest(hand: CountedHand): Promise<void> {
+  await hand.tap(button(hand, '表'));
+  await hand.type('場所');
+  const cells = textOf(hand).locator('.cm-line');
+  for (const [name, word] of [
+    ['見出し2', '数'],
+    ['内容', '入口'],
+    ['内容', '10'],
+    ['内容', '奥'],
+    ['内容', '20'],
+  ] as const) {
+    await selectWord(hand, cells.filter({ hasText: name }).first(), name);
+    await hand.type(word);
+  }
+  await hand.key('Control+End');
+  await hand.key('Enter', 2);
+  await hand.type('棚卸');
+  await hand.key('Shift+ArrowLeft', 2);
+  await hand.tap(button(hand, 'ふりがな'));
+  await hand.type('たなおろし');
+  await hand.key('Control+End');
+  await hand.key('Enter', 2);
+  await hand.tap(button(hand, '数式'));
+  await hand.type('n=a+b');
+  await hand.key('Control+End');
+  await hand.key('Enter', 2);
+  await expect(textOf(hand)).toContainText('{棚卸|たなおろし}');
+  await expect(textOf(hand)).toContainText('$n=a+b$');
+}
+
+/** A double tap on a word of the text: two taps. */
+async function selectWord(hand: CountedHand, line: ReturnType<typeof textOf>, word: string): Promise<void> {
+  const place = await line.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }
+    return null;
+  }, word);
+  if (!place) throw new Error(`No ${word}`);
+  hand.taps += 2;
+  await hand.page.mouse.dblclick(place.x, place.y);
+}
+
+/** Writes a lesson's text, with the caret in it. */
+export async function writeText(hand: CountedHand, lesson: WrittenLesson, isFirst: boolean, pastes: boolean) {
+  await writeParts(hand, lesson);
+  if (isFirst) await addRest(hand);
+  if (lesson.picture !== undefined) await addPicture(hand, lesson.picture, pastes);
+}
+
+async function markRight(hand: CountedHand, { type, right = [] }: WrittenQuestion): Promise<void> {
+  const role = type === '複数選択' ? 'checkbox' : 'radio';
+  for (const place of right)
+    await hand.tap(hand.page.getByRole('dialog').getByRole(role, { name: `選択肢${place + 1}を正解にする` }));
+}
+
+/** Writes the open question, with the focus in its text. */
+async function writeQuestion(hand: CountedHand, question: WrittenQuestion, pastes: boolean): Promise<void> {
+  const dialog = hand.page.getByRole('dialog');
+  const { type, body, choices, right = [] } = question;
+  await expect(dialog.getByRole('textbox', { name: /^問題文/ })).toBeFocused();
+  await hand.type(body);
+  if (type !== '単一選択') await hand.tap(dialog.getByText(type, { exact: true }));
+  if (type === '記述') {
+    await hand.tap(dialog.getByLabel('正解1', { exact: true }));
+    await hand.type(choices[0] ?? '');
+    return;
+  }
+  await hand.tap(dialog.getByRole('textbox', { name: '選択肢1', exact: true }));
+  if (pastes) {
+    await hand.paste({ text: choices.map((text, place) => (right.includes(place) ? `* ${text}` : text)).join('\n') });
+  } else {
+    for (const [place, text] of choices.entries()) {
+      if (place > 0) await hand.key('Enter');
+      await hand.type(text);
+    }
+    await markRight(hand, question);
+  }
+  await expect(dialog.getByRole('textbox', { name: `選択肢${choices.length}`, exact: true })).toHaveValue(
+    choices.at(-1) ?? '',
+  );
+}
+
+/** Writes a set of the lesson on the screen, saves it and closes it. */
+export async function writeSet(hand: CountedHand, set: (typeof questionSets)[number], pastes: boolean): Promise<void> {
+  await hand.tap(button(hand, '問題集を追加'));
+  const dialog = hand.page.getByRole('dialog');
+  await expect(dialog.getByLabel(/^題名/)).toBeFocused();
+  await hand.type(set.title);
+  for (const [place, question] of set.questions.entries()) {
+    if (place > 0) await hand.tap(dialog.getByRole('button', { name: '次の問題を追加' }));
+    else {
+      const line = dialog.locator('[data-question]');
+      if (await line.isVisible()) await hand.tap(line);
+      await hand.tap(dialog.getByRole('textbox', { name: /^問題文/ }));
+    }
+    await writeQuestion(hand, question, pastes);
+  }
+  await hand.key('Control+s');
+  await expect(hand.page.getByText('問題集を保存しました')).toBeVisible();
+  await hand.tap(button(hand, '問題集の編集を閉じる'));
+  await expect(hand.page.getByText('5問', { exact: true })).toBeVisible();
+}
