@@ -110,7 +110,7 @@ describe('headings of other systems', () => {
       ),
     );
     await planned();
-    expect(rows()).toEqual(['追加200012見本 花子ミホン ハナコhanako@example.jp受講者–利用中']);
+    expect(rows()).toEqual(['追加200012見本 花子フリガナ ミホン ハナコhanako@example.jp受講者–利用中']);
     await app.user.click(screen.getByRole('button', { name: '初期パスワードを保存（1件）' }));
     await app.user.click(await screen.findByRole('button', { name: '1件を取り込む' }));
     await screen.findByText('追加 1件、変更 0件、失敗 0件');
