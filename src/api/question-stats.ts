@@ -2,9 +2,40 @@
 import * as z from 'zod/mini';
 
 import { request } from './client';
+import { normaliseText } from './grading';
 import { questionTypeSchema } from './question-sets';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+
+/** The least number of learners for statistics, and of writers for a text, that STAFF get: fewer could be recognised. */
+export const MIN_STAFF_PEOPLE = 10;
+export const MIN_STAFF_WRITERS = 3;
+const MAX_WRONG_TEXTS = 5;
+
+export interface WrittenText {
+  text: string;
+  /** How many people wrote it. */
+  count: number;
+}
+
+/**
+ * Returns the commonest wrong texts, at most 5. Texts that are graded alike are one, shown as most people wrote it.
+ *
+ * @param texts the most frequent first. @param minWriters texts of fewer people are left out.
+ */
+export function commonestTexts(texts: readonly WrittenText[], minWriters: number): WrittenText[] {
+  const byFolded = new Map<string, WrittenText>();
+  for (const { text, count } of texts) {
+    const folded = normaliseText(text);
+    if (folded === '') continue;
+    const known = byFolded.get(folded) ?? { text, count: 0 };
+    byFolded.set(folded, { ...known, count: known.count + count });
+  }
+  return [...byFolded.values()]
+    .filter(({ count }) => count >= minWriters)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_WRONG_TEXTS);
+}
 
 const questionStatsSchema = z.object({
   questionId: idSchema,

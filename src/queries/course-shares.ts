@@ -5,10 +5,10 @@ import { fetchProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
 import { fetchAllPages, readPages } from './all-pages';
+import { readEach } from './read-each';
 
 /** Without the capability `course-progress`, at most this many users are read, with one request each. */
 export const MAX_ONE_BY_ONE = 200;
-const PROGRESS_CONCURRENCY = 4;
 
 export type CourseShares = ReadonlyMap<string, readonly CourseShare[]>;
 
@@ -27,18 +27,15 @@ async function readListed({ signal, onCount }: ShareOptions): Promise<CourseShar
 /** Reads the progress of learners with one request each, a few at a time. */
 async function readOneByOne(people: readonly User[], { signal, onCount }: ShareOptions): Promise<CourseShares> {
   const found = new Map<string, readonly CourseShare[]>();
-  const waiting = people.filter(({ role }) => role === 'STUDENT');
-  async function work(): Promise<void> {
-    for (let user = waiting.shift(); user; user = waiting.shift()) {
-      const { courses } = await fetchProgress(user.id, signal);
-      const shares = courses.map(({ courseId, readLessons, lessonCount }) => {
-        return { courseId, read: readLessons.length, total: lessonCount };
-      });
-      found.set(user.id, shares);
-      onCount(found.size, people.length);
-    }
-  }
-  await Promise.all(Array.from({ length: PROGRESS_CONCURRENCY }, work));
+  const learners = people.filter(({ role }) => role === 'STUDENT');
+  await readEach(learners, async ({ id }) => {
+    const { courses } = await fetchProgress(id, signal);
+    const shares = courses.map(({ courseId, readLessons, lessonCount }) => {
+      return { courseId, read: readLessons.length, total: lessonCount };
+    });
+    found.set(id, shares);
+    onCount(found.size, people.length);
+  });
   return found;
 }
 

@@ -1,7 +1,65 @@
-/** Cached statistics of question sets, in memory only (docs/offline.md, law 3). */
-import { queryOptions } from '@tanstack/react-query';
+/** Cached statistics of question sets, in memory only (docs/offline.md, law 3): the server's, or counted from people's progress. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { fetchSetStats } from '@/api/question-stats';
+import { ApiError } from '@/api/errors';
+import type { QuestionSetProgress } from '@/api/progress';
+import { fetchExplanation, fetchQuestionSet } from '@/api/question-sets';
+import { fetchSetStats, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type SetStats } from '@/api/question-stats';
+import { fetchCourseHistory } from '@/api/study-history';
+import { fetchUsers, type User } from '@/api/users';
+import { capabilitiesOf } from '@/session/capabilities';
+import { countStats } from '@/study/question-stats';
+
+import { readPages } from './all-pages';
+import { infoQueries } from './info';
+import { lessonQueries } from './lessons';
+import { meQueries } from './me';
+import { readEach } from './read-each';
+
+/** Without the capability `question-stats`, at most this many learners are read, with one request each. */
+export const MAX_READ_LEARNERS = 200;
+
+export interface ShownStats extends SetStats {
+  /** Counted from people's progress. `isCut`: there are more learners than {@link MAX_READ_LEARNERS}. */
+  fromProgress?: { isCut: boolean };
+}
+
+/** Reads the first learners whom the current user sees; `isCut` if there are more. */
+async function readLearners(signal: AbortSignal): Promise<{ learners: User[]; isCut: boolean }> {
+  const learners: User[] = [];
+  for await (const people of readPages((page) => fetchUsers(page, signal))) {
+    learners.push(...people.filter(({ role }) => role === 'STUDENT'));
+    if (learners.length > MAX_READ_LEARNERS) break;
+  }
+  return { learners: learners.slice(0, MAX_READ_LEARNERS), isCut: learners.length > MAX_READ_LEARNERS };
+}
+
+/** Returns whether a person may have submitted something. */
+const mayHaveStudied = ({ progress }: User) => progress === undefined || progress.lastStudiedAt !== undefined;
+
+async function countFromProgress(client: QueryClient, questionSetId: string, signal: AbortSignal): Promise<ShownStats> {
+  const set = await fetchQuestionSet(questionSetId, signal);
+  const [explanation, { courseId }, { role }, { learners, isCut }] = await Promise.all([
+    fetchExplanation(questionSetId, signal),
+    client.ensureQueryData(lessonQueries.detail(set.lessonId)),
+    client.ensureQueryData(meQueries.current()),
+    readLearners(signal),
+  ]);
+  const people: QuestionSetProgress[] = [];
+  await readEach(learners.filter(mayHaveStudied), async ({ id }) => {
+    const history = await fetchCourseHistory(id, courseId, signal).catch((error: unknown) => {
+      // Deleted meanwhile, or a server that hides courses in which the person has done nothing.
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
+    const done = history?.questionSets.find((one) => one.questionSetId === questionSetId);
+    if (done?.lastSubmittedAt !== undefined) people.push(done);
+  });
+  const isStaff = role === 'STAFF';
+  const stats = countStats(set, { explanation, people, minWriters: isStaff ? MIN_STAFF_WRITERS : 1 });
+  const isWithheld = isStaff && people.length < MIN_STAFF_PEOPLE;
+  return { ...stats, ...(isWithheld && { isWithheld, questions: [] }), fromProgress: { isCut } };
+}
 
 export const questionStatsQueries = {
   ofSet: (questionSetId: string) =>
@@ -9,6 +67,11 @@ export const questionStatsQueries = {
       queryKey: ['question-stats', questionSetId],
       // A visitor has often just changed something.
       staleTime: 0,
-      queryFn: ({ signal }) => fetchSetStats(questionSetId, signal),
+      queryFn: async ({ client, signal }): Promise<ShownStats> => {
+        const { hasQuestionStats } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));
+        return hasQuestionStats
+          ? fetchSetStats(questionSetId, signal)
+          : countFromProgress(client, questionSetId, signal);
+      },
     }),
 };

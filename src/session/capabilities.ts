@@ -68,7 +68,7 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     /** `whole-history`. Sent: `?history=all` for a person's progress. Without: the record is read course by course. */
     hasWholeHistory: has('whole-history'),
 
-    /** `audit`. Called: GET /audit/. Without: the screen is neither offered nor found. */
+    /** `audit`. Called: GET /audit/. Without: counted from the progress of at most 200 learners. */
     hasAudit: has('audit'),
 
     /** `searched-lists`. Sent: search, filter and sort parameters of lists. Without: all pages are read and searched here. */
@@ -86,7 +86,7 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     /** `rescore`. Called: POST /question-set/{id}/rescore. Without: old marks stay, and the review says what they would be now. */
     hasRescore: has('rescore'),
 
-    /** `question-stats`. Called: GET /question-set/{id}/stats. Without: the screen is neither offered nor found. */
+    /** `question-stats`. Called: GET /question-set/{id}/stats. Without: counted from the progress of at most 200 learners. */
     hasQuestionStats: has('question-stats'),
   };
 }

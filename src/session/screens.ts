@@ -192,7 +192,6 @@ export const screens = {
     access: 'question-stats.read',
     worksOffline: false,
     parent: '/_app/courses/',
-    capability: 'hasQuestionStats',
   },
   '/_app/_staff/users/record/$userId/{-$courseId}': {
     access: 'user.view',

@@ -1,9 +1,10 @@
 /** 問題の分析: from the lesson's editor to the hardest question, and back. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { pageOf } from '@tests/support/companies';
 import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
@@ -15,7 +16,7 @@ test('a teacher opens the statistics of a set, sees numbers in words, and goes o
   await app.user.click(link);
 
   await main().findByRole('heading', { level: 1, name: '問題の分析' });
-  await main().findByText(/^受講者\d+人の、最後の解答を数えています。$/);
+  await main().findByText(/^受講者\d+人の、最後の解答から数えています。$/);
   const cards = within(main().getByRole('list', { name: '問題' })).getAllByRole('listitem');
   const share = (card: HTMLElement) => Number(/正解した人(\d+)%（\d+人）/.exec(card.textContent ?? '')?.[1]);
   expect(cards.map(share)).toEqual(cards.map(share).toSorted((a, b) => a - b));
@@ -39,10 +40,46 @@ test('staff of few learners see from which number on there is something', async 
   await main().findByText('解いた人が10人以上になると表示します（いま3人）');
 });
 
-test('the screen is not found on a server without statistics', async () => {
-  const info = (await callAs('admin', 'GET', '/info/')) as object;
-  network.answer('GET /info/', 200, { ...info, abilities: [] });
-  await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
+describe('on a server without statistics', () => {
+  const withoutStatistics = async () => {
+    const info = (await callAs('admin', 'GET', '/info/')) as object;
+    network.answer('GET /info/', 200, { ...info, abilities: [] });
+  };
+  const statsCalls = () => network.calls().filter((call) => call.includes('/stats'));
 
-  await screen.findByRole('heading', { level: 1, name: /見つかりません/ });
+  test('they are counted from the last answers, and nothing unknown is asked for', async () => {
+    await withoutStatistics();
+    await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
+
+    await main().findByText(/^受講者\d+人の、最後の解答から数えています。$/);
+    expect(main().queryByText(/受講者200人まで/)).toBeNull();
+    expect(statsCalls()).toEqual([]);
+  });
+
+  test('a staff member comes from the set, and gets as little of few people as the server gives', async () => {
+    await withoutStatistics();
+    const app = await renderApp({ user: 'staff', path: '/question/solve/git-q-cli' });
+    await app.user.click(await main().findByRole('link', { name: '問題の分析' }));
+
+    await main().findByText(/^解いた人が10人以上になると表示します（いま\d人）$/);
+    expect(statsCalls()).toEqual([]);
+  });
+
+  test('of more than 200 learners the first are counted, and it is said', async () => {
+    await withoutStatistics();
+    const learner = (index: number) => ({
+      id: `l${index}`,
+      username: `l${index}`,
+      name: `受講者${index}`,
+      role: 'STUDENT',
+    });
+    network.answer(/^GET \/users\/\?/, 200, pageOf(Array.from({ length: 201 }, (_, index) => learner(index))));
+    const done = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '', submitCount: 1, maxScore: 1 };
+    const questionSets = [{ ...done, lastSubmittedAt: '2026-11-22T00:00:00Z', lastScore: 0, lastAnswers: [] }];
+    network.answer(/^GET \/progress\/detail\/l\d+\//, 200, { courseId: 'git', lessonCount: 1, questionSets });
+    await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
+
+    await main().findByText('受講者200人の、最後の解答から数えています。');
+    main().getByText(/受講者200人までの最後の解答から数えます/);
+  });
 });

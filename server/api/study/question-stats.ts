@@ -7,17 +7,12 @@ import { submits, users } from '@server/db/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import { normaliseText } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
-import type { setStatsSchema } from '@/api/question-stats';
+import { commonestTexts, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type setStatsSchema } from '@/api/question-stats';
 
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** The least number of learners for statistics, and of writers for a text, that STAFF get: fewer could be recognised. */
-const MIN_STAFF_PEOPLE = 10;
-const MIN_STAFF_WRITERS = 3;
-const MAX_WRONG_TEXTS = 5;
 /** Different wrong texts that are read, the commonest, and their length in characters. */
 const MAX_TEXTS_READ = 2000;
 const MAX_TEXT_LENGTH = 200;
@@ -84,21 +79,6 @@ interface Read {
   questions: Awaited<ReturnType<typeof readQuestions>>;
   choices: Awaited<ReturnType<typeof readChoices>>;
   texts: Awaited<ReturnType<typeof readWrongTexts>>;
-}
-
-/** Joins texts that are graded alike; each is shown as most people wrote it. */
-function commonestTexts(texts: Read['texts'], minWriters: number): { text: string; count: number }[] {
-  const byFolded = new Map<string, { text: string; count: number }>();
-  for (const { text, count: writers } of texts) {
-    const folded = normaliseText(text);
-    if (folded === '') continue;
-    const known = byFolded.get(folded) ?? { text, count: 0 };
-    byFolded.set(folded, { ...known, count: known.count + writers });
-  }
-  return [...byFolded.values()]
-    .filter((one) => one.count >= minWriters)
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MAX_WRONG_TEXTS);
 }
 
 function toQuestion(question: NewQuestion, { questions, choices, texts }: Read, minWriters: number): QuestionAnswer {

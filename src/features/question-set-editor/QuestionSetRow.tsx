@@ -2,7 +2,6 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 
-import { useCapabilities } from '@/queries/capabilities';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
 import { takeFocusOfForm } from '@/ui/form-focus';
@@ -64,7 +63,6 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
   /** Null once something was. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
-  const hasStats = useCapabilities().hasQuestionStats;
   if (chosen === 'rename') {
     return (
       <RenameForm
@@ -97,16 +95,14 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
         />
       ) : (
         <div className={classes.actions}>
-          {hasStats && (
-            <LinkButton
-              to="/question-stats/$questionSetId"
-              params={{ questionSetId: set.id }}
-              variant="subtle"
-              aria-label={`「${title}」の分析`}
-            >
-              分析
-            </LinkButton>
-          )}
+          <LinkButton
+            to="/question-stats/$questionSetId"
+            params={{ questionSetId: set.id }}
+            variant="subtle"
+            aria-label={`「${title}」の分析`}
+          >
+            分析
+          </LinkButton>
           <Button variant="light" aria-label={`「${title}」を編集`} onClick={onOpen}>
             編集
           </Button>

@@ -3,9 +3,8 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { SetStats } from '@/api/question-stats';
 import { fileNameOf, saveFile } from '@/device/download';
-import { questionStatsQueries } from '@/queries/question-stats';
+import { MAX_READ_LEARNERS, questionStatsQueries, type ShownStats } from '@/queries/question-stats';
 import { screens } from '@/session/screens';
 import { toCsv } from '@/study/csv';
 import { EmptyState } from '@/ui/EmptyState';
@@ -25,19 +24,24 @@ const orders = [
 ];
 
 /** Why there is nothing to show; undefined if there is. */
-function emptyWords({ peopleCount, questions, isWithheld }: SetStats): string | undefined {
+function emptyWords({ peopleCount, questions, isWithheld }: ShownStats): string | undefined {
   if (isWithheld) return `解いた人が10人以上になると表示します（いま${peopleCount}人）`;
   if (peopleCount === 0) return 'まだだれも解いていません';
   return questions.length === 0 ? '問題はまだありません' : undefined;
 }
 
-function Results({ stats }: { stats: SetStats }) {
+function Results({ stats }: { stats: ShownStats }) {
   const [order, setOrder] = useState('hardest');
-  const { peopleCount, title } = stats;
+  const { peopleCount, title, fromProgress } = stats;
   const save = () => saveFile(fileNameOf(`${title}の分析.csv`), toCsv(statsToRows(stats)));
   return (
     <>
-      <Text role="status">{`受講者${peopleCount}人の、最後の解答を数えています。`}</Text>
+      <Text role="status">{`受講者${peopleCount}人の、最後の解答から数えています。`}</Text>
+      {fromProgress?.isCut && (
+        <p className={classes.warning}>
+          {`このサーバーでは、受講者${MAX_READ_LEARNERS}人までの最後の解答から数えます。ほかの受講者は入っていません。`}
+        </p>
+      )}
       {peopleCount < MIN_PEOPLE && (
         <p className={classes.warning}>
           {`${MIN_PEOPLE}人より少ないため、割合と識別力は、一人の解答で大きく変わります。`}

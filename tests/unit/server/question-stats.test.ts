@@ -3,6 +3,12 @@ import { users } from '@server/db/schema';
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { progressDetailSchema } from '@/api/progress';
+import { explanationSchema, questionSetSchema } from '@/api/question-sets';
+import { setStatsSchema } from '@/api/question-stats';
+import { countStats } from '@/study/question-stats';
 
 let server: TestServer;
 let setId: string;
@@ -110,6 +116,33 @@ test('the statistics agree with a table worked out by hand: one submit per learn
   expect(q2.discrimination).toBeCloseTo(0.12 / Math.sqrt(0.24 * 0.56), 10);
   // q3 right 1 0 0 0 1, the others 2 2 1 0 0: covariance 0, deviations √0.24 and √0.8.
   expect(q3.discrimination).toBeCloseTo(0, 10);
+});
+
+test('the app counts the same from the progress of each learner', async () => {
+  const read = async (path: string) => (await server.call('GET', `/api/v1${path}`, { as: 'teacher' })).body;
+  const set = z.parse(questionSetSchema, await read(`/question-set/${setId}`));
+  const explanation = z.parse(explanationSchema, await read(`/question-set/${setId}/explanation`));
+  const { items } = await read('/users/?page=1&size=200');
+  const people = [];
+  for (const { id, role } of items as { id: string; role: string }[]) {
+    if (role !== 'STUDENT') continue;
+    const { courses } = z.parse(progressDetailSchema, await read(`/progress/detail/${id}`));
+    const done = courses
+      .flatMap(({ questionSets }) => questionSets)
+      .find(({ questionSetId }) => questionSetId === setId);
+    if (done?.lastSubmittedAt !== undefined) people.push(done);
+  }
+  const counted = countStats(set, { explanation, people, minWriters: 1 });
+  const fromServer = z.parse(setStatsSchema, await stats('teacher'));
+
+  expect(people).toHaveLength(5);
+  expect(counted).toMatchObject({
+    ...fromServer,
+    questions: fromServer.questions.map((one) => ({ ...one, discrimination: expect.anything() })),
+  });
+  for (const [index, { discrimination = NaN }] of fromServer.questions.entries()) {
+    expect(counted.questions[index]?.discrimination).toBeCloseTo(discrimination, 10);
+  }
 });
 
 test('staff see their own company from 10 learners on, and a text if three people wrote it', async () => {

@@ -1,5 +1,8 @@
 /** The title of a question set: small, because the question is what is read. */
+import { Link } from '@tanstack/react-router';
+
 import type { QuestionSet } from '@/api/question-sets';
+import { useCan } from '@/queries/me';
 import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -11,7 +14,8 @@ export interface QuestionSetTitleProps {
   suffix?: string;
 }
 
-export function QuestionSetTitle({ questionSet: { title, cachedAt }, suffix = '' }: QuestionSetTitleProps) {
+export function QuestionSetTitle({ questionSet: { id, title, cachedAt }, suffix = '' }: QuestionSetTitleProps) {
+  const canSeeStats = useCan('question-stats.read') && suffix === '';
   return (
     <div className={classes.title}>
       <PageTitle>
@@ -19,6 +23,13 @@ export function QuestionSetTitle({ questionSet: { title, cachedAt }, suffix = ''
         {suffix}
       </PageTitle>
       {cachedAt && <p className={classes.copy}>端末の保存 {formatDay(cachedAt)}</p>}
+      {canSeeStats && (
+        <p className={classes.stats}>
+          <Link to="/question-stats/$questionSetId" params={{ questionSetId: id }}>
+            問題の分析
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
