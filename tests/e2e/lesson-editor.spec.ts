@@ -62,6 +62,11 @@ test(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '表', exact: true }).click();
     await page.keyboard.type('種類');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('用途');
+    for (let cell = 0; cell < 4; cell += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('足した行');
     await page.keyboard.press('Control+End');
     await page.getByRole('button', { name: 'コード', exact: true }).click();
     await page.keyboard.type('ssh-keygen');
@@ -88,6 +93,9 @@ test(
     await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(article.getByRole('heading', { level: 2, name: 'はじめに' })).toBeVisible();
     await expect(article.getByRole('columnheader', { name: '種類' })).toBeVisible();
+    await expect(article.getByRole('columnheader', { name: '用途' })).toBeVisible();
+    await expect(article.getByRole('row')).toHaveCount(4);
+    await expect(article.getByRole('cell', { name: '足した行' })).toBeVisible();
     await expect(article.getByText('ssh-keygen')).toBeVisible();
     for (const name of ['貼り付けた図', '落とした図']) {
       await expect(article.getByRole('img', { name })).toHaveJSProperty('complete', true);
@@ -183,6 +191,12 @@ test(
     await expect(page.getByRole('region', { name: 'プレビュー' }).getByRole('listitem').first()).toContainText(
       '一つ目',
     );
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('| a | b |');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('| --- | --- |');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('region', { name: 'プレビュー' })).toBeFocused();
@@ -203,6 +217,10 @@ test('axe finds nothing in the lesson editor and its dialogs', { tag: '@once' },
   await editor(page).click();
   await page.keyboard.type('## 見出し');
   await axe(page);
+  await page.getByRole('button', { name: 'ふりがな' }).click();
+  await expect(page.getByRole('dialog', { name: 'ふりがな' }).getByLabel('ふりがな')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
   await page.getByText('プレビュー', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'プレビュー' })).toBeVisible();
   await axe(page);

@@ -1,11 +1,15 @@
 /** A field for markdown: grows with its text, takes pictures, and shows below how it will look. */
-import { ActionIcon, Button, Textarea, type TextareaProps } from '@mantine/core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { ActionIcon, Textarea, type TextareaProps } from '@mantine/core';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
 import { foreignPictureHosts } from '@/study/foreign-pictures';
 import { IconPhoto } from '@/ui/edit-icons';
 import { ForeignPictures } from '@/ui/ForeignPictures';
+import { editTextarea, runKeyInTextarea, textareaAsText } from '@/ui/markdown-tools/edit-textarea';
+import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
+import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown-commands';
+import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
 
@@ -63,22 +67,18 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   return render({ text, onInsert: insert, onClose });
 }
 
-/** Beside a choice there is room for the icon only. */
-function PictureButton({ label, isCompact, onPress }: MarkdownFieldProps & { onPress: () => void }) {
-  const icon = <IconPhoto size={20} aria-hidden />;
-  const name = `${label}に画像を挿入`;
-  if (isCompact) {
-    return (
-      <ActionIcon aria-label={name} title="画像" onClick={onPress}>
-        {icon}
-      </ActionIcon>
-    );
-  }
-  return (
-    <Button variant="subtle" size="sm" leftSection={icon} aria-label={name} onClick={onPress}>
-      画像
-    </Button>
-  );
+/** What a short text has no use for; undo is the browser's. */
+const left: readonly ToolName[] = ['undo', 'redo', 'heading', 'footnote', 'library'];
+
+/** Runs the toolbar's commands in the field; asks for kanji where ふりがな needs them. */
+function useTools(area: RefObject<HTMLTextAreaElement | null>) {
+  const furigana = useFuriganaPrompt(() => area.current && textareaAsText(area.current));
+  const run = (command: CommandName) => {
+    if (!area.current || (command === 'furigana' && furigana.ask())) return;
+    const { text, selection } = textareaAsText(area.current).read();
+    editTextarea(area.current, markdownCommands[command](text, selection));
+  };
+  return { run, dialog: furigana.dialog };
 }
 
 export function MarkdownField(props: MarkdownFieldProps) {
@@ -86,7 +86,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const pictureButton = renderPictures && <PictureButton {...props} onPress={() => setPicking(true)} />;
+  const tools = useTools(area);
+  const pictureName = `${label}に画像を挿入`;
+  const handleTool = (tool: ToolName) => {
+    if (tool === 'picture') setPicking(true);
+    else if (tool in markdownCommands) tools.run(tool as CommandName);
+  };
   return (
     <div className={classes.field} data-compact={isCompact || undefined}>
       {!isCompact && (
@@ -99,7 +104,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
               </span>
             )}
           </label>
-          {pictureButton}
+          <EditorToolbar
+            label={`${label}の書式`}
+            names={{ picture: pictureName }}
+            without={renderPictures ? left : [...left, 'picture']}
+            onTool={handleTool}
+          />
         </div>
       )}
       <div className={classes.line}>
@@ -119,8 +129,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave}
           {...props.keys}
+          onKeyDown={(event) => runKeyInTextarea(event) || props.keys?.onKeyDown?.(event)}
         />
-        {isCompact && pictureButton}
+        {isCompact && renderPictures && (
+          <ActionIcon aria-label={pictureName} title="画像" onClick={() => setPicking(true)}>
+            <IconPhoto size={20} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       <div role="status" className={classes.foreign}>
         <ForeignPictures hosts={foreignPictureHosts(value)} />
@@ -130,6 +145,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           <Markdown text={value} Image={PreviewImage} variant="inline" />
         </div>
       )}
+      {tools.dialog}
       {isPicking && renderPictures && (
         <Pictures
           render={renderPictures}

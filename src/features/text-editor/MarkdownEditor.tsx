@@ -1,26 +1,25 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
-import { SegmentedControl, Switch, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { lazyAsked } from '@/ui/lazy-asked';
+import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
+import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
 import { withBreaks } from '@/ui/markdown/line-breaks';
 import { readBreaks } from '@/ui/markdown/markdown-documents';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { EditorFoot } from './EditorFoot';
+import { EditorHead, LineBreaks, type View } from './EditorHead';
 import { EditorPreview } from './EditorPreview';
-import { EditorToolbar, type ToolName } from './EditorToolbar';
 import { PictureDialog } from './PictureDialog';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
@@ -37,12 +36,6 @@ export interface MarkdownEditorProps {
   /** What counts while the text says nothing of its line breaks. */
   hasBreaksByDefault?: boolean;
 }
-
-type View = 'text' | 'preview';
-const views = [
-  { value: 'text', label: '書く' },
-  { value: 'preview', label: 'プレビュー' },
-] satisfies { value: View; label: string }[];
 
 /** The file input that opens the device's file chooser. */
 function useFileChoice(onFiles: (files: readonly File[]) => void) {
@@ -129,48 +122,6 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
   );
 }
 
-interface EditorHeadProps {
-  label: ReactNode;
-  /** Undefined where both stand side by side. */
-  view: View | undefined;
-  onView: (view: View) => void;
-  children: ReactNode;
-}
-
-/** The setting of line breaks, with what it means for the text as written. */
-function LineBreaks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const words = isOn
-    ? '改行したところで、受講者の画面でも行が変わります。'
-    : '1回だけの改行は、続けて表示されます。段落を分けるには、空の行を入れます。';
-  return (
-    <Switch
-      className={classes.breaks}
-      label="改行をそのまま表示"
-      description={words}
-      checked={isOn}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-function EditorHead({ label, view, onView, children }: EditorHeadProps) {
-  return (
-    <div className={classes.head}>
-      {label}
-      {children}
-      {view && (
-        <SegmentedControl
-          aria-label="表示"
-          data={views}
-          value={view}
-          onChange={onView}
-          classNames={{ label: classes.viewLabel }}
-        />
-      )}
-    </div>
-  );
-}
-
 export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place }: MarkdownEditorProps) {
   const id = useId();
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
@@ -181,6 +132,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
   const { pane, follow, catchUp } = usePreview();
   const pictures = usePictures(editor);
   const choice = useFileChoice(pictures.add);
+  const furigana = useFuriganaPrompt(() => editor.current);
   const isTextShown = isWide || view === 'text';
 
   const handleTool = (tool: ToolName) => {
@@ -188,7 +140,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
     else if (tool === 'library') {
       pictures.markPlace();
       startTransition(() => setLibraryOpen(true));
-    } else editor.current?.run(tool);
+    } else if (tool !== 'furigana' || !furigana.ask()) editor.current?.run(tool);
   };
   const hasBreaks = readBreaks(value) ?? place.hasBreaksByDefault ?? false;
   const labelId = `${id}-label`;
@@ -235,9 +187,10 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         {error}
       </p>
       <VisuallyHidden id={`${id}-help`}>
-        マークダウンで書きます。Tabキーは字下げです。Escキーを押してからTabキーを押すと、次の項目に移ります。
+        マークダウンで書きます。Tabキーは字下げです。表の中では、Tabキーで次のセルに移り、Enterキーで下の行に移ります。Escキーを押してからTabキーを押すと、次の項目に移ります。
       </VisuallyHidden>
       {choice.element}
+      {furigana.dialog}
       <PictureDialogs
         pictures={pictures}
         text={value}

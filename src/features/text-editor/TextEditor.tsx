@@ -2,12 +2,15 @@
 import type { EditorView } from '@codemirror/view';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 
+import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown-commands';
+import { insertPictures } from '@/ui/markdown-tools/pictures';
+import type { EditedText } from '@/ui/markdown-tools/use-furigana-prompt';
+
 import { createTextEditor, dispatchEdit, redo, replaceText, runCommand, undo } from './create-text-editor';
-import { type CommandName, insertPictures, markdownCommands } from './markdown-commands';
 
 import classes from './TextEditor.module.css';
 
-export interface TextEditorHandle {
+export interface TextEditorHandle extends EditedText {
   /** Does what a button of the toolbar says, on what is selected. */
   run: (command: CommandName | 'undo' | 'redo') => void;
   /** Remembers the caret, whatever is written meanwhile; the answered function puts pictures there. */
@@ -100,6 +103,13 @@ export function TextEditor(props: TextEditorProps) {
   useImperativeHandle(
     ref,
     () => ({
+      read: () => {
+        const { doc, selection } = view.current?.state ?? {};
+        const { from = 0, to = 0 } = selection?.main ?? {};
+        return { text: doc?.toString() ?? '', selection: { from, to } };
+      },
+      apply: (edit) => view.current && dispatchEdit(view.current, edit),
+      focus: () => view.current?.focus(),
       run: (command) => {
         const editor = view.current;
         if (!editor) return;

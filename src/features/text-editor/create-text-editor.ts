@@ -15,9 +15,12 @@ import { EditorSelection, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 
-import { commandKeys } from './command-keys';
+import { commandKeys } from '@/ui/markdown-tools/command-keys';
+import { markdownCommands } from '@/ui/markdown-tools/markdown-commands';
+import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
+
 import { keepCaretClear } from './keep-caret-clear';
-import { type Edit, type MarkdownCommand, markdownCommands } from './markdown-commands';
+import { tableKeys } from './table-keys';
 
 import classes from './TextEditor.module.css';
 
@@ -63,10 +66,11 @@ function letTabLeave(view: EditorView): boolean {
   return false;
 }
 
-/** Tab indents; after Esc it goes to the next field, until something is written or the field is left. */
+/** Tab indents, in a table it goes to the next cell; after Esc it goes to the next field, until something is written or the field is left. */
 const bindings: KeyBinding[] = [
   ...commandBindings,
   { key: 'Escape', run: letTabLeave },
+  ...tableKeys,
   { key: 'Enter', run: insertNewlineContinueMarkup },
   { key: 'Backspace', run: deleteMarkupBackward },
   { key: 'Tab', run: indentMore, shift: indentLess },

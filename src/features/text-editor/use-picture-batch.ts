@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { checkImage, UploadRefusedError } from '@/queries/upload-checks';
 import { describeUploadError, uploadImage } from '@/queries/uploads';
 import { createId } from '@/storage/unique-id';
-
-import { pictureMarkdown } from './markdown-commands';
+import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 
 export interface BatchPicture {
   id: string;

@@ -3,12 +3,12 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 import type { Content } from '@/api/contents';
-import { pictureMarkdown } from '@/features/text-editor/markdown-commands';
 import { useDeleteContent } from '@/queries/content-writes';
 import { useImageUrl } from '@/queries/contents';
 import { describeUploadError } from '@/queries/uploads';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { isOfInputMethod } from '@/ui/input-method';
+import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 import { showToast } from '@/ui/toast';
 
 import classes from './ContentLibrary.module.css';

@@ -1,32 +1,7 @@
-/** The toolbar's commands as pure functions from text and selection to replacements and a new selection. */
-
-/** Positions in UTF-16 units; `from` is never behind `to`. */
-export interface Range {
-  from: number;
-  to: number;
-}
-
-export interface Edit {
-  /** In the order of the text, without overlap; positions are those before the edit. */
-  changes: (Range & { insert: string })[];
-  /** Positions after the edit. */
-  selection: Range;
-}
-
-export type MarkdownCommand = (text: string, selection: Range) => Edit;
-
-/** Replaces one piece; `selected` says which part of what is put in its place. */
-function replace(range: Range, insert: string, selected: Range = { from: insert.length, to: insert.length }): Edit {
-  const selection = { from: range.from + selected.from, to: range.from + selected.to };
-  return { changes: [{ ...range, insert }], selection };
-}
-
-/** Without the spaces at both ends, which no mark may touch. */
-function trimRange(text: string, { from, to }: Range): Range {
-  const words = text.slice(from, to);
-  const start = from + (words.length - words.trimStart().length);
-  return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
-}
+/** The toolbar's commands. */
+import { furigana } from './furigana-command';
+import { insertBlock, lineRange, type MarkdownCommand, type Range, replace, trimRange } from './markdown-edits';
+import { table } from './table-command';
 
 /** Counts the mark's characters at the beginning: `***` is bold and italic. */
 function countAtStart(text: string, mark: string): number {
@@ -76,13 +51,6 @@ function toggleMark(mark: string, placeholder: string): MarkdownCommand {
   };
 }
 
-/** The lines that a selection touches; one that ends at the beginning of a line does not touch it. */
-function lineRange(text: string, { from, to }: Range): Range {
-  const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
-  const end = text.indexOf('\n', last);
-  return { from: text.lastIndexOf('\n', from - 1) + 1, to: end === -1 ? text.length : end };
-}
-
 /** Rewrites the touched lines; the caret stays where it was in its line, a selection covers the lines. */
 function mapLines(change: (lines: string[]) => string[]): MarkdownCommand {
   return (text, selection) => {
@@ -121,16 +89,6 @@ function toggleList(isKind: RegExp, markOf: (number: number) => string): Markdow
       return indent + markOf(number) + line.replace(LIST_MARK, '').trimStart();
     });
   });
-}
-
-/** Inserts a block between blank lines; `selected` is relative to the block. */
-function insertBlock(text: string, { from, to }: Range, block: string, selected: Range): Edit {
-  const before = text.slice(0, from);
-  const after = text.slice(to);
-  const gapBefore = before === '' || /\n[ \t]*\n$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-  const gapAfter = after === '' ? '\n' : /^[ \t]*\n[ \t]*\n/.test(after) ? '' : after.startsWith('\n') ? '\n' : '\n\n';
-  const shift = gapBefore.length;
-  return replace({ from, to }, gapBefore + block + gapAfter, { from: shift + selected.from, to: shift + selected.to });
 }
 
 const isAddress = /^(?:https?:\/\/|mailto:)\S+$/;
@@ -172,31 +130,6 @@ function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): Markdow
   return (text, selection) => (isBlockWanted(text, selection) ? block : inline)(text, selection);
 }
 
-const table: MarkdownCommand = (text, selection) => {
-  const block = '| 見出し1 | 見出し2 |\n| --- | --- |\n| 内容 | 内容 |\n| 内容 | 内容 |';
-  const at = { from: selection.to, to: selection.to };
-  return insertBlock(text, at, block, { from: 2, to: 6 });
-};
-
-/** True for a line that may be a row of a table. */
-function isRow(text: string, range: Range): boolean {
-  const { from, to } = lineRange(text, range);
-  return text
-    .slice(from, to)
-    .replace(/\{[^{}]*\}/g, '')
-    .includes('|');
-}
-
-/** In a table in the spelling without a bar, because other programs end the cell at a bar. */
-const furigana: MarkdownCommand = (text, selection) => {
-  const range = trimRange(text, selection);
-  const words = text.slice(range.from, range.to);
-  const base = words || '漢字';
-  const start = base.length + 2;
-  const insert = isRow(text, range) ? `｜${base}《かんじ》` : `{${base}|かんじ}`;
-  return replace(range, insert, { from: start, to: start + 3 });
-};
-
 /** The mark at the caret, and the note, selected, at the end of the text. */
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
@@ -230,18 +163,3 @@ export const markdownCommands = {
   footnote,
 } satisfies Record<string, MarkdownCommand>;
 export type CommandName = keyof typeof markdownCommands;
-
-/** Markdown of a picture; the URL carries its size, so that its space is reserved. */
-export function pictureMarkdown(contentId: string, alt: string, size?: { width: number; height: number }): string {
-  const words = alt
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\[\]`*_<>$]/g, '\\$&');
-  return `![${words}](content:${contentId}${size ? `#${size.width}x${size.height}` : ''})`;
-}
-
-/** Puts pictures, each a block of its own, at a place. */
-export function insertPictures(text: string, place: number, pictures: readonly string[]): Edit {
-  const block = pictures.join('\n\n');
-  return insertBlock(text, { from: place, to: place }, block, { from: block.length, to: block.length });
-}

@@ -1,12 +1,8 @@
 /** Tests the editor toolbar's commands as pure functions; `[` and `]` mark the selection, `|` the caret. */
 import { describe, expect, test } from 'vitest';
 
-import {
-  type CommandName,
-  insertPictures,
-  markdownCommands,
-  pictureMarkdown,
-} from '@/features/text-editor/markdown-commands';
+import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown-commands';
+import { insertPictures, pictureMarkdown } from '@/ui/markdown-tools/pictures';
 
 /** Applies an edit to a text as the editor does. */
 function applyEdit(text: string, { changes }: ReturnType<typeof insertPictures>): string {
@@ -74,9 +70,7 @@ test.each<[CommandName, string, string]>([
   ['link', '⟦https://example.com/a⟧', '[⟦リンクの文字⟧](https://example.com/a)'],
   // Furigana
   ['furigana', '⟦鍵⟧をかける', '{鍵|⟦かんじ⟧}をかける'],
-  ['furigana', '│', '{漢字|⟦かんじ⟧}'],
   ['furigana', '| ⟦養生⟧ | 意味 |', '| ｜養生《⟦かんじ⟧》 | 意味 |'],
-  ['furigana', '養生 | │', '養生 | ｜漢字《⟦かんじ⟧》'],
   ['furigana', '{床|ゆか}と⟦壁⟧', '{床|ゆか}と{壁|⟦かんじ⟧}'],
   // Table
   ['table', '前│', '前\n\n| ⟦見出し1⟧ | 見出し2 |\n| --- | --- |\n| 内容 | 内容 |\n| 内容 | 内容 |\n'],

@@ -36,7 +36,7 @@ interface Tool {
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 }
 
-/** Separated by a gap. */
+/** Separated by a line. */
 const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'undo', label: '元に戻す', Icon: IconUndo },
@@ -62,7 +62,6 @@ const groups: readonly (readonly Tool[])[] = [
     { name: 'library', label: 'アップロード済みのファイル', Icon: IconFolder },
   ],
 ];
-const tools = groups.flat();
 
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 
@@ -83,6 +82,10 @@ export interface EditorToolbarProps {
   onTool: (tool: ToolName) => void;
   /** What the buttons are for. */
   label: string;
+  /** The tools that a short text has no use for. */
+  without?: readonly ToolName[];
+  /** Names of buttons that are there more than once on a screen. */
+  names?: Partial<Record<ToolName, string>>;
 }
 
 /** Pressing a button leaves the caret, and a tablet's keyboard, where they are. */
@@ -90,7 +93,8 @@ function keepCaret(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-export function EditorToolbar({ onTool, label }: EditorToolbarProps) {
+/** The one button that Tab goes to; arrows go to the others. */
+function useArrows(count: number) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -98,35 +102,47 @@ export function EditorToolbar({ onTool, label }: EditorToolbarProps) {
     const next = steps[event.key];
     if (next === undefined || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
-    const index = (next + tools.length) % tools.length;
+    const index = (next + count) % count;
     setCurrent(index);
     bar.current?.querySelectorAll('button')[index]?.focus();
   };
+  return { bar, current, setCurrent, handleKeyDown };
+}
+
+/** One row, which scrolls sideways where it is too narrow. */
+export function EditorToolbar({ onTool, label, without = [], names = {} }: EditorToolbarProps) {
+  const shown = groups.map((group) => group.filter(({ name }) => !without.includes(name)));
+  const tools = shown.flat();
+  const { bar, current, setCurrent, handleKeyDown } = useArrows(tools.length);
   return (
     <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} tabIndex={-1} onKeyDown={handleKeyDown}>
-      {groups.map((group) => (
-        <div key={group[0]?.name} className={classes.group}>
-          {group.map(({ name, label: words, Icon }) => {
-            const key = name in commandKeys ? commandKeys[name as keyof typeof commandKeys] : undefined;
-            return (
-              <Tooltip key={name} label={key ? `${words}（${keyWords(key)}）` : words} openDelay={400}>
-                <ActionIcon
-                  aria-label={words}
-                  aria-keyshortcuts={key && ariaKeys(key)}
-                  color="gray"
-                  className={classes.button}
-                  tabIndex={tools[current]?.name === name ? 0 : -1}
-                  onMouseDown={keepCaret}
-                  onFocus={() => setCurrent(tools.findIndex((tool) => tool.name === name))}
-                  onClick={() => onTool(name)}
-                >
-                  <Icon size={20} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            );
-          })}
-        </div>
-      ))}
+      {shown
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]?.name} className={classes.group}>
+            {group.map((tool) => {
+              const { name, label: words, Icon } = tool;
+              const key = name in commandKeys ? commandKeys[name as keyof typeof commandKeys] : undefined;
+              const index = tools.indexOf(tool);
+              return (
+                <Tooltip key={name} label={key ? `${words}（${keyWords(key)}）` : words} openDelay={400}>
+                  <ActionIcon
+                    aria-label={names[name] ?? words}
+                    aria-keyshortcuts={key && ariaKeys(key)}
+                    color="gray"
+                    className={classes.button}
+                    tabIndex={current === index ? 0 : -1}
+                    onMouseDown={keepCaret}
+                    onFocus={() => setCurrent(index)}
+                    onClick={() => onTool(name)}
+                  >
+                    <Icon size={20} aria-hidden />
+                  </ActionIcon>
+                </Tooltip>
+              );
+            })}
+          </div>
+        ))}
     </div>
   );
 }

@@ -1,0 +1,50 @@
+/** Edits of a text as pure functions from text and selection to replacements and a new selection. */
+
+/** Positions in UTF-16 units; `from` is never behind `to`. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+export interface Edit {
+  /** In the order of the text, without overlap; positions are those before the edit. */
+  changes: (Range & { insert: string })[];
+  /** Positions after the edit. */
+  selection: Range;
+}
+
+export type MarkdownCommand = (text: string, selection: Range) => Edit;
+
+/** Replaces one piece; `selected` says which part of what is put in its place. */
+export function replace(
+  range: Range,
+  insert: string,
+  selected: Range = { from: insert.length, to: insert.length },
+): Edit {
+  const selection = { from: range.from + selected.from, to: range.from + selected.to };
+  return { changes: [{ ...range, insert }], selection };
+}
+
+/** Without the spaces at both ends, which no mark may touch. */
+export function trimRange(text: string, { from, to }: Range): Range {
+  const words = text.slice(from, to);
+  const start = from + (words.length - words.trimStart().length);
+  return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
+}
+
+/** The lines that a selection touches; one that ends at the beginning of a line does not touch it. */
+export function lineRange(text: string, { from, to }: Range): Range {
+  const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
+  const end = text.indexOf('\n', last);
+  return { from: text.lastIndexOf('\n', from - 1) + 1, to: end === -1 ? text.length : end };
+}
+
+/** Inserts a block between blank lines; `selected` is relative to the block. */
+export function insertBlock(text: string, { from, to }: Range, block: string, selected: Range): Edit {
+  const before = text.slice(0, from);
+  const after = text.slice(to);
+  const gapBefore = before === '' || /\n[ \t]*\n$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const gapAfter = after === '' ? '\n' : /^[ \t]*\n[ \t]*\n/.test(after) ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  const shift = gapBefore.length;
+  return replace({ from, to }, gapBefore + block + gapAfter, { from: shift + selected.from, to: shift + selected.to });
+}

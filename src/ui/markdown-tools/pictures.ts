@@ -1,0 +1,17 @@
+/** Markdown of pictures. */
+import { type Edit, insertBlock } from './markdown-edits';
+
+/** Markdown of a picture; the URL carries its size, so that its space is reserved. */
+export function pictureMarkdown(contentId: string, alt: string, size?: { width: number; height: number }): string {
+  const words = alt
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\[\]`*_<>$]/g, '\\$&');
+  return `![${words}](content:${contentId}${size ? `#${size.width}x${size.height}` : ''})`;
+}
+
+/** Puts pictures, each a block of its own, at a place. */
+export function insertPictures(text: string, place: number, pictures: readonly string[]): Edit {
+  const block = pictures.join('\n\n');
+  return insertBlock(text, { from: place, to: place }, block, { from: block.length, to: block.length });
+}

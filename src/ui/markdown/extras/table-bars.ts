@@ -1,0 +1,51 @@
+/** Bars in the rows of tables: those that end a cell, and those that stay in it (docs/decisions/0067). */
+
+/** Escaped characters, then what may hold a bar; bounded lengths, so that a line full of signs is not slow. */
+const holders =
+  /\\.|(?<furigana>\{[^{}|｜`$]{1,40}(?:[|｜][^{}|｜]{0,60}){1,40}\})|(?<!`)(`{1,3})(?!`).{1,300}?(?<!`)\2(?!`)|\$(?!\s)[^$`]{1,300}(?<!\s)\$(?!\d)|\[\[?[^[\]]{1,200}\](?:\]|\([^()\s]{1,300}\))/g;
+const isAscii = /^[\x20-\x7e]*$/;
+
+interface Bars {
+  /** Offsets in the line: all bars that are not escaped, those of furigana, and those of everything that may hold one. */
+  all: number[];
+  furigana: number[];
+  held: number[];
+}
+
+function findBars(line: string): Bars {
+  const bars: Bars = { all: [], furigana: [], held: [] };
+  const add = (list: number[], text: string, at: number) => {
+    for (const { index } of text.matchAll(/(?<!\\)\|/g)) list.push(at + index);
+  };
+  add(bars.all, line, 0);
+  for (const { 0: text, index, groups } of line.matchAll(holders)) {
+    add(bars.held, text, index);
+    if (groups?.furigana !== undefined && !isAscii.test(text)) add(bars.furigana, text, index);
+  }
+  return bars;
+}
+
+/** Returns the number of cells of a row whose cells are divided by these bars. */
+function countCells(line: string, bars: readonly number[]): number {
+  const [start, end] = [line.length - line.trimStart().length, line.trimEnd().length - 1];
+  return bars.length + 1 - Number(bars.includes(start)) - Number(end > start && bars.includes(end));
+}
+
+/**
+ * Returns the offsets of a row's bars that do not end a cell: in GFM all do, which drops the last cells of a row that has too many.
+ *
+ * @param columns the number of columns of the row's table; undefined for its header.
+ */
+export function keptBars(line: string, columns: number | undefined): ReadonlySet<number> {
+  if (!line.includes('|')) return new Set();
+  const { all, furigana, held } = findBars(line);
+  if (held.length === 0) return new Set();
+  const isTooMany = columns === undefined || countCells(line, all) > columns;
+  return new Set(isTooMany ? held : furigana);
+}
+
+/** Returns the offsets of a row's bars that end a cell. */
+export function cellBars(line: string, columns: number | undefined): number[] {
+  const kept = keptBars(line, columns);
+  return findBars(line).all.filter((bar) => !kept.has(bar));
+}

@@ -1,0 +1,96 @@
+/** The tools of the lesson editor and of question texts: keys in tables, the toolbar, furigana that ask for kanji. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { useOwnServer } from '@tests/support/demo';
+import { findEditor, makeLesson, openLesson, readEditor, write } from '@tests/support/lesson-editing';
+import { openSet, single } from '@tests/support/question-set-editing';
+import { describe, expect, test } from 'vitest';
+
+useOwnServer('lesson-editor-tools');
+
+const head = '| 道具 | 場所 |\n| --- | --- |';
+
+async function openWith(text: string, caret: number) {
+  const app = await openLesson(await makeLesson(), 'teacher');
+  await write(text);
+  const view = await findEditor();
+  view.focus();
+  view.dispatch({ selection: { anchor: caret } });
+  return { app, view };
+}
+
+describe('a table in the text', () => {
+  test('Tab and Shift+Tab go from cell to cell, Enter in the last row adds one, Tab after Escape does nothing in it', async () => {
+    const { app, view } = await openWith(`${head}\n| 脚立 |  |`, 3);
+    const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+    await app.user.keyboard('{Tab}');
+    expect(selected()).toBe('場所');
+    await app.user.keyboard('{Tab}');
+    expect(selected()).toBe('脚立');
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}');
+    expect(selected()).toBe('場所');
+    await app.user.keyboard('{Tab}{Tab}{Enter}');
+    expect(await readEditor()).toBe(`${head}\n| 脚立 |  |\n|  |  |`);
+    expect(document.activeElement).toBe(view.contentDOM);
+
+    await app.user.keyboard('{Escape}{Tab}');
+    expect(await readEditor()).toBe(`${head}\n| 脚立 |  |\n|  |  |`);
+  });
+
+  test('a table within code is text: Tab indents its line', async () => {
+    const code = `\`\`\`\n${head}\n\`\`\``;
+    const { app } = await openWith(code, 6);
+    await app.user.keyboard('{Tab}');
+
+    expect(await readEditor()).toBe(code.replace('| 道具', '  | 道具'));
+  });
+});
+
+describe('ふりがな', () => {
+  test('without a selection it asks for kanji and reading, and the text has the focus again', async () => {
+    const { app, view } = await openWith('', 0);
+    await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('漢字')));
+    await app.user.keyboard('安全帯{Enter}');
+    expect(document.activeElement).toBe(dialog.getByLabelText('ふりがな'));
+    await app.user.click(dialog.getByRole('button', { name: '本文に入れる' }));
+    expect(dialog.getByText('入力してください。')).toBeTruthy();
+    await app.user.keyboard('あんぜんたい{Enter}');
+
+    expect(await readEditor()).toBe('{安全帯|あんぜんたい}');
+    await waitFor(() => expect(document.activeElement).toBe(view.contentDOM));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('with the caret in kanji it asks for their reading alone', async () => {
+    const { app } = await openWith('まず安全帯を着けます。', 4);
+    await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('ふりがな')));
+    await app.user.keyboard('あんぜんたい{Enter}');
+
+    expect(await readEditor()).toBe('まず{安全帯|あんぜんたい}を着けます。');
+  });
+});
+
+describe('a question’s text', () => {
+  test('has the toolbar’s commands and keys, and a dialog for furigana', async () => {
+    const { app, dialog } = await openSet(single);
+    const body = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ });
+    body.focus();
+    body.setSelectionRange(0, 1);
+    const tools = within(dialog.getByRole('toolbar', { name: '問題文の書式' }));
+    await app.user.click(tools.getByRole('button', { name: '太字' }));
+    expect(body.value).toBe('**空**の色は');
+    await app.user.keyboard('{Control>}b{/Control}');
+    expect(body.value).toBe('空の色は');
+
+    body.setSelectionRange(1, 1);
+    await app.user.click(tools.getByRole('button', { name: 'ふりがな' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
+    await waitFor(() => expect(document.activeElement).toBe(asked.getByLabelText('ふりがな')));
+    await app.user.keyboard('そら{Enter}');
+    await waitFor(() => expect(body.value).toBe('{空|そら}の色は'));
+    expect(document.activeElement).toBe(body);
+  });
+});
