@@ -123,6 +123,14 @@ export const faults = {
       return `the server’s progress is ${world.server.progress}, ${world.server.lagMs / 1000} s late`;
     },
   },
+  rescore: {
+    weight: 2,
+    run: ({ world, random }) => {
+      const questionSetId = `${random.pick(learners)}-s${1 + random.below(2)}`;
+      world.server.rescore(questionSetId);
+      return `the key of ${questionSetId} is corrected, and its submits are re-marked`;
+    },
+  },
   'delete lesson': {
     weight: 1,
     run: ({ world, random }) => {

@@ -31,6 +31,10 @@ export interface RecordedCall {
   studiedAt: string;
   /** Undefined for a read lesson. */
   submit?: NewSubmit;
+  /** Of 1. */
+  score: number;
+  /** Set once the score has been put right by a corrected key. `at`: by the server's clock, ISO 8601. */
+  rescored?: { at: string; scoreBefore: number };
 }
 
 interface Options {
@@ -113,6 +117,15 @@ export class StudyServer {
     return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
   }
 
+  /** Re-marks all submits of a question set: its key was corrected, and what was right is wrong, and the reverse. */
+  rescore(questionSetId: string): void {
+    const at = new Date(this.now()).toISOString();
+    for (const [callKey, call] of this.calls) {
+      if (call.submit?.questionSetId !== questionSetId) continue;
+      this.calls.set(callKey, { ...call, score: 1 - call.score, rescored: { at, scoreBefore: call.score } });
+    }
+  }
+
   private uptime(): number {
     return this.options.uptime?.() ?? 0;
   }
@@ -167,8 +180,20 @@ export class StudyServer {
     );
     const questionSets = this.options.questionSetsOf?.(user).map((set) => {
       const own = shown.filter(([, { submit }]) => submit?.questionSetId === set.questionSetId);
-      const times = own.map(([, { studiedAt }]) => studiedAt).toSorted();
-      return { ...set, title: '', submitCount: own.length, maxScore: 1, lastSubmittedAt: times.at(-1) };
+      const last = own
+        .map(([, call]) => call)
+        .toSorted((a, b) => (a.studiedAt < b.studiedAt ? -1 : 1))
+        .at(-1);
+      const { rescored } = last ?? {};
+      return {
+        ...set,
+        title: '',
+        submitCount: own.length,
+        maxScore: 1,
+        lastScore: last?.score,
+        lastSubmittedAt: last?.studiedAt,
+        ...(rescored && { rescoredAt: rescored.at, scoreBefore: rescored.scoreBefore }),
+      };
     });
     const course = { courseId: 'c1', courseTitle: '', lessonCount: this.lessonsOf(user).length };
     return { userId: user, courses: [{ ...course, readLessons, questionSets }] };
@@ -180,7 +205,7 @@ export class StudyServer {
     const now = this.now();
     const received = new Date(now).toISOString();
     const studied = studiedAt && studiedAt < received ? studiedAt : received;
-    const call = { user, receivedAt: now, recordedAt: this.uptime(), studiedAt: studied, submit };
+    const call = { user, receivedAt: now, recordedAt: this.uptime(), studiedAt: studied, submit, score: 1 };
     this.calls.set(callKey, call);
     return call;
   }
@@ -198,7 +223,7 @@ export class StudyServer {
     const { clientSubmitId, questionSetId, answeredAt } = submit;
     const repeat = this.dedupesSubmits ? '' : ` (${this.calls.size})`;
     const call = this.record(`submit:${clientSubmitId}${repeat}`, user, answeredAt ?? null, submit);
-    const graded = { id: `s-${clientSubmitId}`, questionSetId, score: 1, maxScore: 1, results: [] };
+    const graded = { id: `s-${clientSubmitId}`, questionSetId, score: call.score, maxScore: 1, results: [] };
     const receivedAt = new Date(call.receivedAt).toISOString();
     return ok(this.echoesSubmitIds ? { ...graded, clientSubmitId, answeredAt, receivedAt } : graded);
   }

@@ -67,6 +67,18 @@ describe('sending again', () => {
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
+  test('a re-marked submit is not sent again, and hides no later one that was forgotten', async () => {
+    await device.study(answerSubmit('s1'));
+    server.study.rescore('s1');
+    expect(await device.look()).toEqual([SEEN]);
+    const backup = server.backUp();
+    await device.study(answerSubmit('s1'));
+    server.restore(backup);
+    server.study.rescore('s1');
+    expect(await device.look()).toEqual([SEEN, 'POST /submit/', SEEN]);
+    expect(server.submits).toHaveLength(2);
+  });
+
   test('a deleted lesson is looked up once a day, and its read is not sent again', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.lessons.delete('l1');

@@ -62,7 +62,7 @@ export class RestorableServer {
   /** Restores a server that has recorded nothing but lesson l1, just now. */
   restoreLesson1(): void {
     const now = this.clock;
-    const call = { user: 'a', receivedAt: now, recordedAt: 0, studiedAt: new Date(now).toISOString() };
+    const call = { user: 'a', receivedAt: now, recordedAt: 0, studiedAt: new Date(now).toISOString(), score: 0 };
     this.restore(new Map([['read:l1', call]]));
   }
 
