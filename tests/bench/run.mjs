@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a minimal app, and prints
- * ratios. `lighthouse`, `film`, `lists` and `pictures` run only if named.
+ * ratios. `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
  */
 import { register } from 'tsx/esm/api';
 
@@ -18,6 +18,7 @@ const { measureSearch } = await import('./search.mjs');
 const { measureLighthouse } = await import('./lighthouse.mjs');
 const { makeFilmStrip } = await import('./film-strip.mjs');
 const { measureServer } = await import('./server.ts');
+const { measureRescore } = await import('./rescore.ts');
 const { measurePictures } = await import('./stored-pictures.ts');
 const { measureTaps } = await import('./taps.mjs');
 
@@ -25,9 +26,10 @@ const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
 // Only if named: filling the database takes minutes.
 if (part === 'lists') await measureLists();
+if (part === 'rescore') await measureRescore();
 // Only if named: it stores gigabytes.
 if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
-if (part !== 'server' && part !== 'lists' && part !== 'pictures')
+if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
   await withStage(async (stage) => {
     /** @param {string} name */
     const isWanted = (name) => part === undefined || part === name;

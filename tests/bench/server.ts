@@ -43,7 +43,7 @@ function serversOf(instances: readonly { child: ChildProcess; origin: string }[]
   };
 }
 
-async function startInstances(databaseUrl: string, prepared: 'on' | 'off'): Promise<Servers> {
+export async function startInstances(databaseUrl: string, prepared: 'on' | 'off'): Promise<Servers> {
   const instances: { child: ChildProcess; origin: string }[] = [];
   const settings = {
     PORT: '0',
@@ -73,7 +73,7 @@ async function startBare(databaseUrl: string, reads: Record<string, unknown>): P
 }
 
 /** Creates signed-in learners: a user and a session each. */
-async function makeDevices(client: pg.Client, count: number): Promise<Device[]> {
+export async function makeDevices(client: pg.Client, count: number): Promise<Device[]> {
   await client.query(
     `insert into users (id, username, password_hash, name, role, active, created_at)
       select 'train-'||n, 'train'||n, '-', '列車'||n, 'STUDENT', true, now() from generate_series(1, $1::int) n`,
@@ -90,7 +90,7 @@ async function makeDevices(client: pg.Client, count: number): Promise<Device[]> 
 }
 
 /** Counts acknowledged submits that are missing or stored twice. @returns a sentence */
-async function checkOnce(client: pg.Client, { acknowledged }: Outcome): Promise<string> {
+export async function checkOnce(client: pg.Client, { acknowledged }: Outcome): Promise<string> {
   const { rows } = await client.query<{ there: number; rows: number }>(
     'select count(distinct client_submit_id)::int as there, count(*)::int as rows from submits where client_submit_id = any($1)',
     [acknowledged],
@@ -99,7 +99,7 @@ async function checkOnce(client: pg.Client, { acknowledged }: Outcome): Promise<
   return `${acknowledged.length - there} missing, ${all - there} doubled`;
 }
 
-function describe(outcome: Outcome): string {
+export function describe(outcome: Outcome): string {
   const { acknowledged, statuses, times, seconds, ownCores } = outcome;
   const share = (100 * (statuses.get(503) ?? 0)) / times.length;
   const kinds = [...statuses].map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ');
