@@ -1,7 +1,7 @@
 /** The table of the audit log. No foreign keys: entries outlive the users that they name, for 400 days. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
-import type { AuditEntry } from '@/api/audit';
+import type { AuditEntry, AuditPart, BasicAuditKind } from '@/api/audit';
 
 import { instant } from './column-types';
 
@@ -15,9 +15,13 @@ export const auditEntries = pgTable(
     /** The actor's name at that time. */
     actorName: text('actor_name'),
     action: text().$type<AuditEntry['action']>().notNull(),
-    kind: text().$type<AuditEntry['kind']>().notNull(),
+    kind: text().$type<BasicAuditKind>().notNull(),
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
+    /** Set for a part of a course or an assignment, whose `kind` is `course`: older servers answer every row, and older apps read no other kinds. */
+    part: text().$type<AuditPart>(),
+    /** What was changed, in words; null in entries of earlier versions, and where the action says all. */
+    details: text(),
   },
   (table) => [index('audit_entries_at').on(table.at)],
 );

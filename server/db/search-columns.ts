@@ -33,7 +33,7 @@ export function folded(text: SQL): SQL {
 }
 
 /** A condition: a column contains a word, in any form of its kanji. A regular expression takes a third of `translate`'s time. */
-function containsWord(column: Column, word: string): SQL {
+function containsWord(column: Column | SQL, word: string): SQL {
   const letters = Array.from(word);
   if (!letters.some((letter) => otherForms.has(letter))) return sql`strpos(${column}, ${word}) > 0`;
   const pattern = letters.map((letter) => {
@@ -43,8 +43,8 @@ function containsWord(column: Column, word: string): SQL {
   return sql`${column} ~ ${pattern.join('')}`;
 }
 
-/** A condition: a column made with {@link folded} contains every word of a query; undefined for an empty query. */
-export function containsWords(column: Column, query: string): SQL | undefined {
+/** A condition: a column or value made with {@link folded} contains every word of a query; undefined for an empty query. */
+export function containsWords(column: Column | SQL, query: string): SQL | undefined {
   return and(...readQuery(query).map((word) => containsWord(column, word.replaceAll(' ', ''))));
 }
 

@@ -5,6 +5,13 @@ import { MAX_PAGE_SIZE } from '@/lib/constants';
 type FetchPage<T> = (query: PageQuery) => Promise<Page<T>>;
 type OnPage = (count: number, total: number) => void;
 
+/** How a long list is read for a file. */
+export interface ReadOptions {
+  signal: AbortSignal;
+  /** Called with the number of items read so far and the total. */
+  onCount: OnPage;
+}
+
 /**
  * Yields the items of a list page by page, each item once: items added between two requests shift the pages.
  *

@@ -1,18 +1,25 @@
 /** The audit log's cached pages, in memory only (docs/offline.md, law 3). */
 import { queryOptions } from '@tanstack/react-query';
 
-import { fetchAudit } from '@/api/audit';
+import { type AuditQuery, fetchAudit } from '@/api/audit';
+
+import { type ReadOptions, readPages } from './all-pages';
 
 /** Rows per page. */
 const AUDIT_PAGE_SIZE = 50;
 
 export const auditQueries = {
-  /** @param page from 1. */
-  page: (page: number) =>
+  /** @param query its page, from 1; other parameters only for a server with the capability `audit-details`. */
+  page: (query: AuditQuery & { page: number }) =>
     queryOptions({
-      queryKey: ['audit', String(page)],
+      queryKey: ['audit', query],
       // A visitor has often just changed something.
       staleTime: 0,
-      queryFn: ({ signal }) => fetchAudit({ page, size: AUDIT_PAGE_SIZE }, signal),
+      queryFn: ({ signal }) => fetchAudit({ ...query, size: AUDIT_PAGE_SIZE }, signal),
     }),
 };
+
+/** Reads all entries of a query page by page, newest first. */
+export function readAudit(query: AuditQuery, { signal, onCount }: ReadOptions) {
+  return readPages((page) => fetchAudit({ ...query, ...page }, signal), onCount);
+}

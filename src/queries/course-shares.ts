@@ -4,7 +4,7 @@ import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/peop
 import { fetchProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
-import { fetchAllPages, readPages } from './all-pages';
+import { fetchAllPages, type ReadOptions, readPages } from './all-pages';
 import { readEach } from './read-each';
 
 /** Without the capability `course-progress`, at most this many users are read, with one request each. */
@@ -12,20 +12,14 @@ export const MAX_ONE_BY_ONE = 200;
 
 export type CourseShares = ReadonlyMap<string, readonly CourseShare[]>;
 
-export interface ShareOptions {
-  signal: AbortSignal;
-  /** Called with the number of users read so far and the total. */
-  onCount: (count: number, total: number) => void;
-}
-
 /** Reads the progress of all users that the current user may see, from lists. */
-async function readListed({ signal, onCount }: ShareOptions): Promise<CourseShares> {
+async function readListed({ signal, onCount }: ReadOptions): Promise<CourseShares> {
   const listed = await fetchAllPages((query) => fetchCourseShares(query, signal), onCount);
   return new Map(listed.map(({ id, courses }) => [id, courses]));
 }
 
 /** Reads the progress of learners with one request each, a few at a time. */
-async function readOneByOne(people: readonly User[], { signal, onCount }: ShareOptions): Promise<CourseShares> {
+async function readOneByOne(people: readonly User[], { signal, onCount }: ReadOptions): Promise<CourseShares> {
   const found = new Map<string, readonly CourseShare[]>();
   const learners = people.filter(({ role }) => role === 'STUDENT');
   await readEach(learners, async ({ id }) => {
@@ -49,7 +43,7 @@ export interface PeopleWithShares {
 export async function* readShares(
   people: readonly User[],
   listsCourseProgress: boolean,
-  options: ShareOptions,
+  options: ReadOptions,
 ): AsyncGenerator<PeopleWithShares> {
   if (listsCourseProgress) yield { people, shares: await readListed(options) };
   else yield { people, shares: people.length <= MAX_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
@@ -59,7 +53,7 @@ export async function* readShares(
 export async function* readFoundShares(
   query: PeopleQuery,
   listsCourseProgress: boolean,
-  options: ShareOptions,
+  options: ReadOptions,
 ): AsyncGenerator<PeopleWithShares> {
   const { signal, onCount } = options;
   if (listsCourseProgress) {

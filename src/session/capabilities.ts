@@ -19,7 +19,8 @@ export type Capability =
   | 'shuffle'
   | 'assignments'
   | 'rescore'
-  | 'question-stats';
+  | 'question-stats'
+  | 'audit-details';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -88,6 +89,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `question-stats`. Called: GET /question-set/{id}/stats. Without: counted from the progress of at most 200 learners. */
     hasQuestionStats: has('question-stats'),
+
+    /** `audit-details`. Sent: `?details=1` and filters to GET /audit/. Without: only people, companies and courses, page by page. */
+    hasAuditDetails: has('audit-details'),
   };
 }
 

@@ -1,12 +1,13 @@
-/** The audit log: who created, changed and deleted which user, company or course (docs/decisions/0056). */
+/** The audit log: who created, changed and deleted what (docs/decisions/0056, 0082). */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
 import { type Database, now, type Slice } from '@server/db/database';
 import { auditEntries, users } from '@server/db/schema';
-import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import { containsWords, folded } from '@server/db/search-columns';
+import { and, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 
-import type { AuditEntry } from '@/api/audit';
+import type { AuditEntry, AuditPart, AuditQuery, BasicAuditKind } from '@/api/audit';
 
 const KEPT_DAYS = 400;
 
@@ -16,12 +17,16 @@ interface NamedUser {
 }
 
 /** Returns name and user name, because several people may have the same name. */
-function nameOfUser({ name, username }: NamedUser): string {
+export function nameOfUser({ name, username }: NamedUser): string {
   return `${name}（${username}）`;
 }
 
 /** An action and its subject, with the subject's name after the change. */
-type Change = Pick<AuditEntry, 'action' | 'kind' | 'subjectId' | 'subjectName'>;
+type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'subjectName'> & {
+  kind: BasicAuditKind;
+  part?: AuditPart;
+  details?: string;
+};
 
 /**
  * Records a change in the transaction that makes it, and deletes entries older than 400 days.
@@ -47,19 +52,38 @@ export function recordUserChange(
   actor: Pick<Actor, 'id'> | undefined,
   action: AuditEntry['action'],
   user: NamedUser & { id: string },
+  details?: string,
 ): Promise<void> {
-  const change: Change = { action, kind: 'user', subjectId: user.id, subjectName: nameOfUser(user) };
+  const change: Change = { action, kind: 'user', subjectId: user.id, subjectName: nameOfUser(user), details };
   return recordChange(transaction, actor, change);
 }
 
+/** Returns the condition of the filters; without `details` only the kinds that every app reads. */
+function whereOf({ details, q = '', person, from, to }: AuditQuery) {
+  const { actorId, actorName, subjectId, subjectName, details: text, part, at } = auditEntries;
+  const searched = folded(sql`concat_ws('|', ${actorName}, ${subjectName}, ${text})`);
+  return and(
+    details ? undefined : isNull(part),
+    person === undefined ? undefined : or(eq(actorId, person), eq(subjectId, person)),
+    from === undefined ? undefined : gte(at, from),
+    to === undefined ? undefined : lt(at, to),
+    containsWords(searched, q),
+  );
+}
+
 /** Returns one page of the log, newest first. */
-export async function listAudit(database: Database, { limit, offset }: Slice) {
-  const [counted] = await database.select({ total: count() }).from(auditEntries);
-  const items: AuditEntry[] = await database
+export async function listAudit(database: Database, query: AuditQuery, { limit, offset }: Slice) {
+  const where = whereOf(query);
+  const [counted] = await database.select({ total: count() }).from(auditEntries).where(where);
+  const rows = await database
     .select()
     .from(auditEntries)
+    .where(where)
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit)
     .offset(offset);
+  const items = rows.map(({ details, part, ...entry }): AuditEntry => {
+    return query.details ? { ...entry, kind: part ?? entry.kind, details: details ?? undefined } : entry;
+  });
   return { items, total: counted?.total ?? 0 };
 }

@@ -25,6 +25,8 @@ export interface Call {
   isList?: boolean;
   /** Query parameters of a list beside `page` and `size` (docs/wire.md, "Searched lists"). */
   search?: z.core.$ZodLooseShape;
+  /** The ability that `search` needs; `searched-lists` if omitted. */
+  searchAbility?: string;
   /** Statuses of refusals beside those that every call has. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */

@@ -86,7 +86,7 @@ function requestBody({ body }: Call): Json | undefined {
 }
 
 /** Returns the search parameters of a list. Servers ignore invalid values. */
-function searchParameters(search: z.core.$ZodLooseShape): Json[] {
+function searchParameters({ search = {}, searchAbility = 'searched-lists' }: Call): Json[] {
   const schemaOf = (shape: z.core.$ZodType) =>
     shape === idSchema
       ? ref('Id')
@@ -95,18 +95,18 @@ function searchParameters(search: z.core.$ZodLooseShape): Json[] {
     name,
     in: 'query',
     schema: schemaOf(shape),
-    'x-ability': 'searched-lists',
+    'x-ability': searchAbility,
   }));
 }
 
-function parameters({ path, isList, search = {} }: Call): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+function parameters(call: Call): Json[] {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const schema = name === 'container_name' || name === 'fname' ? { type: 'string' } : ref('Id');
     return { name, in: 'path', required: true, schema };
   });
   const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
   const size = { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } };
-  return isList ? [...inPath, page, size, ...searchParameters(search)] : inPath;
+  return call.isList ? [...inPath, page, size, ...searchParameters(call)] : inPath;
 }
 
 function responses(call: Call): Json {

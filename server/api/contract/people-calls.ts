@@ -1,6 +1,7 @@
 /** Calls of sign-in, the current user, the service, people, companies and the audit log. */
 import { holdersOf } from '@server/api/access/permissions';
 
+import { auditQueryShape } from '@/api/audit';
 import { peopleQueryShape } from '@/api/people-lists';
 
 import { type Call, everybody, versionWords } from './call';
@@ -200,11 +201,14 @@ export const peopleCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/audit/',
-    summary: 'Who created, changed and deleted which person, company and course, newest first',
+    summary:
+      'Who created, changed and deleted which person, company and course, newest first; with `details=1` also parts of courses',
     roles: holdersOf('audit.read'),
     status: 200,
     answer: 'AuditEntry',
     isList: true,
+    search: auditQueryShape,
+    searchAbility: 'audit-details',
     refusals: [403],
     ability: 'audit',
     example: { as: 'admin' },

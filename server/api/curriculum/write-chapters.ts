@@ -1,6 +1,9 @@
 /** Creates, changes and deletes chapters, and keeps their order within the section. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor } from '@server/api/access/permissions';
+import { describeEdit } from '@server/api/audit/describe-edit';
+import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
@@ -19,7 +22,7 @@ type NewChapter = z.output<typeof newChapterSchema>;
 type ChapterChanges = z.output<typeof updateChapterSchema>;
 
 /** Creates a chapter. @returns its id. @throws {Problem} 422. */
-export async function createChapter(database: Database, newChapter: NewChapter): Promise<string> {
+export async function createChapter(database: Database, actor: Actor, newChapter: NewChapter): Promise<string> {
   const { sectionId, title, order } = newChapter;
   const id = randomUUID();
   await database.transaction(async (transaction) => {
@@ -28,6 +31,7 @@ export async function createChapter(database: Database, newChapter: NewChapter):
     await touch(transaction, place);
     await transaction.insert(chapters).values({ id, sectionId, title, order: 0, updatedAt: now });
     await renumber(transaction, chapters, eq(chapters.sectionId, sectionId), { id, order });
+    await recordPart(transaction, actor, 'create', { part: 'chapter', id, title, courseId: place.courseId });
   });
   return id;
 }
@@ -35,30 +39,39 @@ export async function createChapter(database: Database, newChapter: NewChapter):
 /** Changes a chapter. @throws {Problem} 404 or 409. */
 export async function updateChapter(
   database: Database,
+  actor: Actor,
   id: string,
   { order, title, updatedAt }: ChapterChanges,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
-    requireVersion('チャプター', found(await findChapter(transaction, 'ADMIN', id), 'チャプター'), updatedAt);
+    const before = found(await findChapter(transaction, 'ADMIN', id), 'チャプター');
+    requireVersion('チャプター', before, updatedAt);
     await transaction
       .update(chapters)
       .set({ title, updatedAt: laterThan(chapters.updatedAt) })
       .where(eq(chapters.id, id));
     if (order !== undefined)
       await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
+    const part = { part: 'chapter', id, title: title ?? before.title, courseId: place.courseId } as const;
+    await recordPart(transaction, actor, 'change', part, describeEdit(before, { title, order }));
   });
 }
 
 /** Deletes a chapter with its lessons. @throws {Problem} 404. */
-export async function deleteChapter(database: Database, id: string): Promise<void> {
+export async function deleteChapter(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
     await recordCompletions(transaction, place.courseId);
-    await transaction.delete(chapters).where(eq(chapters.id, id));
+    const [deleted] = await transaction
+      .delete(chapters)
+      .where(eq(chapters.id, id))
+      .returning({ title: chapters.title });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
+    const part = { part: 'chapter', id, title: deleted?.title ?? '', courseId: place.courseId } as const;
+    await recordPart(transaction, actor, 'delete', part);
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
+import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, notFound } from '@server/api/shared/problem';
@@ -73,7 +74,8 @@ export async function updateCourse(
     if (isPublished) await recordCompletions(transaction, id);
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
     const subjectName = changes.title ?? course.title;
-    await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName });
+    const details = describeEdit(course, { ...changes, order });
+    await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName, details });
   });
 }
 

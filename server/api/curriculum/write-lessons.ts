@@ -1,6 +1,9 @@
 /** Creates, changes, moves and deletes lessons, and keeps their order within the chapter. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor } from '@server/api/access/permissions';
+import { describeEdit } from '@server/api/audit/describe-edit';
+import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
@@ -20,7 +23,7 @@ type NewLesson = z.output<typeof newLessonSchema>;
 type LessonChanges = z.output<typeof updateLessonSchema>;
 
 /** Creates a lesson. @returns its id. @throws {Problem} 422. */
-export async function createLesson(database: Database, newLesson: NewLesson): Promise<string> {
+export async function createLesson(database: Database, actor: Actor, newLesson: NewLesson): Promise<string> {
   const { order, ...fields } = newLesson;
   const { chapterId, contentId } = fields;
   const id = randomUUID();
@@ -32,12 +35,19 @@ export async function createLesson(database: Database, newLesson: NewLesson): Pr
     await recordCompletions(transaction, place.courseId);
     await transaction.insert(lessons).values({ ...fields, id, order: 0, updatedAt: now, addedAt: now });
     await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
+    const { title } = fields;
+    await recordPart(transaction, actor, 'create', { part: 'lesson', id, title, courseId: place.courseId });
   });
   return id;
 }
 
 /** Changes a lesson, which may move it to another chapter. @throws {Problem} 404, 409 or 422. */
-export async function updateLesson(database: Database, id: string, lessonChanges: LessonChanges): Promise<void> {
+export async function updateLesson(
+  database: Database,
+  actor: Actor,
+  id: string,
+  lessonChanges: LessonChanges,
+): Promise<void> {
   const { updatedAt, order, ...changes } = lessonChanges;
   await database.transaction(async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
@@ -46,7 +56,8 @@ export async function updateLesson(database: Database, id: string, lessonChanges
     if (!target) throw invalidField('chapterId', '指定されたチャプターがありません。');
     // Lock the courses before versions are compared; the lesson's own version changes only after that.
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId }, target);
-    requireVersion('レッスン', found(await findLesson(transaction, 'ADMIN', id), 'レッスン'), updatedAt);
+    const before = found(await findLesson(transaction, 'ADMIN', id), 'レッスン');
+    requireVersion('レッスン', before, updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
     await touch(transaction, place);
     const isInOtherCourse = target.courseId !== place.courseId;
@@ -60,17 +71,21 @@ export async function updateLesson(database: Database, id: string, lessonChanges
     if (isMoved) await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
     if (isMoved || order !== undefined)
       await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
+    const part = { part: 'lesson', id, title: changes.title ?? before.title, courseId: target.courseId } as const;
+    await recordPart(transaction, actor, 'change', part, describeEdit(before, { ...changes, order }));
   });
 }
 
 /** Deletes a lesson with its question sets; reads and submits stay. @throws {Problem} 404. */
-export async function deleteLesson(database: Database, id: string): Promise<void> {
+export async function deleteLesson(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
     await recordCompletions(transaction, place.courseId);
-    await transaction.delete(lessons).where(eq(lessons.id, id));
+    const [deleted] = await transaction.delete(lessons).where(eq(lessons.id, id)).returning({ title: lessons.title });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
+    const part = { part: 'lesson', id, title: deleted?.title ?? '', courseId: place.courseId } as const;
+    await recordPart(transaction, actor, 'delete', part);
   });
 }

@@ -1,6 +1,9 @@
 /** Creates, replaces and deletes question sets, and updates the versions of lesson and course. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor } from '@server/api/access/permissions';
+import { describeEdit, describeQuestions } from '@server/api/audit/describe-edit';
+import { recordPart } from '@server/api/audit/record-parts';
 import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
@@ -26,19 +29,25 @@ async function requireLesson(transaction: Database, lessonId: string) {
 }
 
 /** Creates a question set. @returns its id. @throws {Problem} 422. */
-export async function createQuestionSet(database: Database, newQuestionSet: NewQuestionSet): Promise<string> {
+export async function createQuestionSet(
+  database: Database,
+  actor: Actor,
+  newQuestionSet: NewQuestionSet,
+): Promise<string> {
   const { lessonId, title, order, questions } = newQuestionSet;
   checkQuestions(questions);
   const stored = toStoredQuestions(questions);
   const id = randomUUID();
   await database.transaction(async (transaction) => {
-    await touch(transaction, await requireLesson(transaction, lessonId));
+    const place = await requireLesson(transaction, lessonId);
+    await touch(transaction, place);
     const saved = await transaction
       .insert(questionSets)
       .values({ id, lessonId, title, order: 0, questions: stored, updatedAt: now })
       .returning();
     await savePictures(transaction, saved.map(picturesOfQuestionSet));
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
+    await recordPart(transaction, actor, 'create', { part: 'question-set', id, title, courseId: place.courseId });
   });
   return id;
 }
@@ -48,13 +57,18 @@ async function findStored(transaction: Database, id: string): Promise<StoredQues
 }
 
 /** Replaces a question set. @throws {Problem} 404, 409 or 422. */
-export async function updateQuestionSet(database: Database, id: string, changed: ChangedQuestionSet): Promise<void> {
+export async function updateQuestionSet(
+  database: Database,
+  actor: Actor,
+  id: string,
+  changed: ChangedQuestionSet,
+): Promise<void> {
   const { lessonId, title, order, questions, updatedAt } = changed;
   checkQuestions(questions);
   await database.transaction(async (transaction) => {
     const { lessonId: oldLessonId } = await findStored(transaction, id);
-    const places = [await requireLesson(transaction, oldLessonId), await requireLesson(transaction, lessonId)];
-    await touch(transaction, ...places);
+    const place = await requireLesson(transaction, lessonId);
+    await touch(transaction, await requireLesson(transaction, oldLessonId), place);
     const before = await findStored(transaction, id);
     requireVersion('問題集', toQuestionSetAnswer(before), updatedAt);
     const stored = toStoredQuestions(questions, before.questions);
@@ -66,15 +80,21 @@ export async function updateQuestionSet(database: Database, id: string, changed:
     if (isMoved || order !== undefined) {
       await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
     }
+    const words = [describeEdit(before, { title, lessonId, order }), describeQuestions(before.questions, stored)];
+    const details = words.filter((word) => word !== undefined).join('、') || undefined;
+    const part = { part: 'question-set', id, title, courseId: place.courseId } as const;
+    await recordPart(transaction, actor, 'change', part, details);
   });
 }
 
 /** Deletes a question set; submits stay. @throws {Problem} 404. */
-export async function deleteQuestionSet(database: Database, id: string): Promise<void> {
+export async function deleteQuestionSet(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const { lessonId } = await findStored(transaction, id);
-    await touch(transaction, await requireLesson(transaction, lessonId));
+    const { lessonId, title } = await findStored(transaction, id);
+    const place = await requireLesson(transaction, lessonId);
+    await touch(transaction, place);
     await transaction.delete(questionSets).where(eq(questionSets.id, id));
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId));
+    await recordPart(transaction, actor, 'delete', { part: 'question-set', id, title, courseId: place.courseId });
   });
 }

@@ -1,6 +1,9 @@
 /** Creates, changes and deletes sections, and keeps their order within the course. */
 import { randomUUID } from 'node:crypto';
 
+import type { Actor } from '@server/api/access/permissions';
+import { describeEdit } from '@server/api/audit/describe-edit';
+import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found, invalidField } from '@server/api/shared/problem';
@@ -19,7 +22,7 @@ type NewSection = z.output<typeof newSectionSchema>;
 type SectionChanges = z.output<typeof updateSectionSchema>;
 
 /** Creates a section. @returns its id. @throws {Problem} 422. */
-export async function createSection(database: Database, newSection: NewSection): Promise<string> {
+export async function createSection(database: Database, actor: Actor, newSection: NewSection): Promise<string> {
   const { courseId, title, description = '', order } = newSection;
   const id = randomUUID();
   await database.transaction(async (transaction) => {
@@ -28,18 +31,25 @@ export async function createSection(database: Database, newSection: NewSection):
     if (!course) throw invalidField('courseId', '指定されたコースがありません。');
     await transaction.insert(sections).values({ id, courseId, title, description, order: 0, updatedAt: now });
     await renumber(transaction, sections, eq(sections.courseId, courseId), { id, order });
+    await recordPart(transaction, actor, 'create', { part: 'section', id, title, courseId });
   });
   return id;
 }
 
 /** Changes a section. @throws {Problem} 404 or 409. */
-export async function updateSection(database: Database, id: string, sectionChanges: SectionChanges): Promise<void> {
+export async function updateSection(
+  database: Database,
+  actor: Actor,
+  id: string,
+  sectionChanges: SectionChanges,
+): Promise<void> {
   const { order, updatedAt, ...changes } = sectionChanges;
   await database.transaction(async (transaction) => {
     const place = found(await placeOfSection(transaction, id), 'セクション');
     // Lock the course before versions are compared; the section's own version changes only after that.
     await touch(transaction, { courseId: place.courseId });
-    requireVersion('セクション', found(await findSection(transaction, 'ADMIN', id), 'セクション'), updatedAt);
+    const before = found(await findSection(transaction, 'ADMIN', id), 'セクション');
+    requireVersion('セクション', before, updatedAt);
     await touch(transaction, place);
     // Drizzle refuses an update without values.
     if (Object.values(changes).some((value) => value !== undefined)) {
@@ -47,17 +57,23 @@ export async function updateSection(database: Database, id: string, sectionChang
     }
     if (order !== undefined)
       await renumber(transaction, sections, eq(sections.courseId, place.courseId), { id, order });
+    const part = { part: 'section', id, title: changes.title ?? before.title, courseId: place.courseId } as const;
+    await recordPart(transaction, actor, 'change', part, describeEdit(before, { ...changes, order }));
   });
 }
 
 /** Deletes a section with everything below it. @throws {Problem} 404. */
-export async function deleteSection(database: Database, id: string): Promise<void> {
+export async function deleteSection(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
     await touch(transaction, { courseId });
     await recordCompletions(transaction, courseId);
-    await transaction.delete(sections).where(eq(sections.id, id));
+    const [deleted] = await transaction
+      .delete(sections)
+      .where(eq(sections.id, id))
+      .returning({ title: sections.title });
     await recordCompletions(transaction, courseId);
     await renumber(transaction, sections, eq(sections.courseId, courseId));
+    await recordPart(transaction, actor, 'delete', { part: 'section', id, title: deleted?.title ?? '', courseId });
   });
 }

@@ -1,6 +1,8 @@
 /** Creates, changes and deletes assignments (必修); teachers and admins only. */
+import type { Actor } from '@server/api/access/permissions';
+import { recordAssignment } from '@server/api/audit/record-parts';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { conflict, found, invalidField, notFound } from '@server/api/shared/problem';
+import { conflict, found, invalidField } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { assignments, companies, courses, users } from '@server/db/schema';
 import { eq, inArray } from 'drizzle-orm';
@@ -39,7 +41,7 @@ function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): 
 }
 
 /** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 for another body, 422. */
-export async function createAssignment(database: Database, newAssignment: NewAssignment): Promise<void> {
+export async function createAssignment(database: Database, actor: Actor, newAssignment: NewAssignment): Promise<void> {
   const { id, courseId, companyId = null, userIds, dueAt, note = '' } = newAssignment;
   await database.transaction(async (transaction) => {
     const [stored] = await transaction.select().from(assignments).where(eq(assignments.id, id));
@@ -49,11 +51,17 @@ export async function createAssignment(database: Database, newAssignment: NewAss
     const people = userIds ? [...new Set(userIds)] : null;
     const row = { id, courseId, companyId, userIds: people, dueAt, note, createdAt: now, updatedAt: now };
     await transaction.insert(assignments).values(row);
+    await recordAssignment(transaction, actor, 'create', row);
   });
 }
 
 /** Changes an assignment. @throws {Problem} 404, 409 or 422. */
-export async function updateAssignment(database: Database, id: string, changes: AssignmentChanges): Promise<void> {
+export async function updateAssignment(
+  database: Database,
+  actor: Actor,
+  id: string,
+  changes: AssignmentChanges,
+): Promise<void> {
   const { updatedAt, dueAt, note, userIds } = changes;
   await database.transaction(async (transaction) => {
     const rows = await transaction.select().from(assignments).where(eq(assignments.id, id)).for('update');
@@ -61,15 +69,19 @@ export async function updateAssignment(database: Database, id: string, changes: 
     requireVersion('必修', stored, updatedAt);
     if (userIds && !stored.userIds) throw invalidField('userIds', 'この必修は企業を対象にしています。');
     await requirePeople(transaction, userIds);
-    await transaction
+    const [saved] = await transaction
       .update(assignments)
       .set({ dueAt, note, userIds: userIds && [...new Set(userIds)], updatedAt: laterThan(assignments.updatedAt) })
-      .where(eq(assignments.id, id));
+      .where(eq(assignments.id, id))
+      .returning();
+    if (saved) await recordAssignment(transaction, actor, 'change', saved, stored);
   });
 }
 
 /** Deletes an assignment. @throws {Problem} 404. */
-export async function deleteAssignment(database: Database, id: string): Promise<void> {
-  const deleted = await database.delete(assignments).where(eq(assignments.id, id)).returning({ id: assignments.id });
-  if (deleted.length === 0) throw notFound('必修');
+export async function deleteAssignment(database: Database, actor: Actor, id: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [deleted] = await transaction.delete(assignments).where(eq(assignments.id, id)).returning();
+    await recordAssignment(transaction, actor, 'delete', found(deleted, '必修'));
+  });
 }

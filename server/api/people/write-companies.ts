@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
+import { describeEdit } from '@server/api/audit/describe-edit';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
@@ -48,6 +49,7 @@ export async function updateCompany(
       .set({ ...changes, updatedAt: laterThan(companies.updatedAt) })
       .where(eq(companies.id, id));
     const subjectName = changes.name ?? company.name;
-    await recordChange(transaction, actor, { action: 'change', kind: 'company', subjectId: id, subjectName });
+    const details = describeEdit(company, changes);
+    await recordChange(transaction, actor, { action: 'change', kind: 'company', subjectId: id, subjectName, details });
   });
 }

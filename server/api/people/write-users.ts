@@ -16,6 +16,7 @@ import type * as z from 'zod/mini';
 
 import type { newUserSchema } from '@/api/user-edits';
 
+import { describeUserChange } from './describe-user-change';
 import {
   requireMayChange,
   requireMayDelete,
@@ -118,7 +119,8 @@ export async function updateUser(
       .set({ ...values, updatedAt: laterThan(users.updatedAt) })
       .where(eq(users.id, userId));
     const { name = user.name, username = user.username } = fields;
-    await recordUserChange(transaction, actor, 'change', { id: userId, name, username });
+    const details = await describeUserChange(transaction, user, fields, passwordHash !== undefined);
+    await recordUserChange(transaction, actor, 'change', { id: userId, name, username }, details);
     if (fields.active === false) await revokeSessions(transaction, userId);
     else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
   });

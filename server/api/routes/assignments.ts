@@ -20,19 +20,19 @@ export function assignmentRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'assignment.write');
       const newAssignment = await readJson(context, newAssignmentSchema);
-      await createAssignment(database, newAssignment);
+      await createAssignment(database, actor, newAssignment);
       const created = await rereadForAnswer(findAssignment(database, actor, newAssignment.id));
       return context.json(found(created, '必修'), 201);
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'assignment.write');
       const id = pathId(context, 'id');
-      await updateAssignment(database, id, await readJson(context, updateAssignmentSchema));
+      await updateAssignment(database, actor, id, await readJson(context, updateAssignmentSchema));
       return context.json(found(await rereadForAnswer(findAssignment(database, actor, id)), '必修'));
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'assignment.write');
-      await deleteAssignment(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'assignment.write');
+      await deleteAssignment(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

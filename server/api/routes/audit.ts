@@ -1,14 +1,18 @@
-/** GET /audit/: one page of the audit log (ability `audit`). */
+/** GET /audit/: one page of the audit log (capability `audit`; filters and more kinds: `audit-details`). */
 import { listAudit } from '@server/api/audit/audit-log';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';
-import { readPageRequest, toPage } from '@server/api/http/paging';
+import { readPageRequest, readSearch, toPage } from '@server/api/http/paging';
+
+import { auditQueryShape } from '@/api/audit';
 
 export function auditRoutes({ database }: Services) {
   return createRoutes().get('/', async (context) => {
     requirePermission(context, 'audit.read');
     const page = readPageRequest(context);
-    const { items, total } = await listAudit(database, page);
-    return context.json(toPage(page, items, total));
+    const { query, applied } = readSearch(context, auditQueryShape);
+    // Filters belong to `details`: without it the answer is that of earlier versions.
+    const { items, total } = await listAudit(database, query.details ? query : {}, page);
+    return context.json(toPage(page, items, total, query.details && applied));
   });
 }

@@ -25,19 +25,19 @@ export function chapterRoutes({ database }: Services) {
       return context.json(chapter);
     })
     .post('/', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createChapter(database, await readJson(context, newChapterSchema));
-      return context.json(found(await rereadForAnswer(findChapter(database, role, id)), 'チャプター'), 201);
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createChapter(database, actor, await readJson(context, newChapterSchema));
+      return context.json(found(await rereadForAnswer(findChapter(database, actor.role, id)), 'チャプター'), 201);
     })
     .patch('/:id', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateChapter(database, id, await readJson(context, updateChapterSchema));
-      return context.json(found(await rereadForAnswer(findChapter(database, role, id)), 'チャプター'));
+      await updateChapter(database, actor, id, await readJson(context, updateChapterSchema));
+      return context.json(found(await rereadForAnswer(findChapter(database, actor.role, id)), 'チャプター'));
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'curriculum.write');
-      await deleteChapter(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteChapter(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

@@ -21,6 +21,7 @@ const abilities: readonly Capability[] = [
   'assignments',
   'rescore',
   'question-stats',
+  'audit-details',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -24,19 +24,19 @@ export function lessonRoutes({ database }: Services) {
       return context.json(lesson);
     })
     .post('/', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createLesson(database, await readJson(context, newLessonSchema));
-      return context.json(found(await rereadForAnswer(findLesson(database, role, id)), 'レッスン'), 201);
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createLesson(database, actor, await readJson(context, newLessonSchema));
+      return context.json(found(await rereadForAnswer(findLesson(database, actor.role, id)), 'レッスン'), 201);
     })
     .patch('/:id', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateLesson(database, id, await readJson(context, updateLessonSchema));
-      return context.json(found(await rereadForAnswer(findLesson(database, role, id)), 'レッスン'));
+      await updateLesson(database, actor, id, await readJson(context, updateLessonSchema));
+      return context.json(found(await rereadForAnswer(findLesson(database, actor.role, id)), 'レッスン'));
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'curriculum.write');
-      await deleteLesson(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteLesson(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

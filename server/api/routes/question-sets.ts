@@ -31,24 +31,24 @@ export function questionSetRoutes({ database }: Services) {
       return context.json(toExplanationAnswer(found(stored, '問題集')));
     })
     .post('/', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createQuestionSet(database, await readJson(context, newQuestionSetSchema));
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createQuestionSet(database, actor, await readJson(context, newQuestionSetSchema));
       return context.json(
-        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, role, id)), '問題集')),
+        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, actor.role, id)), '問題集')),
         201,
       );
     })
     .put('/:id', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateQuestionSet(database, id, await readJson(context, updateQuestionSetSchema));
+      await updateQuestionSet(database, actor, id, await readJson(context, updateQuestionSetSchema));
       return context.json(
-        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, role, id)), '問題集')),
+        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, actor.role, id)), '問題集')),
       );
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'curriculum.write');
-      await deleteQuestionSet(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteQuestionSet(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

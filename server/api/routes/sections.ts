@@ -25,19 +25,19 @@ export function sectionRoutes({ database }: Services) {
       return context.json(section);
     })
     .post('/', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
-      const id = await createSection(database, await readJson(context, newSectionSchema));
-      return context.json(found(await rereadForAnswer(findSection(database, role, id)), 'セクション'), 201);
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = await createSection(database, actor, await readJson(context, newSectionSchema));
+      return context.json(found(await rereadForAnswer(findSection(database, actor.role, id)), 'セクション'), 201);
     })
     .patch('/:id', async (context) => {
-      const { role } = requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const id = pathId(context, 'id');
-      await updateSection(database, id, await readJson(context, updateSectionSchema));
-      return context.json(found(await rereadForAnswer(findSection(database, role, id)), 'セクション'));
+      await updateSection(database, actor, id, await readJson(context, updateSectionSchema));
+      return context.json(found(await rereadForAnswer(findSection(database, actor.role, id)), 'セクション'));
     })
     .delete('/:id', async (context) => {
-      requirePermission(context, 'curriculum.write');
-      await deleteSection(database, pathId(context, 'id'));
+      const actor = requirePermission(context, 'curriculum.write');
+      await deleteSection(database, actor, pathId(context, 'id'));
       return context.body(null, 204);
     });
 }

@@ -1,11 +1,11 @@
 /** 再採点: judges the stored submits of a question set by its present key, in batches. */
 import type { Actor } from '@server/api/access/permissions';
-import { recordChange } from '@server/api/audit/audit-log';
+import { recordPart } from '@server/api/audit/record-parts';
 import { findQuestionSet, type StoredQuestionSet } from '@server/api/curriculum/question-sets';
 import { placeOfLesson } from '@server/api/curriculum/touch';
 import { found } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
-import { courses, submits } from '@server/db/schema';
+import { submits } from '@server/db/schema';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 import type { Rescore, RescoreRequest } from '@/api/rescore';
@@ -20,12 +20,10 @@ function isUnchecked({ id, updatedAt }: StoredQuestionSet) {
   return and(eq(submits.questionSetId, id), sql`${submits.gradedVersion} is distinct from ${updatedAt}::timestamptz`);
 }
 
-/** Names the set after its course: the log knows users, companies and courses, and older apps read nothing else. */
-async function recordRescore(transaction: Database, actor: Actor, { lessonId, title }: StoredQuestionSet) {
-  const place = found(await placeOfLesson(transaction, lessonId), 'レッスン');
-  const [course] = await transaction.select().from(courses).where(eq(courses.id, place.courseId));
-  const subjectName = `${course?.title ?? ''}（再採点：${title}）`;
-  await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: place.courseId, subjectName });
+async function recordRescore(transaction: Database, actor: Actor, set: StoredQuestionSet, count: number) {
+  const { courseId } = found(await placeOfLesson(transaction, set.lessonId), 'レッスン');
+  const part = { part: 'question-set', id: set.id, title: set.title, courseId } as const;
+  await recordPart(transaction, actor, 'change', part, `再採点：提出${count}件`);
 }
 
 interface Judged {
@@ -90,7 +88,7 @@ export function rescoreSubmits(
     }));
     if (!dryRun && judged.length > 0) {
       await save(transaction, judged, set.updatedAt);
-      if (after === undefined) await recordRescore(transaction, actor, set);
+      if (after === undefined) await recordRescore(transaction, actor, set, submitCount);
     }
     const next = submitCount > rows.length ? rows.at(-1)?.id : undefined;
     return { submitCount, checkedCount: rows.length, changes: countChanges(judged), next };

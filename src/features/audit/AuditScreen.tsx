@@ -1,9 +1,10 @@
-/** The audit log, paged: who created, changed or deleted which person, company or course. */
+/** 操作の記録: who created, changed or deleted what; with details, filters and a CSV file where the server has them. */
 import { Stack, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { AuditEntry } from '@/api/audit';
 import { auditQueries } from '@/queries/audit';
+import { useCapabilities } from '@/queries/capabilities';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDateTime } from '@/ui/formats';
@@ -12,46 +13,51 @@ import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTableRows } from '@/ui/tables/DataTableRows';
 import { TablePages } from '@/ui/tables/TablePages';
 
-const actions = { create: '追加', change: '変更', delete: '削除' } satisfies Record<AuditEntry['action'], string>;
-const kinds = { user: '利用者', company: '企業', course: 'コース' } satisfies Record<AuditEntry['kind'], string>;
+import type { AuditLogProps } from './audit-search';
+import { actorWords, operationWords } from './audit-words';
+import { DetailedLog } from './DetailedLog';
+import { LogUnloaded } from './LogUnloaded';
 
 const columns: readonly DataColumn<AuditEntry>[] = [
   { id: 'at', header: '日時', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
-  {
-    id: 'actor',
-    header: '操作した人',
-    cell: ({ actorName }) => (actorName ? <span translate="no">{actorName}</span> : 'サーバーの起動'),
-  },
-  { id: 'action', header: '操作', cell: ({ kind, action }) => `${kinds[kind]}の${actions[action]}` },
+  { id: 'actor', header: '操作した人', cell: (entry) => <span translate="no">{actorWords(entry)}</span> },
+  { id: 'action', header: '操作', cell: operationWords },
   { id: 'subject', header: '対象', cell: ({ subjectName }) => <span translate="no">{subjectName}</span> },
 ];
 const NAME = screens['/_app/_staff/audit'].title;
 
-export interface AuditScreenProps {
-  /** The page's number, from 1. */
-  page: number;
-  onPage: (page: number) => void;
+/** The log of a server without the capability `audit-details`: its pages, and nothing else. */
+function PlainLog({ search: { page = 1 }, onSearch }: AuditLogProps) {
+  const { data, isPending, refetch } = useQuery({ ...auditQueries.page({ page }), placeholderData: keepPreviousData });
+  if (!data) return <LogUnloaded isPending={isPending} onRetry={() => void refetch()} />;
+  if (data.total === 0) return <EmptyState title="記録はまだありません" />;
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        {data.total}件
+      </Text>
+      <DataTableRows name={NAME} columns={columns} rows={data.items} getId={({ id }) => id} />
+      <TablePages
+        name={NAME}
+        pages={data.pages}
+        page={page}
+        onPage={(next) => onSearch({ page: next > 1 ? next : undefined })}
+      />
+    </>
+  );
 }
 
-export function AuditScreen({ page, onPage }: AuditScreenProps) {
-  const { data } = useSuspenseQuery(auditQueries.page(page));
+export function AuditScreen(props: AuditLogProps) {
+  const { hasAuditDetails } = useCapabilities();
   return (
     <Stack gap="md">
       <PageTitle>{NAME}</PageTitle>
       <Text size="sm" c="dimmed">
-        利用者・企業・コースの追加・変更・削除を、400日間残しています。
+        {hasAuditDetails
+          ? '利用者・企業・必修・コースとその中身の追加・変更・削除を、400日間残しています。'
+          : '利用者・企業・コースの追加・変更・削除を、400日間残しています。'}
       </Text>
-      {data.total === 0 ? (
-        <EmptyState title="記録はまだありません" />
-      ) : (
-        <>
-          <Text size="sm" c="dimmed" role="status">
-            {data.total}件
-          </Text>
-          <DataTableRows name={NAME} columns={columns} rows={data.items} getId={({ id }) => id} />
-          <TablePages name={NAME} pages={data.pages} page={page} onPage={onPage} />
-        </>
-      )}
+      {hasAuditDetails ? <DetailedLog name={NAME} {...props} /> : <PlainLog {...props} />}
     </Stack>
   );
 }

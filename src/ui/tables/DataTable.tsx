@@ -14,6 +14,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 /** Sorting for phones, where the column headers are hidden. */
 function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
   const sortable = columns.filter(({ sortValue }) => sortValue);
+  if (sortable.length === 0) return null;
   const data = sortable.flatMap(({ id, header }) => [
     { value: `${id} up`, label: `${header}（昇順）` },
     { value: `${id} down`, label: `${header}（降順）` },

@@ -147,15 +147,15 @@ describe('a corrected key', () => {
     expect(body).toMatchObject({ score: 1, scoreBefore: 0, results: [{ correct: true }] });
   });
 
-  test('the run stands in the audit log as a change of the course', async () => {
+  test('the audit log with details names the set, its course and the number of submits', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
     await rescoreAll(id);
 
-    const { body } = await server.call('GET', '/api/v1/audit/?size=1', { as: 'admin' });
-    expect(body.items).toMatchObject([{ action: 'change', kind: 'course', subjectId: 'git' }]);
-    expect(body.items[0].subjectName).toMatch(/（再採点：採点）$/);
+    const { body } = await server.call('GET', '/api/v1/audit/?details=1&size=1', { as: 'admin' });
+    expect(body.items).toMatchObject([{ action: 'change', kind: 'question-set', subjectId: id, subjectName: '採点' }]);
+    expect(body.items[0].details).toMatch(/^コース：.+、再採点：提出1件$/);
   });
 });
 

@@ -33,6 +33,7 @@ const rows: Readonly<Record<Capability, object>> = {
   assignments: { hasAssignments: true },
   rescore: { hasRescore: true },
   'question-stats': { hasQuestionStats: true },
+  'audit-details': { hasAuditDetails: true },
 };
 
 /** The capabilities of a server as plain values. */

@@ -1,27 +1,21 @@
-/** /audit: the audit log (?page=2); ADMIN, if the server has the capability. */
+/** /audit: the audit log (?page=2&q=…&person=…&from=…&to=…); ADMIN, if the server has the capability. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { type AuditSearch, readAuditSearch } from '@/features/audit/audit-search';
 import { AuditScreen } from '@/features/audit/AuditScreen';
-import { auditQueries } from '@/queries/audit';
-import { loadQuery } from '@/queries/load-query';
-
-/** Validates the page number in the URL, which may be any value. */
-function readPage(page: unknown): number {
-  return typeof page === 'number' && Number.isInteger(page) && page > 0 ? page : 1;
-}
 
 export const Route = createFileRoute('/_app/_staff/audit')({
   // Validated by the screen, because this function is in the first load.
-  validateSearch: (search: Record<string, unknown>): { page?: number } => search,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
-    await loadQuery(queryClient, auditQueries.page(readPage(deps.page)));
-  },
+  validateSearch: (search: Record<string, unknown>): AuditSearch => search,
   component: AuditPage,
 });
 
 function AuditPage() {
   const navigate = Route.useNavigate();
-  const page = readPage(Route.useSearch().page);
-  return <AuditScreen page={page} onPage={(next) => void navigate({ search: next > 1 ? { page: next } : {} })} />;
+  return (
+    <AuditScreen
+      search={readAuditSearch(Route.useSearch())}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
 }

@@ -1,0 +1,99 @@
+/** Records changes below a course, and of what is required (必修), for readers of the audit log with details. */
+import type { Actor } from '@server/api/access/permissions';
+import type { Database } from '@server/db/database';
+import { type assignments, companies, courses, users } from '@server/db/schema';
+import { eq } from 'drizzle-orm';
+
+import type { AuditEntry, AuditPart } from '@/api/audit';
+
+import { nameOfUser, recordChange } from './audit-log';
+
+/** The stored kind of everything that belongs to a course. */
+const courseChange = { kind: 'course' } as const;
+
+interface Part {
+  part: Exclude<AuditPart, 'assignment'>;
+  id: string;
+  title: string;
+  courseId: string;
+}
+
+async function titleOfCourse(transaction: Database, courseId: string): Promise<string> {
+  const [course] = await transaction.select({ title: courses.title }).from(courses).where(eq(courses.id, courseId));
+  return course?.title ?? 'なし';
+}
+
+/**
+ * Records a change of a section, chapter, lesson or question set, with its course.
+ *
+ * @param details what was changed; a change without it is none and leaves no entry.
+ */
+export async function recordPart(
+  transaction: Database,
+  actor: Pick<Actor, 'id'>,
+  action: AuditEntry['action'],
+  { part, id, title, courseId }: Part,
+  details?: string,
+): Promise<void> {
+  if (action === 'change' && details === undefined) return;
+  const place = `コース：${await titleOfCourse(transaction, courseId)}`;
+  const words = details === undefined ? place : `${place}、${details}`;
+  await recordChange(transaction, actor, {
+    ...courseChange,
+    action,
+    part,
+    subjectId: id,
+    subjectName: title,
+    details: words,
+  });
+}
+
+type Assignment = Pick<typeof assignments.$inferSelect, 'id' | 'courseId' | 'companyId' | 'userIds' | 'dueAt'>;
+
+const dayFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' });
+
+/** Returns 「2026年12月31日」, in Japan's time zone like all days of the server. */
+function dayOf(dueAt: string): string {
+  return dayFormat.format(new Date(dueAt));
+}
+
+async function targetOf(transaction: Database, { companyId, userIds }: Assignment): Promise<string> {
+  if (companyId !== null) {
+    const [company] = await transaction.select().from(companies).where(eq(companies.id, companyId));
+    return company?.name ?? 'なし';
+  }
+  const [userId = '', ...others] = userIds ?? [];
+  const [person] = await transaction.select().from(users).where(eq(users.id, userId));
+  const name = person ? nameOfUser(person) : '削除された利用者';
+  return others.length > 0 ? `${name}ほか${others.length}名` : name;
+}
+
+/** Returns what a change of an assignment was; undefined if nothing. */
+function describeAssignment(before: Assignment & { note: string }, after: Assignment & { note: string }) {
+  const words: string[] = [];
+  const days = [before, after].map(({ dueAt }) => dayOf(dueAt));
+  if (Date.parse(before.dueAt) !== Date.parse(after.dueAt)) words.push(`期限：${days.join(' → ')}`);
+  const counts = [before, after].map(({ userIds }) => userIds?.length ?? 0);
+  if (before.userIds?.toSorted().join(' ') !== after.userIds?.toSorted().join(' '))
+    words.push(`人数：${counts.map((count) => `${count}名`).join(' → ')}`);
+  if (before.note !== after.note) words.push('備考');
+  return words.join('、') || undefined;
+}
+
+type StoredAssignment = Assignment & { note: string };
+
+/** Records a change of an assignment, named after its course. @param before the assignment before a change. */
+export async function recordAssignment(
+  transaction: Database,
+  actor: Pick<Actor, 'id'>,
+  action: AuditEntry['action'],
+  assignment: StoredAssignment,
+  before?: StoredAssignment,
+): Promise<void> {
+  const changed = before && describeAssignment(before, assignment);
+  if (before && changed === undefined) return;
+  const words = [`対象：${await targetOf(transaction, assignment)}`, changed ?? `期限：${dayOf(assignment.dueAt)}`];
+  const subjectName = await titleOfCourse(transaction, assignment.courseId);
+  const change = { ...courseChange, action, part: 'assignment', subjectId: assignment.id, subjectName } as const;
+  await recordChange(transaction, actor, { ...change, details: words.join('、') });
+}

@@ -1,0 +1,148 @@
+/** The audit log of a server with the capability `audit-details`: what was changed, with filters that the server applies, and a CSV file. */
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { AuditEntry } from '@/api/audit';
+import { useCsvExport } from '@/device/csv-export';
+import { useNow } from '@/device/use-now';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
+import { auditQueries, readAudit } from '@/queries/audit';
+import { formatDateTime } from '@/ui/formats';
+import type { DataColumn } from '@/ui/tables/data-table-types';
+import { DataPage } from '@/ui/tables/DataTable';
+import { ExportButton } from '@/ui/tables/ExportButton';
+
+import { type AuditLogProps, type AuditSearch, queryOf } from './audit-search';
+import { actorWords, csvHead, operationWords, timeWords, toCsvRow } from './audit-words';
+import { LogUnloaded } from './LogUnloaded';
+import { Subject } from './Subject';
+
+import classes from './Audit.module.css';
+
+/** Newest first, always. */
+const unsorted = { columnId: '', isDown: false };
+
+function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly DataColumn<AuditEntry>[] {
+  const actorOf = (entry: AuditEntry) => {
+    const { actorId } = entry;
+    const words = actorWords(entry);
+    if (actorId === null) return words;
+    return (
+      <UnstyledButton className={classes.actor} title="この人の記録だけを表示" onClick={() => onPerson(actorId)}>
+        <span translate="no">{words}</span>
+      </UnstyledButton>
+    );
+  };
+  return [
+    {
+      id: 'at',
+      header: '日時',
+      cell: ({ at }) => (
+        <time dateTime={at} title={formatDateTime(at)} className={classes.time}>
+          {timeWords(at, nowMs)}
+        </time>
+      ),
+    },
+    { id: 'actor', header: '操作した人', cell: actorOf },
+    { id: 'action', header: '操作', cell: operationWords },
+    { id: 'subject', header: '対象と内容', cell: (entry) => <Subject entry={entry} /> },
+  ];
+}
+
+/** Returns a person's name from the shown entries. */
+function nameOf(person: string, entries: readonly AuditEntry[]): string {
+  const acted = entries.find(({ actorId }) => actorId === person);
+  const changed = entries.find(({ subjectId }) => subjectId === person);
+  return acted?.actorName ?? changed?.subjectName ?? 'この人';
+}
+
+type FiltersProps = AuditLogProps & { entries: readonly AuditEntry[] };
+
+function Filters({ search, onSearch, entries }: FiltersProps) {
+  const { person, from = '', to = '' } = search;
+  const change = (changes: AuditSearch) => onSearch({ ...search, ...changes, page: undefined });
+  return (
+    <>
+      <div className={classes.days}>
+        <TextInput
+          type="date"
+          aria-label="この日から"
+          value={from}
+          max={to || undefined}
+          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+        />
+        <span aria-hidden>〜</span>
+        <TextInput
+          type="date"
+          aria-label="この日まで"
+          value={to}
+          min={from || undefined}
+          onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+        />
+      </div>
+      {person !== undefined && (
+        <Button variant="light" onClick={() => change({ person: undefined })} rightSection={<span aria-hidden>×</span>}>
+          <span translate="no">{nameOf(person, entries)}</span>
+          <span>の記録だけを表示中</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SaveLog({ search, count }: { search: AuditSearch; count: number }) {
+  const { progress, failure, save, stop } = useCsvExport('操作の記録', count, async function* (options) {
+    yield [csvHead];
+    for await (const entries of readAudit(queryOf(search), options)) yield entries.map(toCsvRow);
+  });
+  return (
+    <ExportButton
+      label="CSVで保存"
+      isDisabled={count === 0}
+      progress={progress}
+      progressLabel="記録の読み込み"
+      failure={failure}
+      onSave={() => void save()}
+      onStop={stop}
+    />
+  );
+}
+
+export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }) {
+  // Local state keeps typing fast; the URL follows through `onSearch`.
+  const [search, setSearch] = useState(props.search);
+  const onSearch = (changed: AuditSearch) => {
+    setSearch(changed);
+    props.onSearch(changed);
+  };
+  const nowMs = useNow();
+  const [q] = useDebouncedValue(search.q, SERVER_SEARCH_DEBOUNCE_MS);
+  const { page = 1, q: _, ...filters } = search;
+  const asked = { ...queryOf({ ...filters, q }), page };
+  const { data, isPending, refetch } = useQuery({ ...auditQueries.page(asked), placeholderData: keepPreviousData });
+  if (!data) return <LogUnloaded isPending={isPending} onRetry={() => void refetch()} />;
+  return (
+    <DataPage
+      name={name}
+      columns={columnsOf(nowMs, (person) => onSearch({ ...search, person, page: undefined }))}
+      rows={data.items}
+      getId={({ id }) => id}
+      state={{ words: search.q ?? '', sort: unsorted, page: Math.min(page, data.pages) }}
+      onChange={({ words, page: next = 1 }) =>
+        onSearch({
+          ...search,
+          ...(words !== undefined && { q: words || undefined }),
+          page: next > 1 ? next : undefined,
+        })
+      }
+      pages={data.pages}
+      found={data.total}
+      all={undefined}
+      filters={<Filters search={search} onSearch={onSearch} entries={data.items} />}
+      actions={<SaveLog search={{ ...search, q }} count={data.total} />}
+      empty={null}
+    />
+  );
+}

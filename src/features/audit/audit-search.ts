@@ -1,0 +1,57 @@
+/** Keeps the filters of the audit log in the URL, with days in the reader's time zone. */
+import type { AuditQuery } from '@/api/audit';
+import { isId, toWords } from '@/api/shapes';
+
+export interface AuditSearch {
+  q?: string;
+  /** The id of a user: who acted, or who was changed. */
+  person?: string;
+  /** The first and the last day, YYYY-MM-DD. */
+  from?: string;
+  to?: string;
+  /** Counts from 1. */
+  page?: number;
+}
+
+export interface AuditLogProps {
+  search: AuditSearch;
+  onSearch: (search: AuditSearch) => void;
+}
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Returns a day's first moment in the device's time zone; undefined if there is no such day. */
+function startOf(day: string, daysLater = 0): Date | undefined {
+  const [, year = 0, month = 0, date = 0] = (dayPattern.exec(day) ?? []).map(Number);
+  const start = new Date(year, month - 1, date);
+  if (year === 0 || start.getMonth() !== month - 1 || start.getDate() !== date) return undefined;
+  return new Date(year, month - 1, date + daysLater);
+}
+
+function readDay(value: unknown): string | undefined {
+  return typeof value === 'string' && startOf(value) ? value : undefined;
+}
+
+/** Reads the URL's search parameters; unknown or invalid ones are dropped. */
+export function readAuditSearch(search: object): AuditSearch {
+  const { q, person, from, to, page } = search as Record<string, unknown>;
+  return {
+    // The router parses a search text of digits as a number.
+    q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
+    person: isId(person) ? person : undefined,
+    from: readDay(from),
+    to: readDay(to),
+    page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
+  };
+}
+
+/** Returns what to ask the server for: from the first day's start to the end of the last. */
+export function queryOf({ q, person, from = '', to = '' }: AuditSearch): AuditQuery {
+  return {
+    details: '1',
+    q: toWords(q),
+    person,
+    from: startOf(from)?.toISOString(),
+    to: startOf(to, 1)?.toISOString(),
+  };
+}
