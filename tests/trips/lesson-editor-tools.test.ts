@@ -94,3 +94,43 @@ describe('a question’s text', () => {
     expect(document.activeElement).toBe(body);
   });
 });
+
+describe('a paste', () => {
+  const table = '<table><tr><td>場所</td><td>数</td></tr><tr><td>入口</td><td>10</td></tr></table>';
+  const markdown = '| 場所 | 数 |\n| - | - |\n| 入口 | 10 |';
+
+  function paste(element: HTMLElement, data: Record<string, string>) {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    const clipboardData = { types: Object.keys(data), files: [], getData: (type: string) => data[type] ?? '' };
+    element.dispatchEvent(Object.assign(event, { clipboardData }));
+  }
+
+  test('a table of an office program becomes a table of markdown between blank lines, and one undo takes it back', async () => {
+    const { app, view } = await openWith('前\n後', 1);
+    paste(view.contentDOM, { 'text/html': table, 'text/plain': '場所\t数\n入口\t10' });
+    await waitFor(async () => expect(await readEditor()).toBe(`前\n\n${markdown}\n\n後`));
+    await app.user.keyboard('{Control>}z{/Control}');
+    expect(await readEditor()).toBe('前\n後');
+  });
+
+  test('Ctrl+Shift+V, plain text and a paste into code stay plain text', async () => {
+    const { app, view } = await openWith('', 0);
+    await app.user.keyboard('{Control>}{Shift>}v{/Shift}{/Control}');
+    paste(view.contentDOM, { 'text/html': '<b>太字</b>', 'text/plain': '太字' });
+    await waitFor(async () => expect(await readEditor()).toBe('太字'));
+    await write('```\n\n```');
+    view.dispatch({ selection: { anchor: 4 } });
+    paste(view.contentDOM, { 'text/html': '<b>太字</b>', 'text/plain': '太字' });
+    await waitFor(async () => expect(await readEditor()).toBe('```\n太字\n```'));
+  });
+
+  test('formatted words go into a question’s text as markdown', async () => {
+    const { dialog } = await openSet(single);
+    const body = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ });
+    body.focus();
+    body.setSelectionRange(0, 1);
+    paste(body, { 'text/html': '<b>海</b>', 'text/plain': '海' });
+
+    await waitFor(() => expect(body.value).toBe('**海**の色は'));
+  });
+});

@@ -9,6 +9,7 @@ import { ForeignPictures } from '@/ui/ForeignPictures';
 import { editTextarea, runKeyInTextarea, textareaAsText } from '@/ui/markdown-tools/edit-textarea';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
 import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown-commands';
+import { pasteIntoTextarea } from '@/ui/markdown-tools/paste/paste-into-textarea';
 import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
@@ -128,6 +129,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave}
+          onPaste={(event) => void pasteIntoTextarea(event)}
           {...props.keys}
           onKeyDown={(event) => runKeyInTextarea(event) || props.keys?.onKeyDown?.(event)}
         />

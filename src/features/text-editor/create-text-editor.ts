@@ -20,6 +20,7 @@ import { markdownCommands } from '@/ui/markdown-tools/markdown-commands';
 import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
 
 import { keepCaretClear } from './keep-caret-clear';
+import { pasteRich } from './paste-rich';
 import { tableKeys } from './table-keys';
 
 import classes from './TextEditor.module.css';
@@ -126,6 +127,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
     placeholder(options.placeholder),
     keymap.of(bindings),
     takeFiles(options.onFiles),
+    pasteRich(),
     EditorView.contentAttributes.of({
       'aria-labelledby': options.labelledBy,
       'aria-describedby': options.describedBy,

@@ -9,7 +9,8 @@ import { breakInCell, enterRow, stepCell } from '@/ui/markdown-tools/table-comma
 /** How long the text before the caret may be parsed at a key press, ms. */
 const PARSE_MS = 20;
 
-function isCode({ state }: EditorView, place: number): boolean {
+/** True within a block of code. */
+export function isCode({ state }: EditorView, place: number): boolean {
   const tree = ensureSyntaxTree(state, place, PARSE_MS);
   for (let node = tree?.resolveInner(place, -1); node; node = node.parent ?? undefined) {
     if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true;

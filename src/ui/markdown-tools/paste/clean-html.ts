@@ -1,0 +1,139 @@
+/** Brings pasted HTML into plain elements: styles of office programs become elements, and what is not content goes. */
+import type { Element, ElementContent, RootContent } from 'hast';
+
+import { flattenCells } from './table-cells';
+import { groupWordItems, wordItem } from './word-lists';
+
+const dropped = new Set(
+  'script style meta link title head template svg button input select textarea iframe object video audio noscript colgroup rp'.split(
+    ' ',
+  ),
+);
+const droppedClasses = /^(?:katex-html|mwe-math-fallback-image-\w+|mw-editsection|sr-only|visually-hidden)$/;
+const headings = /^h[1-6]$/;
+const links = /^(?:https?:\/\/|mailto:)/i;
+const pictures = /^https?:\/\//i;
+
+/** Letters of scripts that are written without spaces between words. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。，．「」『』（）・！？：；]/u;
+
+function styleOf({ properties }: Element): string {
+  return typeof properties.style === 'string' ? properties.style : '';
+}
+
+function classesOf({ properties }: Element): string[] {
+  return Array.isArray(properties.className) ? properties.className.map(String) : [];
+}
+
+function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+/** A line's end in the source of Japanese is no space: office programs break their HTML at any letter. */
+function joinLines(text: string): string {
+  return text.replace(/[ \t]*\r?\n[ \t\r\n]*/g, (space, at: number) => {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + space.length)];
+    const isDense = (letter: string) => letter === '' || dense.test(letter);
+    return (before !== '' || after !== '') && isDense(before) && isDense(after) ? '' : ' ';
+  });
+}
+
+function isHidden(node: Element): boolean {
+  const style = styleOf(node);
+  return (
+    node.properties.hidden !== undefined ||
+    /display\s*:\s*none|mso-hide\s*:\s*all|mso-element\s*:\s*comment/i.test(style) ||
+    classesOf(node).some((name) => droppedClasses.test(name))
+  );
+}
+
+/** Elements that a style stands for. */
+function marksOf(node: Element): string[] {
+  const style = styleOf(node);
+  const weight = /font-weight\s*:\s*(bold|\d+)/i.exec(style)?.[1];
+  const isBold = weight?.toLowerCase() === 'bold' || Number(weight) >= 600;
+  return [
+    ...(isBold ? ['strong'] : []),
+    ...(/font-style\s*:\s*italic/i.test(style) ? ['em'] : []),
+    ...(/text-decoration[^;]*line-through/i.test(style) ? ['del'] : []),
+  ];
+}
+
+/** Google Docs puts everything into a `<b>` that is not bold. */
+function isUnbold(node: Element): boolean {
+  return /^(?:b|strong)$/.test(node.tagName) && /font-weight\s*:\s*(?:normal|[1-4]00)/i.test(styleOf(node));
+}
+
+const hasContent = (children: readonly ElementContent[]): boolean =>
+  children.some((child) => (child.type === 'text' ? child.value.trim() !== '' : child.type === 'element'));
+
+/** Puts a list between the items of another into the item before it. */
+function nestLists(children: ElementContent[]): ElementContent[] {
+  const items: ElementContent[] = [];
+  for (const child of children) {
+    const last = items.at(-1);
+    const isList = child.type === 'element' && /^[uo]l$/.test(child.tagName);
+    if (isList && last?.type === 'element' && last.tagName === 'li') last.children.push(child);
+    else items.push(child);
+  }
+  return items;
+}
+
+function cleanPicture(node: Element): ElementContent[] {
+  const { src, alt } = node.properties;
+  if (classesOf(node).includes('emoji') && typeof alt === 'string') return [{ type: 'text', value: alt }];
+  return typeof src === 'string' && pictures.test(src) ? [element('img', [], { src, alt })] : [];
+}
+
+/** Formulas keep their TeX, which KaTeX, MathJax and Wikipedia write beside the picture of them. */
+function findTex(node: Element): string | undefined {
+  const isTex = node.tagName === 'annotation' && node.properties.encoding === 'application/x-tex';
+  if (isTex) return node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  for (const child of node.children) {
+    const tex = child.type === 'element' ? findTex(child) : undefined;
+    if (tex !== undefined) return tex;
+  }
+  return undefined;
+}
+
+function cleanElement(node: Element, isHeading: boolean): ElementContent[] {
+  const { tagName, properties } = node;
+  if (dropped.has(tagName) || isHidden(node)) return [];
+  if (tagName === 'img') return cleanPicture(node);
+  if (tagName === 'math') {
+    const tex = findTex(node)?.trim();
+    const isBlock = properties.display === 'block';
+    return tex ? [element('math', [{ type: 'text', value: tex }], { display: isBlock ? 'block' : 'inline' })] : [];
+  }
+  if (tagName === 'pre') return [node];
+  const item = wordItem(node, cleanAll);
+  if (item) return [item];
+  const children = cleanAll(node.children, isHeading || headings.test(tagName));
+  if (tagName === 'table') return [flattenCells(element('table', children))];
+  if (/^[uo]l$/.test(tagName)) return [element(tagName, nestLists(children), { start: properties.start })];
+  if (tagName === 'a') {
+    const { href } = properties;
+    return typeof href === 'string' && links.test(href) ? [element('a', children, { href })] : children;
+  }
+  const isMark = /^(?:b|strong|i|em|s|strike|del)$/.test(tagName);
+  if (isMark && (isHeading || isUnbold(node) || !hasContent(children))) return children;
+  const isPlain = /^(?:span|font|u|o:p|ins|mark|small|big)$/.test(tagName);
+  const isCell = /^t[hd]$/.test(tagName);
+  const marks = isHeading || headings.test(tagName) || isMark || isCell || !hasContent(children) ? [] : marksOf(node);
+  const marked = marks.reduce((inner: ElementContent[], mark) => [element(mark, inner)], children);
+  if (isPlain) return marked;
+  const { colSpan, rowSpan } = properties;
+  const align = /text-align\s*:\s*(right|center)/i.exec(styleOf(node))?.[1]?.toLowerCase() ?? properties.align;
+  return [element(tagName, marked, isCell ? { colSpan, rowSpan, align } : {})];
+}
+
+/** Returns nodes without what is not content. */
+export function cleanAll(nodes: readonly RootContent[], isHeading = false): ElementContent[] {
+  const cleaned = nodes.flatMap((node): ElementContent[] => {
+    if (node.type === 'text') {
+      return [{ type: 'text', value: joinLines(node.value.replaceAll('\u00a0', ' ').replace(/[\u200b\ufeff]/g, '')) }];
+    }
+    return node.type === 'element' ? cleanElement(node, isHeading) : [];
+  });
+  return groupWordItems(cleaned);
+}

@@ -1,0 +1,108 @@
+/** Turns pasted HTML (Excel, Word, Google Docs, the web) into markdown; loaded at the first paste of HTML. */
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { type Handle, toMdast } from 'hast-util-to-mdast';
+import type { Html, PhrasingContent, Root, RootContent } from 'mdast';
+
+import { cleanAll } from './clean-html';
+import { cellsOf, rowsOf } from './table-cells';
+import { trimMarks, writeMarkdown } from './write-markdown';
+
+export interface PastedMarkdown {
+  markdown: string;
+  /** True for words within a paragraph; false for blocks, which stand between blank lines. */
+  isInline: boolean;
+}
+
+const raw = (value: string): Html => ({ type: 'html', value });
+
+function wordsIn(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(wordsIn).join('') : '';
+}
+
+/** Pairs of words and readings, in the app's spelling; in a table in the one without a bar. */
+const ruby: Handle = (state, node: Element) => {
+  const pieces: { base: string; reading: string }[] = [];
+  let base = '';
+  for (const child of node.children) {
+    if (child.type === 'element' && child.tagName === 'rt') {
+      pieces.push({ base: base.trim(), reading: wordsIn(child).trim() });
+      base = '';
+    } else base += wordsIn(child);
+  }
+  const all = pieces.filter((piece) => piece.base !== '');
+  const rest = base.trim();
+  const isByLetter = all.length > 1 && all.every((piece) => Array.from(piece.base).length === 1);
+  const words = all.map((piece) => piece.base).join('');
+  const readings = all.map((piece) => piece.reading);
+  if (state.inTable) return raw(all.map((one) => `｜${one.base}《${one.reading}》`).join('') + rest);
+  if (isByLetter) return raw(`{${words}|${readings.join('|')}}${rest}`);
+  return raw(all.map((one) => `{${one.base}|${one.reading}}`).join('') + rest);
+};
+
+/** `<sup>` and `<sub>`, which the app shows as they are. */
+const tag: Handle = (state, node: Element) => [
+  raw(`<${node.tagName}>`),
+  ...(state.all(node) as PhrasingContent[]),
+  raw(`</${node.tagName}>`),
+];
+
+const math: Handle = (state, node: Element) => {
+  const tex = wordsIn(node);
+  return raw(node.properties.display === 'block' && !state.inTable ? `$$\n${tex}\n$$` : `$${tex}$`);
+};
+
+/** Items stand close together unless one has several paragraphs; headings begin at the second level. */
+function adapt(nodes: RootContent[], headingShift: number): void {
+  for (const node of nodes) {
+    if (node.type === 'heading') node.depth = Math.min(6, node.depth + headingShift) as typeof node.depth;
+    if (node.type === 'list') {
+      const isSpread = node.children.some(
+        ({ children }) => children.filter(({ type }) => type === 'paragraph').length > 1,
+      );
+      node.spread = isSpread;
+      for (const item of node.children) item.spread = isSpread;
+    }
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+      node.children = trimMarks(node.children);
+    } else if ('children' in node) adapt(node.children as RootContent[], headingShift);
+  }
+}
+
+const isPlain = ({ type }: RootContent) => type === 'text' || type === 'break';
+
+/** True if nothing is lost as plain text: no more than paragraphs of words. */
+function isPlainText({ children }: Root): boolean {
+  return children.every((node) => node.type === 'paragraph' && node.children.every(isPlain));
+}
+
+/** A single cell, a column of cells, or one block of code: its plain text is what is meant. */
+function isOnePiece(nodes: readonly ElementContent[]): boolean {
+  const content = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const [only] = content;
+  if (content.length !== 1 || only?.type !== 'element') return false;
+  if (/^(?:div|body|html|section|article)$/.test(only.tagName)) return isOnePiece(only.children);
+  return only.tagName === 'pre' || (only.tagName === 'table' && rowsOf(only).every((row) => cellsOf(row).length <= 1));
+}
+
+/** Returns HTML as markdown; undefined if its plain text holds the same. */
+export function htmlToMarkdown(html: string): PastedMarkdown | undefined {
+  const children = cleanAll(fromHtml(html, { fragment: true }).children);
+  if (isOnePiece(children)) return undefined;
+  const cleaned: HtmlRoot = { type: 'root', children };
+  const tree = toMdast(cleaned, { handlers: { ruby, math, sup: tag, sub: tag } }) as Root;
+  // Words alone have no paragraph around them.
+  const isBlock = tree.children.some(({ type }) =>
+    /^(?:paragraph|heading|list|table|code|blockquote|thematicBreak)$/.test(type),
+  );
+  const root: Root = isBlock
+    ? tree
+    : { type: 'root', children: [{ type: 'paragraph', children: tree.children as PhrasingContent[] }] };
+  if (isPlainText(root)) return undefined;
+  const hasTopHeading = root.children.some((node) => node.type === 'heading' && node.depth === 1);
+  adapt(root.children, hasTopHeading ? 1 : 0);
+  const markdown = writeMarkdown(root);
+  const [only, ...others] = root.children;
+  return markdown === '' ? undefined : { markdown, isInline: others.length === 0 && only?.type === 'paragraph' };
+}
