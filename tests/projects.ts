@@ -16,7 +16,7 @@ const trips = {
 
 /** These use no database, or nothing that PGlite and PostgreSQL could answer differently: the project `postgres` leaves them out. */
 const withoutDatabase =
-  'backup backup-unavailable search-columns-migration completions-migration built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights pglite-maintenance upload-memory-limit write-limit'.split(
+  'backup backup-unavailable search-columns-migration completions-migration trash-migration place-among built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights pglite-maintenance upload-memory-limit write-limit'.split(
     ' ',
   );
 

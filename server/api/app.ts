@@ -38,6 +38,7 @@ import { questionResultRoutes } from './routes/question-results';
 import { questionSetRoutes } from './routes/question-sets';
 import { sectionRoutes } from './routes/sections';
 import { submitRoutes } from './routes/submits';
+import { trashRoutes } from './routes/trash';
 import { userRoutes } from './routes/users';
 import { conflict, notFound, Problem } from './shared/problem';
 import { serveApp } from './static/serve-app';
@@ -82,7 +83,8 @@ function apiRoutes(services: Services) {
     .route('/companies', companyRoutes(services))
     .route('/assignments', assignmentRoutes(services))
     .route('/audit', auditRoutes(services))
-    .route('/file-sizes', fileSizeRoutes(services));
+    .route('/file-sizes', fileSizeRoutes(services))
+    .route('/trash', trashRoutes(services));
 }
 
 /** Range of Retry-After while the database is unavailable: random, so that clients do not all retry at once. */

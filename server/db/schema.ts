@@ -6,6 +6,7 @@ export * from './audit-tables';
 export * from './curriculum-tables';
 export * from './people-tables';
 export * from './study-tables';
+export * from './trash-tables';
 
 /** Values of the service itself: the signing keys and the general information. */
 export const settings = pgTable('settings', {

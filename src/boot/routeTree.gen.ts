@@ -20,6 +20,7 @@ import { Route as AppMypageRouteImport } from './../routes/_app/mypage'
 import { Route as AppReviewRouteImport } from './../routes/_app/review'
 import { Route as AppStaffAuditRouteImport } from './../routes/_app/_staff/audit'
 import { Route as AppStaffFileSizesRouteImport } from './../routes/_app/_staff/file-sizes'
+import { Route as AppStaffTrashRouteImport } from './../routes/_app/_staff/trash'
 import { Route as AppCoursesIndexRouteImport } from './../routes/_app/courses/index'
 import { Route as AppCoursesCourseIdRouteImport } from './../routes/_app/courses/$courseId'
 import { Route as AppCoursesNewRouteImport } from './../routes/_app/courses/new'
@@ -92,6 +93,11 @@ const AppStaffAuditRoute = AppStaffAuditRouteImport.update({
 const AppStaffFileSizesRoute = AppStaffFileSizesRouteImport.update({
   id: '/file-sizes',
   path: '/file-sizes',
+  getParentRoute: () => AppStaffRoute,
+} as any)
+const AppStaffTrashRoute = AppStaffTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
   getParentRoute: () => AppStaffRoute,
 } as any)
 const AppCoursesIndexRoute = AppCoursesIndexRouteImport.update({
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/review': typeof AppReviewRoute
   '/audit': typeof AppStaffAuditRoute
   '/file-sizes': typeof AppStaffFileSizesRoute
+  '/trash': typeof AppStaffTrashRoute
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/review': typeof AppReviewRoute
   '/audit': typeof AppStaffAuditRoute
   '/file-sizes': typeof AppStaffFileSizesRoute
+  '/trash': typeof AppStaffTrashRoute
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/_staff/audit': typeof AppStaffAuditRoute
   '/_app/_staff/file-sizes': typeof AppStaffFileSizesRoute
+  '/_app/_staff/trash': typeof AppStaffTrashRoute
   '/_app/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
   '/_app/lessons/$lessonId': typeof AppLessonsLessonIdRoute
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/review'
     | '/audit'
     | '/file-sizes'
+    | '/trash'
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/review'
     | '/audit'
     | '/file-sizes'
+    | '/trash'
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/_staff/audit'
     | '/_app/_staff/file-sizes'
+    | '/_app/_staff/trash'
     | '/_app/courses/$courseId'
     | '/_app/courses/new'
     | '/_app/lessons/$lessonId'
@@ -478,6 +490,13 @@ declare module '@tanstack/react-router' {
       path: '/file-sizes'
       fullPath: '/file-sizes'
       preLoaderRoute: typeof AppStaffFileSizesRouteImport
+      parentRoute: typeof AppStaffRoute
+    }
+    '/_app/_staff/trash': {
+      id: '/_app/_staff/trash'
+      path: '/trash'
+      fullPath: '/trash'
+      preLoaderRoute: typeof AppStaffTrashRouteImport
       parentRoute: typeof AppStaffRoute
     }
     '/_app/courses/': {
@@ -626,6 +645,7 @@ declare module '@tanstack/react-router' {
 interface AppStaffRouteChildren {
   AppStaffAuditRoute: typeof AppStaffAuditRoute
   AppStaffFileSizesRoute: typeof AppStaffFileSizesRoute
+  AppStaffTrashRoute: typeof AppStaffTrashRoute
   AppStaffCompaniesCompanyIdRoute: typeof AppStaffCompaniesCompanyIdRoute
   AppStaffCompaniesNewRoute: typeof AppStaffCompaniesNewRoute
   AppStaffQuestionStatsQuestionSetIdRoute: typeof AppStaffQuestionStatsQuestionSetIdRoute
@@ -639,6 +659,7 @@ interface AppStaffRouteChildren {
 const AppStaffRouteChildren: AppStaffRouteChildren = {
   AppStaffAuditRoute: AppStaffAuditRoute,
   AppStaffFileSizesRoute: AppStaffFileSizesRoute,
+  AppStaffTrashRoute: AppStaffTrashRoute,
   AppStaffCompaniesCompanyIdRoute: AppStaffCompaniesCompanyIdRoute,
   AppStaffCompaniesNewRoute: AppStaffCompaniesNewRoute,
   AppStaffQuestionStatsQuestionSetIdRoute:

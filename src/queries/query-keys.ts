@@ -18,6 +18,7 @@ export type QueriedResource =
   | 'question-sets'
   | 'rescore'
   | 'sections'
+  | 'trash'
   | 'users'
   | 'copies'
   | 'drafts'

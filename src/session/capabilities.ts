@@ -20,7 +20,8 @@ export type Capability =
   | 'assignments'
   | 'rescore'
   | 'question-stats'
-  | 'audit-details';
+  | 'audit-details'
+  | 'trash';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -92,6 +93,8 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `audit-details`. Sent: `?details=1` and filters to GET /audit/. Without: only people, companies and courses, page by page. */
     hasAuditDetails: has('audit-details'),
+    /** `trash`. Called: /trash/. Without: a deletion waits 8 s behind 元に戻す before it is sent, and there is no ごみ箱. */
+    hasTrash: has('trash'),
   };
 }
 

@@ -6,6 +6,7 @@ export type Role = (typeof roles)[number];
 /** From specification §6; the server checks by its own table (docs/wire.md, "Rights"). */
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
+  'trash.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'submit.rescore': ['ADMIN', 'TEACHER'],
   'question-stats.read': ['ADMIN', 'TEACHER', 'STAFF'],
   'user.edit': ['ADMIN', 'TEACHER'],

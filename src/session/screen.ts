@@ -8,7 +8,7 @@ type Capability = {
 }[keyof Capabilities];
 
 /** The icons of the side menu; SideMenu.tsx draws them. */
-export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'users';
+export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'trash' | 'users';
 
 /** A screen's entry in the side menu. A `$companyId` in the screen's path is filled with the user's own company; without one there is no entry. */
 interface MenuEntry {

@@ -48,6 +48,13 @@ export const screens = {
     worksOffline: false,
     menu: { icon: 'building' },
   },
+  '/_app/_staff/trash': {
+    title: 'ごみ箱',
+    access: 'trash.read',
+    worksOffline: false,
+    menu: { icon: 'trash' },
+    capability: 'hasTrash',
+  },
   '/_app/_staff/audit': {
     title: '操作の記録',
     access: 'audit.read',

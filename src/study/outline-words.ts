@@ -35,9 +35,13 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
   return parts.flatMap(([count, name]) => (count > 0 ? [`${name}${count}件`] : [])).join('、');
 }
 
-/** Returns the confirmation text of a deletion: what is deleted with it, and that learners' records stay (docs/wire.md). */
-export function describeDeletion(name: string, counts: OutlineCounts): string {
+/**
+ * Returns the confirmation text of a deletion: what is deleted with it, and that learners' records stay (docs/wire.md).
+ *
+ * @param hasTrash the server keeps what is deleted.
+ */
+export function describeDeletion(name: string, counts: OutlineCounts, hasTrash: boolean): string {
   const below = describeCounts(counts);
   const loss = below === '' ? `「${name}」を削除します。` : `「${name}」と、その中の${below}を削除します。`;
-  return `${loss}受講者の学習記録は残ります。元に戻すことはできません。`;
+  return `${loss}受講者の学習記録は残ります。${hasTrash ? 'ごみ箱から30日間、元に戻せます。' : '元に戻せるのは8秒間だけです。'}`;
 }

@@ -1,4 +1,6 @@
 /** Toasts at the bottom right: severity and message, hidden after 2 s (specification §2). */
+import type { ReactNode } from 'react';
+
 import { TOAST_MS } from '@/lib/constants';
 import { createSignal } from '@/storage/signal';
 
@@ -47,18 +49,29 @@ function placeAboveBar(): void {
   document.documentElement.style.setProperty('--toast-room', `${room}px`);
 }
 
+interface ToastOptions {
+  /** Renders the toast in place of the message, which is shown only if the code cannot be loaded. */
+  render?: (close: () => void) => ReactNode;
+  /** How long it is shown, ms. */
+  shownMs?: number;
+}
+
 /** Shows a toast; its code is loaded on first use, with plain text as the fallback. */
-export async function showToast(severity: Severity, message: string): Promise<void> {
+export async function showToast(
+  severity: Severity,
+  message: string,
+  { render, shownMs = TOAST_MS }: ToastOptions = {},
+): Promise<void> {
   isNeeded = true;
   placeAboveBar();
   shown.publish();
   const role = severity === 'error' ? 'alert' : 'status';
   const code = await import('@mantine/notifications').catch(() => undefined);
   if (!code) return showPlain({ message, role });
-  code.notifications.show({
-    message,
+  const id = code.notifications.show({
+    message: render?.(() => code.notifications.hide(id)) ?? message,
     color: colors[severity],
-    autoClose: TOAST_MS,
+    autoClose: shownMs,
     withCloseButton: false,
     role,
   });

@@ -1,10 +1,11 @@
 /** Lists, finds and deletes content files, without reading their bytes. */
 import { mayRole, type Role } from '@server/api/access/permissions';
 import { filePath } from '@server/api/pictures/text-pictures';
+import { isKept } from '@server/api/shared/kept-in-trash';
 import { conflict, found } from '@server/api/shared/problem';
 import type { Database, Slice } from '@server/db/database';
-import { contents, courses, lessons, questionSets, textPictures } from '@server/db/schema';
-import { and, arrayOverlaps, asc, count, desc, eq, isNotNull, or } from 'drizzle-orm';
+import { contents, courses, lessons, questionSets, textPictures, trash } from '@server/db/schema';
+import { and, arrayContains, arrayOverlaps, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { contentSchema } from '@/api/contents';
@@ -68,6 +69,17 @@ export async function findContentUrl(
 
 type NamedFile = Pick<typeof contents.$inferSelect, 'id' | 'containerName' | 'fileName'>;
 
+/** Returns what in the trash uses a file; undefined if nothing does. @param shows a condition on `text_pictures`. */
+async function findTrashUse(database: Database, id: string, shows: SQL): Promise<string | undefined> {
+  const texts = database.select({ id: textPictures.textId }).from(textPictures).where(shows);
+  const [item] = await database
+    .select({ title: trash.title })
+    .from(trash)
+    .where(and(isKept, or(arrayContains(trash.contentIds, [id]), sql`${trash.textIds} && array(${texts})`)))
+    .limit(1);
+  return item && `ごみ箱の「${item.title}」で`;
+}
+
 /** Returns what uses a file, as part of a Japanese sentence such as 「レッスン「…」で」; undefined if nothing does. */
 async function findUse(database: Database, { id, containerName, fileName }: NamedFile): Promise<string | undefined> {
   const [lesson] = await database
@@ -83,19 +95,17 @@ async function findUse(database: Database, { id, containerName, fileName }: Name
     .limit(1);
   if (course) return `コース「${course.title}」の画像として`;
   const { kind, textId, pictures } = textPictures;
+  const shown = [`content:${id}`, filePath(containerName, fileName)];
   const [text] = await database
     .select({ lesson: lessons.title, questionSet: questionSets.title })
     .from(textPictures)
     .leftJoin(lessons, and(eq(kind, 'markdown'), eq(lessons.contentId, textId)))
     .leftJoin(questionSets, and(eq(kind, 'question-set'), eq(questionSets.id, textId)))
     .where(
-      and(
-        arrayOverlaps(pictures, [`content:${id}`, filePath(containerName, fileName)]),
-        or(isNotNull(lessons.id), isNotNull(questionSets.id), eq(kind, 'notice')),
-      ),
+      and(arrayOverlaps(pictures, shown), or(isNotNull(lessons.id), isNotNull(questionSets.id), eq(kind, 'notice'))),
     )
     .limit(1);
-  if (!text) return undefined;
+  if (!text) return findTrashUse(database, id, arrayOverlaps(pictures, shown));
   if (text.lesson !== null) return `レッスン「${text.lesson}」で`;
   return text.questionSet === null ? 'お知らせで' : `問題「${text.questionSet}」で`;
 }

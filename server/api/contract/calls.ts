@@ -4,5 +4,12 @@ import type { Call } from './call';
 import { curriculumCalls } from './curriculum-calls';
 import { peopleCalls } from './people-calls';
 import { studyCalls } from './study-calls';
+import { trashCalls } from './trash-calls';
 
-export const calls: readonly Call[] = [...peopleCalls, ...assignmentCalls, ...curriculumCalls, ...studyCalls];
+export const calls: readonly Call[] = [
+  ...peopleCalls,
+  ...assignmentCalls,
+  ...curriculumCalls,
+  ...trashCalls,
+  ...studyCalls,
+];

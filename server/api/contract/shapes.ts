@@ -21,6 +21,7 @@ import { newSectionSchema, sectionDetailSchema, sectionSchema, updateSectionSche
 import { idSchema, timestampSchema } from '@/api/shapes';
 import { courseHistorySchema, datedReadSchema } from '@/api/study-history';
 import { newSubmitSchema, submitSchema } from '@/api/submits';
+import { restoreSchema, trashItemSchema } from '@/api/trash';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { userSchema } from '@/api/users';
 
@@ -89,6 +90,8 @@ export const shapes = {
   ProgressDetail: progressDetailSchema,
   ProgressSummary: progressSummarySchema,
   AuditEntry: auditEntrySchema,
+  TrashItem: trashItemSchema,
+  Restore: restoreSchema,
 } satisfies Record<string, z.core.$ZodType>;
 
 export type ShapeName = keyof typeof shapes;

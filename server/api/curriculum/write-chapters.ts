@@ -17,6 +17,7 @@ import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
 import { findChapter } from './sections';
 import { renumber } from './siblings';
 import { placeOfChapter, placeOfSection, touch } from './touch';
+import { moveToTrash } from './trash/move-to-trash';
 
 type NewChapter = z.output<typeof newChapterSchema>;
 type ChapterChanges = z.output<typeof updateChapterSchema>;
@@ -65,13 +66,10 @@ export async function deleteChapter(database: Database, actor: Actor, id: string
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
     await recordCompletions(transaction, place.courseId);
-    const [deleted] = await transaction
-      .delete(chapters)
-      .where(eq(chapters.id, id))
-      .returning({ title: chapters.title });
+    const title = await moveToTrash(transaction, actor, { kind: 'chapter', id });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
-    const part = { part: 'chapter', id, title: deleted?.title ?? '', courseId: place.courseId } as const;
+    const part = { part: 'chapter', id, title, courseId: place.courseId } as const;
     await recordPart(transaction, actor, 'delete', part);
   });
 }

@@ -6,7 +6,7 @@ import { recordChange } from '@server/api/audit/audit-log';
 import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { found, notFound } from '@server/api/shared/problem';
+import { found } from '@server/api/shared/problem';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
@@ -18,6 +18,7 @@ import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
 import { findCourse } from './courses';
 import { requireContent } from './references';
 import { renumber } from './siblings';
+import { moveToTrash } from './trash/move-to-trash';
 
 type NewCourse = z.output<typeof newCourseSchema>;
 type CourseChanges = z.output<typeof updateCourseSchema>;
@@ -83,11 +84,12 @@ export async function updateCourse(
 export async function deleteCourse(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
+    // Locks the row: saves below the course, which change its version, wait and then find nothing.
+    const [course] = await transaction.select().from(courses).where(eq(courses.id, id)).for('update');
+    const { title: subjectName } = found(course, 'コース');
     await recordCompletions(transaction, id);
-    const [deleted] = await transaction.delete(courses).where(eq(courses.id, id)).returning({ title: courses.title });
-    if (!deleted) throw notFound('コース');
+    await moveToTrash(transaction, actor, { kind: 'course', id });
     await renumber(transaction, courses, undefined);
-    const subjectName = deleted.title;
     await recordChange(transaction, actor, { action: 'delete', kind: 'course', subjectId: id, subjectName });
   });
 }

@@ -18,6 +18,7 @@ import { findLesson } from './lessons';
 import { requireContent } from './references';
 import { renumber } from './siblings';
 import { placeOfChapter, placeOfLesson, touch } from './touch';
+import { moveToTrash } from './trash/move-to-trash';
 
 type NewLesson = z.output<typeof newLessonSchema>;
 type LessonChanges = z.output<typeof updateLessonSchema>;
@@ -82,10 +83,10 @@ export async function deleteLesson(database: Database, actor: Actor, id: string)
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
     await recordCompletions(transaction, place.courseId);
-    const [deleted] = await transaction.delete(lessons).where(eq(lessons.id, id)).returning({ title: lessons.title });
+    const title = await moveToTrash(transaction, actor, { kind: 'lesson', id });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
-    const part = { part: 'lesson', id, title: deleted?.title ?? '', courseId: place.courseId } as const;
+    const part = { part: 'lesson', id, title, courseId: place.courseId } as const;
     await recordPart(transaction, actor, 'delete', part);
   });
 }

@@ -18,6 +18,7 @@ import { checkQuestions, toStoredQuestions } from './check-questions';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
 import { placeOfLesson, touch } from './touch';
+import { moveToTrash } from './trash/move-to-trash';
 
 type NewQuestionSet = z.output<typeof newQuestionSetSchema>;
 type ChangedQuestionSet = z.output<typeof updateQuestionSetSchema>;
@@ -93,7 +94,7 @@ export async function deleteQuestionSet(database: Database, actor: Actor, id: st
     const { lessonId, title } = await findStored(transaction, id);
     const place = await requireLesson(transaction, lessonId);
     await touch(transaction, place);
-    await transaction.delete(questionSets).where(eq(questionSets.id, id));
+    await moveToTrash(transaction, actor, { kind: 'question-set', id });
     await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId));
     await recordPart(transaction, actor, 'delete', { part: 'question-set', id, title, courseId: place.courseId });
   });

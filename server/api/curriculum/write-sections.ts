@@ -17,6 +17,7 @@ import type { newSectionSchema, updateSectionSchema } from '@/api/sections';
 import { findSection } from './sections';
 import { renumber } from './siblings';
 import { placeOfSection, touch } from './touch';
+import { moveToTrash } from './trash/move-to-trash';
 
 type NewSection = z.output<typeof newSectionSchema>;
 type SectionChanges = z.output<typeof updateSectionSchema>;
@@ -68,12 +69,9 @@ export async function deleteSection(database: Database, actor: Actor, id: string
     const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
     await touch(transaction, { courseId });
     await recordCompletions(transaction, courseId);
-    const [deleted] = await transaction
-      .delete(sections)
-      .where(eq(sections.id, id))
-      .returning({ title: sections.title });
+    const title = await moveToTrash(transaction, actor, { kind: 'section', id });
     await recordCompletions(transaction, courseId);
     await renumber(transaction, sections, eq(sections.courseId, courseId));
-    await recordPart(transaction, actor, 'delete', { part: 'section', id, title: deleted?.title ?? '', courseId });
+    await recordPart(transaction, actor, 'delete', { part: 'section', id, title, courseId });
   });
 }

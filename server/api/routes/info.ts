@@ -22,6 +22,7 @@ const abilities: readonly Capability[] = [
   'rescore',
   'question-stats',
   'audit-details',
+  'trash',
 ];
 
 export function infoRoutes({ database }: Services) {

@@ -1,17 +1,17 @@
 /** Checks of a PostgreSQL: connection, version, permissions, number of connections, clock. */
-import { countUnstripped } from '@server/api/content/strip-stored';
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { openPostgres } from '@server/db/open-postgres';
 import { requireRecentServer } from '@server/db/postgres-version';
 import { ConfigError } from '@server/lib/environment';
+import { countForDoctor } from '@server/ops/strip-pictures/picture-calls';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { SECOND_MS } from '@/lib/constants';
 
+import { countFindings } from './count-checks';
 import { type Finding, fail, pass, warn } from './finding';
-import { pictureFinding } from './picture-checks';
 
 /** The oldest major version that still gets fixes. */
 const OLDEST_SUPPORTED = 14;
@@ -67,7 +67,7 @@ async function checkOpenDatabase(database: Database, { postgres }: Config): Prom
     Math.abs(ahead * SECOND_MS) > MAX_CLOCK_DIFFERENCE_MS
       ? fail('時計', `データベースの時計と${Math.abs(ahead)}秒ずれています。時刻を合わせてください。`)
       : pass('時計', 'データベースと合っています。'),
-    pictureFinding(await countUnstripped(database)),
+    ...countFindings(await countForDoctor(database)),
   ];
 }
 

@@ -6,9 +6,9 @@ import { requireBuiltFor } from '@server/api/static/built-for';
 import { type Config, readConfig } from '@server/config';
 import { ConfigError, type Environment } from '@server/lib/environment';
 
+import { checkCounts } from './count-checks';
 import { type Finding, fail, pass, warn } from './finding';
 import { checkBackups, checkClock, checkDataFolder, checkPort } from './host-checks';
-import { checkPictures } from './picture-checks';
 import { checkPostgres } from './postgres-checks';
 
 const messageOf = (error: unknown) => (error instanceof ConfigError ? error.message : String(error));
@@ -49,7 +49,7 @@ async function checkWithConfig(config: Config): Promise<Finding[]> {
   const { databaseUrl, metrics } = config;
   return [
     ...(databaseUrl ? await checkPostgres(databaseUrl, config) : checkDataFolder(config)),
-    ...(databaseUrl ? [] : await checkPictures(config)),
+    ...(databaseUrl ? [] : await checkCounts(config)),
     await checkPort('PORT', config),
     ...(metrics ? [await checkPort('METRICS_PORT', metrics)] : []),
     checkApp(config),

@@ -1,8 +1,9 @@
 /** The requests of `npm run strip-pictures` and `npm run doctor` on the lock's socket of a server with an embedded database. */
 import { countUnstripped, stripNextPicture, type StrippedPicture } from '@server/api/content/strip-stored';
+import { countTrash } from '@server/api/curriculum/trash/count-trash';
 import type { Config } from '@server/config';
 import { askHolder } from '@server/db/data-lock';
-import type { OpenDatabase } from '@server/db/database';
+import type { Database, OpenDatabase } from '@server/db/database';
 import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
 import * as z from 'zod/mini';
@@ -16,7 +17,12 @@ const pictureSchema = z.object({
   fileName: z.string(),
   outcome: z.enum(['changed', 'clean', 'unreadable']),
 });
-const countAnswerSchema = z.object({ count: z.number() });
+/** Of the pictures; an older server does not count the trash. */
+const countAnswerSchema = z.object({
+  count: z.number(),
+  trash: z.optional(z.object({ count: z.number(), newerCount: z.number() })),
+});
+export type DatabaseCounts = z.infer<typeof countAnswerSchema>;
 const stripAnswerSchema = z.union([z.object({ picture: z.nullable(pictureSchema) }), z.object({ error: z.string() })]);
 
 const OLD_SERVER = '動いているサーバーが古い版です。起動し直してから、もう一度実行してください。';
@@ -35,11 +41,16 @@ export async function stripNext(
   return stripNextPicture(database, after);
 }
 
+/** Counts what `npm run doctor` reports of a database. */
+export async function countForDoctor(database: Database): Promise<DatabaseCounts> {
+  return { count: await countUnstripped(database), trash: await countTrash(database) };
+}
+
 /** Answers a request about pictures; undefined for another. */
 export async function answerPictureCall(line: string, open: OpenDatabase, config: Config): Promise<string | undefined> {
   const { data: call } = z.safeParse(callSchema, JSON.parse(line));
   if (!call) return undefined;
-  if (call.pictures === 'count') return JSON.stringify({ count: await countUnstripped(open.database) });
+  if (call.pictures === 'count') return JSON.stringify(await countForDoctor(open.database));
   try {
     return JSON.stringify({ picture: (await stripNext(open, config, call.after)) ?? null });
   } catch (error) {
@@ -47,12 +58,12 @@ export async function answerPictureCall(line: string, open: OpenDatabase, config
   }
 }
 
-/** Returns the number of pictures that may have metadata, from the running server; undefined if none runs. @throws {ConfigError}. */
-export async function askCount(dataDir: string): Promise<number | undefined> {
+/** Returns the counts of the running server's database; undefined if none runs. @throws {ConfigError}. */
+export async function askCount(dataDir: string): Promise<DatabaseCounts | undefined> {
   const line = await askHolder(dataDir, JSON.stringify({ pictures: 'count' } satisfies z.infer<typeof callSchema>));
   if (line === undefined) return undefined;
   if (line === '') throw new ConfigError(`DATA_DIR: ${OLD_SERVER}`);
-  return z.parse(countAnswerSchema, JSON.parse(line)).count;
+  return z.parse(countAnswerSchema, JSON.parse(line));
 }
 
 /** Lets the running server remove the metadata of the next picture. @returns undefined when none is left. @throws {ConfigError}. */

@@ -4,18 +4,18 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
+import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { countSections, describeDeletion } from '@/study/outline-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DeleteButton } from '@/ui/DeleteButton';
 import { IconEye, IconPencil, IconPlus } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { useAction } from '@/ui/use-action';
 
 import { PublishButton } from './PublishButton';
 
@@ -49,15 +49,16 @@ function EditorActions({ courseId }: { courseId: string }) {
 
 function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: () => void }) {
   const { deleteCourse } = useCurriculumEdits();
-  const remove = useAction(() => deleteCourse(course.id).then(onDeleted));
+  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'course', id: course.id }, () => deleteCourse(course.id));
   return (
     <div className={classes.end}>
-      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
-      <ConfirmButton
-        label={`「${course.title}」を削除`}
-        question={describeDeletion(course.title, countSections(course.sections))}
-        isBusy={remove.isRunning}
-        onConfirm={() => void remove.run()}
+      <DeleteButton
+        title={course.title}
+        question={describeDeletion(course.title, countSections(course.sections), hasTrash)}
+        deletion={deletion}
+        describeError={describeActionError}
+        onDeleted={onDeleted}
       />
     </div>
   );

@@ -4,11 +4,13 @@ import { useState } from 'react';
 
 import type { OutlineChapter } from '@/api/courses';
 import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useCapabilities } from '@/queries/capabilities';
 import { chapterEditQueries, useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { countLessons, describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DeleteButton } from '@/ui/DeleteButton';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 import { LinkButton } from '@/ui/LinkButton';
@@ -31,7 +33,8 @@ export interface ChapterEditorProps {
 function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: () => void }) {
   const { saveChapter, deleteChapter } = useCurriculumEdits();
   const { start, count, loadNewer } = useFormStart(named(chapter), chapterEditQueries.detail(chapter.id));
-  const remove = useAction(() => deleteChapter(chapter.id));
+  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'chapter', id: chapter.id }, () => deleteChapter(chapter.id));
   return (
     <RowPanel>
       <TitleForm
@@ -43,13 +46,12 @@ function ChapterPanel({ chapter, onDone }: { chapter: OutlineChapter; onDone: ()
         onLoadNewer={loadNewer}
         onDone={onDone}
       />
-      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
       <div className={classes.panelButtons}>
-        <ConfirmButton
-          label={`「${chapter.title}」を削除`}
-          question={describeDeletion(chapter.title, countLessons(chapter.lessons))}
-          isBusy={remove.isRunning}
-          onConfirm={() => void remove.run()}
+        <DeleteButton
+          title={chapter.title}
+          question={describeDeletion(chapter.title, countLessons(chapter.lessons), hasTrash)}
+          deletion={deletion}
+          describeError={describeActionError}
         />
       </div>
     </RowPanel>

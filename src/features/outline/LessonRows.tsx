@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { OutlineChapter, OutlineLesson } from '@/api/courses';
+import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { describeDeletion } from '@/study/outline-words';
 import { ActionError } from '@/ui/ActionError';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DeleteButton } from '@/ui/DeleteButton';
 import { DragList } from '@/ui/DragList';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 import { LinkButton } from '@/ui/LinkButton';
@@ -35,8 +37,8 @@ function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
   const { updateLesson, deleteLesson } = useCurriculumEdits();
   const [target, setTarget] = useState(chapterId);
   const move = useAction(() => updateLesson(lesson.id, { chapterId: target }));
-  const remove = useAction(() => deleteLesson(lesson.id));
-  const error = move.error ?? remove.error;
+  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'lesson', id: lesson.id }, () => deleteLesson(lesson.id));
   return (
     <RowPanel>
       <div className={classes.move}>
@@ -57,16 +59,16 @@ function LessonPanel({ lesson, chapterId, targets }: LessonPanelProps) {
           移動
         </Button>
       </div>
-      <ActionError message={error ? describeActionError(error) : undefined} />
+      <ActionError message={move.error ? describeActionError(move.error) : undefined} />
       <div className={classes.panelButtons}>
         <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId: lesson.id }} variant="light">
           本文と問題を編集
         </LinkButton>
-        <ConfirmButton
-          label={`「${lesson.title}」を削除`}
-          question={describeDeletion(lesson.title, { questionSets: lesson.questionSetCount })}
-          isBusy={remove.isRunning}
-          onConfirm={() => void remove.run()}
+        <DeleteButton
+          title={lesson.title}
+          question={describeDeletion(lesson.title, { questionSets: lesson.questionSetCount }, hasTrash)}
+          deletion={deletion}
+          describeError={describeActionError}
         />
       </div>
     </RowPanel>

@@ -2,13 +2,13 @@
 
 import type { OutlineSection } from '@/api/courses';
 import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { useAction } from '@/ui/use-action';
+import { DeleteButton } from '@/ui/DeleteButton';
 
 import { RowPanel } from './RowPanel';
 import { named, TitleForm } from './TitleForm';
@@ -23,7 +23,8 @@ export interface SectionPanelProps {
 export function SectionPanel({ section, onDone }: SectionPanelProps) {
   const { saveSection, deleteSection } = useCurriculumEdits();
   const { start, count, loadNewer } = useFormStart(named(section), sectionQueries.detail(section.id));
-  const remove = useAction(() => deleteSection(section.id));
+  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'section', id: section.id }, () => deleteSection(section.id));
   return (
     <RowPanel>
       <TitleForm
@@ -35,13 +36,12 @@ export function SectionPanel({ section, onDone }: SectionPanelProps) {
         onLoadNewer={loadNewer}
         onDone={onDone}
       />
-      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
       <div className={classes.panelButtons}>
-        <ConfirmButton
-          label={`「${section.title}」を削除`}
-          question={describeDeletion(section.title, countChapters(section.chapters))}
-          isBusy={remove.isRunning}
-          onConfirm={() => void remove.run()}
+        <DeleteButton
+          title={section.title}
+          question={describeDeletion(section.title, countChapters(section.chapters), hasTrash)}
+          deletion={deletion}
+          describeError={describeActionError}
         />
       </div>
     </RowPanel>

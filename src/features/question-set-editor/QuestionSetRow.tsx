@@ -2,7 +2,10 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 
+import { useDeletion } from '@/queries/deletions';
+import { describeActionError } from '@/queries/save-errors';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { useDelete, WaitingDeletion } from '@/ui/DeleteButton';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
 import { takeFocusOfForm } from '@/ui/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
@@ -21,7 +24,8 @@ export interface QuestionSetRowProps {
   /** Resolves to true if it succeeded. */
   onRename: (title: string) => Promise<boolean>;
   onCopy: () => void;
-  onRemove: () => void;
+  /** Resolves to true if it succeeded. */
+  onRemove: () => Promise<boolean>;
 }
 
 function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
@@ -63,6 +67,8 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
   /** Null once something was. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
+  const deletion = useDeletion({ kind: 'question-set', id: set.id }, onRemove);
+  const { run: remove } = useDelete({ title, deletion, describeError: describeActionError });
   if (chosen === 'rename') {
     return (
       <RenameForm
@@ -83,13 +89,15 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
           {questionCount}問{hasDraft && <span className={classes.draft}>書きかけあり</span>}
         </Text>
       </div>
-      {chosen === 'remove' ? (
+      {deletion.takeBack ? (
+        <WaitingDeletion title={title} onTakeBack={deletion.takeBack} />
+      ) : chosen === 'remove' ? (
         <ConfirmQuestion
           label={`「${title}」を削除`}
           question={`${questionCount}問がすべて削除されます。受講者の解答の記録は残ります。`}
           onConfirm={() => {
             setChosen(null);
-            onRemove();
+            void remove();
           }}
           onCancel={() => setChosen(null)}
         />

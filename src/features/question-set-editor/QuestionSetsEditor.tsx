@@ -66,7 +66,7 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
             onOpen={() => onOpen({ id: set.id })}
             onRename={(title) => list.rename(set.id, title)}
             onCopy={() => void list.copy(set.id, index + 1)}
-            onRemove={() => void list.remove(set.id)}
+            onRemove={() => list.remove(set.id)}
           />
         )}
         onMove={async (from, to) => {

@@ -5,19 +5,19 @@ import { type ReactNode, useState } from 'react';
 
 import type { SectionDetail } from '@/api/sections';
 import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { DeleteButton } from '@/ui/DeleteButton';
 import { IconEye, IconPencil } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
 import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { useAction } from '@/ui/use-action';
 
 import { SectionForm } from './SectionForm';
 
@@ -50,15 +50,16 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
 
 function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDeleted: () => void }) {
   const { deleteSection } = useCurriculumEdits();
-  const remove = useAction(() => deleteSection(section.id).then(onDeleted));
+  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'section', id: section.id }, () => deleteSection(section.id));
   return (
     <div className={classes.end}>
-      <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
-      <ConfirmButton
-        label={`「${section.title}」を削除`}
-        question={describeDeletion(section.title, countChapters(section.chapters))}
-        isBusy={remove.isRunning}
-        onConfirm={() => void remove.run()}
+      <DeleteButton
+        title={section.title}
+        question={describeDeletion(section.title, countChapters(section.chapters), hasTrash)}
+        deletion={deletion}
+        describeError={describeActionError}
+        onDeleted={onDeleted}
       />
     </div>
   );

@@ -6,7 +6,16 @@ import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import type { MenuIcon } from '@/session/screen';
 import { menuSectionOf, screenAt } from '@/session/screen-paths';
-import { IconBook, IconBuilding, IconClock, IconDatabase, IconHome, IconMessages, IconUsers } from '@/ui/icons';
+import {
+  IconBook,
+  IconBuilding,
+  IconClock,
+  IconDatabase,
+  IconHome,
+  IconMessages,
+  IconTrash,
+  IconUsers,
+} from '@/ui/icons';
 
 import { menuEntries } from './menu-entries';
 
@@ -19,6 +28,7 @@ const icons: Readonly<Record<MenuIcon, typeof IconHome>> = {
   database: IconDatabase,
   home: IconHome,
   messages: IconMessages,
+  trash: IconTrash,
   users: IconUsers,
 };
 

@@ -58,9 +58,16 @@ const complaintsAbout = createValidator();
 /** Values that examples need and only a running server knows. */
 const known = new Map<string, string>();
 
+/** Puts a question set into the trash. @returns the id of its deletion. */
+async function putInTrash(): Promise<string> {
+  await server.call('DELETE', '/api/v1/question-set/git-q-team', { as: 'staff' });
+  return (await server.call('GET', '/api/v1/trash/', { as: 'staff' })).body.items[0].id;
+}
+
 async function make({ method, path, body, example }: Call) {
   const params = { ...example?.params };
   if (params.id === 'words') params.id = known.get('words') ?? '';
+  if (params.id === 'trashed') params.id = await putInTrash();
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
   const as = example?.as ?? 'student';
   if (body?.as === 'file')

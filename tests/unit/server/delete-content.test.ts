@@ -1,6 +1,8 @@
 /** Deleting content files: used files are refused with a message that names their use. */
 import { saveInfo } from '@server/api/settings/info';
+import { trash } from '@server/db/schema';
 import { pictures } from '@tests/support/pictures';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { bytes, useContentFiles } from './support/content-files';
@@ -62,7 +64,7 @@ describe('a picture', () => {
     expect((await remove(id)).status).toBe(409);
   });
 
-  test('refuses to delete a picture in a question, choice or explanation until the set is deleted', async () => {
+  test('refuses to delete a picture in a question, choice or explanation until the set is deleted for good', async () => {
     const ids = [await putPicture(), await putPicture(), await putPicture()];
     const [body = '', choice = '', explanation = ''] = ids.map((id) => `![図](content:${id})`);
     const choices = ['a', 'b'].map((id) => ({ id, body: choice }));
@@ -74,6 +76,8 @@ describe('a picture', () => {
     }
 
     expect((await server.call('DELETE', `/api/v1/question-set/${setId}`, { as: 'staff' })).status).toBe(204);
+    for (const id of ids) expect((await remove(id)).body.detail).toBe('ごみ箱の「図の問題」で使われています。');
+    await server.database.update(trash).set({ deletedAt: sql`now() - interval '31 days'` });
     for (const id of ids) expect((await remove(id)).status).toBe(204);
   });
 

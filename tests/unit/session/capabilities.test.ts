@@ -34,6 +34,7 @@ const rows: Readonly<Record<Capability, object>> = {
   rescore: { hasRescore: true },
   'question-stats': { hasQuestionStats: true },
   'audit-details': { hasAuditDetails: true },
+  trash: { hasTrash: true },
 };
 
 /** The capabilities of a server as plain values. */

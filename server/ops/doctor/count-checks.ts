@@ -1,34 +1,48 @@
-/** Counts the stored pictures that may still have metadata. */
+/** Counts the stored pictures that may still have metadata, and what is in the trash. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { countUnstripped } from '@server/api/content/strip-stored';
 import type { Config } from '@server/config';
 import { copyDataFolder } from '@server/db/copy-data-folder';
 import { databaseFolder, openPGlite } from '@server/db/open-pglite';
 import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
-import { askCount } from '@server/ops/strip-pictures/picture-calls';
+import { askCount, countForDoctor, type DatabaseCounts } from '@server/ops/strip-pictures/picture-calls';
 
 import { type Finding, pass, warn } from './finding';
 
 const ABOUT = '画像';
 
 /** Returns the finding about a number of pictures. */
-export function pictureFinding(count: number): Finding {
+function pictureFinding(count: number): Finding {
   if (count === 0) return pass(ABOUT, '場所などの情報が残っている画像はありません。');
   return warn(ABOUT, `場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`);
 }
 
+/** Returns the findings about a database's counts. */
+export function countFindings({ count, trash }: DatabaseCounts): Finding[] {
+  return [pictureFinding(count), ...(trash ? [trashFinding(trash)] : [])];
+}
+
+/** Returns the finding about the trash. */
+function trashFinding({ count, newerCount }: NonNullable<DatabaseCounts['trash']>): Finding {
+  const words = `${count}件あります。削除から30日を過ぎたものは、次に何かを削除したときに消えます。`;
+  if (newerCount === 0) return pass('ごみ箱', words);
+  return warn(
+    'ごみ箱',
+    `${words}うち${newerCount}件は新しい版のサーバーで削除されたもので、この版では元に戻せません。`,
+  );
+}
+
 /** Counts in a copy of the folder, because opening it would write to it. */
-async function countInCopy(dataDir: string): Promise<number> {
+async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
   try {
     await copyDataFolder(dataDir, copy);
     const { database, close } = await openPGlite(copy);
     try {
-      return await countUnstripped(database);
+      return await countForDoctor(database);
     } finally {
       await close();
     }
@@ -37,11 +51,11 @@ async function countInCopy(dataDir: string): Promise<number> {
   }
 }
 
-/** Asks the server that uses the embedded database; without one, counts in a copy. No finding before the first start. */
-export async function checkPictures({ dataDir }: Config): Promise<Finding[]> {
+/** Asks the server that uses the embedded database; without one, counts in a copy. No findings before the first start. */
+export async function checkCounts({ dataDir }: Config): Promise<Finding[]> {
   if (!existsSync(databaseFolder(dataDir))) return [];
   try {
-    return [pictureFinding((await askCount(dataDir)) ?? (await countInCopy(dataDir)))];
+    return countFindings((await askCount(dataDir)) ?? (await countInCopy(dataDir)));
   } catch (error) {
     const why = error instanceof ConfigError ? error.message : describeError(error);
     return [warn(ABOUT, `情報が残っている画像を数えられません。${why}`)];

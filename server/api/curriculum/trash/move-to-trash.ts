@@ -1,0 +1,112 @@
+/** Deletes things of the curriculum by moving their rows into the trash, from which they can be restored for 30 days. */
+import { randomUUID } from 'node:crypto';
+
+import type { Actor } from '@server/api/access/permissions';
+import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
+import { isKept } from '@server/api/shared/kept-in-trash';
+import { found } from '@server/api/shared/problem';
+import { type Database, now } from '@server/db/database';
+import { questionSets, trash } from '@server/db/schema';
+import { and, asc, desc, eq, inArray, isNull, not } from 'drizzle-orm';
+
+import type { TrashKind, TrashParent } from '@/api/trash';
+
+import { nameOf, parentColumnOf, parentKindOf, tableOf } from './kinds';
+import { withTrashed } from './place-among';
+import { contentIdsOf, readRows, ROWS_VERSION, type TrashRows } from './trash-rows';
+
+/** A thing of the curriculum. */
+export interface Subject {
+  kind: TrashKind;
+  id: string;
+}
+
+/** Returns the title and the parent's id of a thing. @throws {Problem} 404 if another request has just deleted it. */
+function subjectOf(kind: TrashKind, rows: TrashRows): { title: string; parentId: string | null } {
+  const [course] = rows.courses;
+  const [section] = rows.sections;
+  const [chapter] = rows.chapters;
+  const [lesson] = rows.lessons;
+  const [set] = rows.question_sets;
+  const subjects = {
+    course: course && { title: course.title, parentId: null },
+    section: section && { title: section.title, parentId: section.course_id },
+    chapter: chapter && { title: chapter.title, parentId: chapter.section_id },
+    lesson: lesson && { title: lesson.title, parentId: lesson.chapter_id },
+    'question-set': set && { title: set.title, parentId: set.lesson_id },
+  };
+  return found(subjects[kind], nameOf[kind]);
+}
+
+/** Returns the ids of a thing's siblings in their order, with itself. */
+export async function siblingsOf(transaction: Database, kind: TrashKind, parentId: string | null): Promise<string[]> {
+  const table = tableOf[kind];
+  const areSiblings = kind === 'course' || parentId === null ? undefined : eq(parentColumnOf[kind], parentId);
+  const rows = await transaction
+    .select({ id: table.id })
+    .from(table)
+    .where(areSiblings)
+    .orderBy(asc(table.order), asc(table.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the parents from the course down. */
+async function parentsOf(transaction: Database, kind: TrashKind, parentId: string | null): Promise<TrashParent[]> {
+  const parentKind = parentKindOf(kind);
+  if (!parentKind || parentId === null) return [];
+  const table = tableOf[parentKind];
+  const grandparentId = parentKind === 'course' ? undefined : parentColumnOf[parentKind];
+  const [parent] = await transaction
+    .select({ title: table.title, ...(grandparentId && { grandparentId }) })
+    .from(table)
+    .where(eq(table.id, parentId));
+  if (!parent) return [];
+  const above = await parentsOf(transaction, parentKind, parent.grandparentId ?? null);
+  return [...above, { kind: parentKind, id: parentId, title: parent.title }];
+}
+
+/** Stores the pictures of the sets, which an older version of the server may have saved without them. */
+async function keepPictures(transaction: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const sets = await transaction.select().from(questionSets).where(inArray(questionSets.id, ids));
+  await savePictures(transaction, sets.map(picturesOfQuestionSet));
+}
+
+/**
+ * Moves a thing with everything below it into the trash, and deletes what expired there. Call it in a transaction that has locked
+ * the course.
+ *
+ * @returns its title. @throws {Problem} 404 if it does not exist.
+ */
+export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'>, subject: Subject): Promise<string> {
+  const { kind, id } = subject;
+  await transaction.delete(trash).where(not(isKept));
+  const rows = await readRows(transaction, kind, id);
+  const { title, parentId } = subjectOf(kind, rows);
+  const setIds = rows.question_sets.map((set) => set.id);
+  await keepPictures(transaction, setIds);
+  const contentIds = contentIdsOf(rows);
+  const isSibling = parentId === null ? isNull(trash.parentId) : eq(trash.parentId, parentId);
+  const trashed = await transaction
+    .select({ subjectId: trash.subjectId, siblings: trash.siblings })
+    .from(trash)
+    .where(and(eq(trash.kind, kind), isSibling))
+    .orderBy(desc(trash.deletedAt), desc(trash.id));
+  await transaction.insert(trash).values({
+    id: randomUUID(),
+    kind,
+    subjectId: id,
+    title,
+    parentId,
+    parents: await parentsOf(transaction, kind, parentId),
+    siblings: withTrashed(await siblingsOf(transaction, kind, parentId), trashed),
+    deletedAt: now,
+    deletedBy: actor.id,
+    rowsVersion: ROWS_VERSION,
+    rows,
+    contentIds,
+    textIds: [...contentIds, ...setIds],
+  });
+  await transaction.delete(tableOf[kind]).where(eq(tableOf[kind].id, id));
+  return title;
+}

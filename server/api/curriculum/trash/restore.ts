@@ -1,0 +1,122 @@
+/** Restores things from the trash with their ids, at their place. */
+import type { Actor } from '@server/api/access/permissions';
+import { recordChange } from '@server/api/audit/audit-log';
+import { recordPart } from '@server/api/audit/record-parts';
+import { recordCompletions } from '@server/api/completions/record-completions';
+import { renumber } from '@server/api/curriculum/siblings';
+import { placeOfChapter, placeOfLesson, placeOfSection, type Place, touch } from '@server/api/curriculum/touch';
+import { isKept } from '@server/api/shared/kept-in-trash';
+import { conflict, found } from '@server/api/shared/problem';
+import { takeAdvisoryLock } from '@server/db/advisory-lock';
+import { type Database, laterThan, now } from '@server/db/database';
+import { courses, trash } from '@server/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { CourseStatus } from '@/api/courses';
+import type { TrashKind } from '@/api/trash';
+
+import { nameOf, parentColumnOf, parentKindOf, tableOf } from './kinds';
+import { siblingsOf } from './move-to-trash';
+import { placeAmong } from './place-among';
+import { insertRows, toCurrentRows } from './trash-rows';
+
+const WHAT = 'ごみ箱の項目';
+
+type TrashRow = Pick<typeof trash.$inferSelect, 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
+
+/** Returns the place of the parent, of which the lesson's version changes only with its question sets. */
+async function findPlace(transaction: Database, kind: TrashKind, parentId: string): Promise<Place | undefined> {
+  const find = {
+    course: async () => {
+      const [course] = await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, parentId));
+      return course && { courseId: course.id };
+    },
+    section: () => placeOfSection(transaction, parentId),
+    chapter: () => placeOfChapter(transaction, parentId),
+    lesson: () => placeOfLesson(transaction, parentId),
+  };
+  const parentKind = parentKindOf(kind);
+  return parentKind && find[parentKind]();
+}
+
+/** Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted, or the course is published unexpectedly. */
+async function lockParent(transaction: Database, item: TrashRow, status: CourseStatus): Promise<string> {
+  const { kind, parentId, parents } = item;
+  const parent = parents.at(-1);
+  const place = await findPlace(transaction, kind, parentId ?? '');
+  if (!place)
+    throw conflict(
+      `${parent ? `${nameOf[parent.kind]}「${parent.title}」` : '元の場所'}が削除されています。先に元に戻してください。`,
+    );
+  await touch(transaction, place);
+  const [course] = await transaction.select().from(courses).where(eq(courses.id, place.courseId));
+  if (course?.status === 'published' && status !== 'published')
+    throw conflict(`コース「${course.title}」は公開中です。元に戻すと、受講者にすぐ表示されます。`);
+  return place.courseId;
+}
+
+/** Takes the rows out of the trash. @throws {Problem} 404 if another request has just restored them, 409 for those of a newer build. */
+async function takeRows(transaction: Database, id: string) {
+  const [taken] = await transaction.delete(trash).where(eq(trash.id, id)).returning();
+  const { rows, rowsVersion, siblings } = found(taken, WHAT);
+  return { rows: toCurrentRows(rows, rowsVersion), siblings };
+}
+
+async function restoreCourse(transaction: Database, actor: Actor, id: string, item: TrashRow, status: CourseStatus) {
+  await takeAdvisoryLock(transaction, 'courses');
+  const { rows, siblings } = await takeRows(transaction, id);
+  const { subjectId } = item;
+  const order = placeAmong(await siblingsOf(transaction, 'course', null), siblings, subjectId);
+  await insertRows(transaction, rows);
+  const publishedAt = status === 'published' ? sql`coalesce(${courses.publishedAt}, ${now})` : undefined;
+  await transaction
+    .update(courses)
+    .set({ status, publishedAt, updatedAt: laterThan(courses.updatedAt) })
+    .where(eq(courses.id, subjectId));
+  if (status === 'published') await recordCompletions(transaction, subjectId);
+  await renumber(transaction, courses, undefined, { id: subjectId, order });
+  const subjectName = item.title;
+  await recordChange(transaction, actor, { action: 'create', kind: 'course', subjectId, subjectName });
+}
+
+async function restoreBelow(
+  transaction: Database,
+  actor: Actor,
+  id: string,
+  item: TrashRow & { kind: Exclude<TrashKind, 'course'> },
+  status: CourseStatus,
+) {
+  const { kind, subjectId, parentId } = item;
+  const courseId = await lockParent(transaction, item, status);
+  const { rows, siblings } = await takeRows(transaction, id);
+  const order = placeAmong(await siblingsOf(transaction, kind, parentId), siblings, subjectId);
+  // As before every addition: who has read all other lessons keeps the completion.
+  await recordCompletions(transaction, courseId);
+  await insertRows(transaction, rows);
+  await renumber(transaction, tableOf[kind], eq(parentColumnOf[kind], parentId ?? ''), { id: subjectId, order });
+  await recordPart(transaction, actor, 'create', { part: kind, id: subjectId, title: item.title, courseId });
+}
+
+/**
+ * Restores a thing with everything below it.
+ *
+ * @param status of a course: its new status; of others: `published` if the caller knows that their course is published.
+ * @throws {Problem} 404 if it is not in the trash; 409 if its parent is deleted or its course is published unexpectedly.
+ */
+export async function restoreFromTrash(
+  database: Database,
+  actor: Actor,
+  id: string,
+  status: CourseStatus,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { kind, subjectId, title, parentId, parents } = trash;
+    const [row] = await transaction
+      .select({ kind, subjectId, title, parentId, parents })
+      .from(trash)
+      .where(and(eq(trash.id, id), isKept));
+    const item = found(row, WHAT);
+    if (item.kind === 'course') await restoreCourse(transaction, actor, id, item, status);
+    else await restoreBelow(transaction, actor, id, { ...item, kind: item.kind }, status);
+  });
+}

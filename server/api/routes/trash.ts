@@ -1,0 +1,26 @@
+/** The trash, capability `trash`: list what was deleted, restore it; rights as for writing. */
+import { listTrash } from '@server/api/curriculum/trash/list-trash';
+import { restoreFromTrash } from '@server/api/curriculum/trash/restore';
+import { requirePermission } from '@server/api/http/authenticate';
+import { readJson } from '@server/api/http/body';
+import { createRoutes, type Services } from '@server/api/http/context';
+import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+
+import { restoreSchema } from '@/api/trash';
+
+export function trashRoutes({ database }: Services) {
+  return createRoutes()
+    .get('/', async (context) => {
+      requirePermission(context, 'curriculum.write');
+      const page = readPageRequest(context);
+      const { items, total } = await listTrash(database, page);
+      return context.json(toPage(page, items, total));
+    })
+    .post('/:id/restore', async (context) => {
+      const actor = requirePermission(context, 'curriculum.write');
+      const id = pathId(context, 'id');
+      const { status } = await readJson(context, restoreSchema);
+      await restoreFromTrash(database, actor, id, status);
+      return context.body(null, 204);
+    });
+}

@@ -1,0 +1,53 @@
+/** Deleted courses, sections, chapters, lessons and question sets, kept for 30 days (capability `trash`): schemas and calls. */
+import * as z from 'zod/mini';
+
+import { request, requestNothing } from './client';
+import { courseStatusSchema } from './courses';
+import { requireId, requireValue } from './require';
+import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+
+const trashKindSchema = z.enum(['course', 'section', 'chapter', 'lesson', 'question-set']);
+export type TrashKind = z.infer<typeof trashKindSchema>;
+
+const trashParentSchema = z.object({ kind: trashKindSchema, id: idSchema, title: z.string() });
+export type TrashParent = z.infer<typeof trashParentSchema>;
+
+export const trashItemSchema = z.object({
+  /** The id of the deletion, not of the deleted thing. */
+  id: idSchema,
+  kind: trashKindSchema,
+  /** The id that the deleted thing had, and has again after it is restored. */
+  subjectId: idSchema,
+  title: z.string(),
+  /** Where it was, from the course down, with the titles of that time; empty for a course. */
+  parents: defaulted(z.array(trashParentSchema), []),
+  /** The last of `parents` is deleted too, and has to be restored first. */
+  isParentDeleted: defaulted(z.boolean(), false),
+  /** A course: the status it had. Others: the status that their course has now; missing when the course is deleted. */
+  status: optionalField(courseStatusSchema),
+  lessonCount: defaulted(z.number(), 0),
+  questionSetCount: defaulted(z.number(), 0),
+  deletedAt: timestampSchema,
+  /** Null when that person's account was deleted. */
+  deletedByName: defaulted(z.nullable(z.string()), null),
+  expiresAt: timestampSchema,
+});
+export type TrashItem = z.infer<typeof trashItemSchema>;
+
+/**
+ * How something comes back. A course gets this status. Others return to their course, and `published` says that the caller knows
+ * that learners see it: the server answers 409 when the course is published and `draft` is sent.
+ */
+export const restoreSchema = z.object({ status: courseStatusSchema });
+export type Restore = z.input<typeof restoreSchema>;
+
+/** Lists what was deleted in the last 30 days, newest first. */
+export function fetchTrash(page?: PageQuery, signal?: AbortSignal): Promise<Page<TrashItem>> {
+  return request('/trash/', pageSchema(trashItemSchema), { query: page, signal });
+}
+
+/** Restores a deleted thing with its ids at its place. @throws {ApiError} 404 if it is not in the trash, 409 if its parent is. */
+export function restoreFromTrash(id: string, restore: Restore): Promise<void> {
+  const json = requireValue(restore, 'restore');
+  return requestNothing(`/trash/${requireId(id, 'id')}/restore`, { method: 'POST', json });
+}

@@ -1,0 +1,66 @@
+/** ごみ箱: what was deleted in the last 30 days, and its restoration. */
+import { Alert, Stack, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { TrashItem } from '@/api/trash';
+import { trashQueries } from '@/queries/trash';
+import { screens } from '@/session/screens';
+import { EmptyState } from '@/ui/EmptyState';
+import { focusOnMount } from '@/ui/form-focus';
+import { PageTitle } from '@/ui/PageTitle';
+import { TablePages } from '@/ui/tables/TablePages';
+
+import { pathOfRestored } from './trash-words';
+import { TrashRow } from './TrashRow';
+
+import classes from './TrashScreen.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+const NAME = screens['/_app/_staff/trash'].title;
+
+/** Says what is back, and leads there. */
+function Restored({ item }: { item: TrashItem }) {
+  return (
+    <Alert color="green" role="status">
+      <span translate="no">「{item.title}」</span>
+      <span>を元に戻しました。</span>
+      <Link to={pathOfRestored(item)} ref={focusOnMount} className={classes.open}>
+        開く
+      </Link>
+    </Alert>
+  );
+}
+
+export interface TrashScreenProps {
+  /** The page's number, from 1. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function TrashScreen({ page, onPage }: TrashScreenProps) {
+  const { data } = useSuspenseQuery(trashQueries.page(page));
+  const [restored, setRestored] = useState<TrashItem>();
+  return (
+    <Stack gap="md">
+      <PageTitle>{NAME}</PageTitle>
+      <Text size="sm" c="dimmed">
+        削除したコース・セクション・チャプター・レッスン・問題集を、30日間残しています。元に戻すと、受講者の学習記録も元どおりにつながります。
+      </Text>
+      {restored && <Restored key={restored.id} item={restored} />}
+      {data.items.length === 0 ? (
+        <EmptyState title="ごみ箱は空です" />
+      ) : (
+        <>
+          <ul className={classes.list} aria-label={NAME}>
+            {data.items.map((item) => (
+              <TrashRow key={item.id} item={item} onRestored={setRestored} />
+            ))}
+          </ul>
+          <TablePages name={NAME} pages={data.pages} page={page} onPage={onPage} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Deletions. A server with a trash deletes at once, and the deletion can be taken back. On other servers a deletion waits 8 s in
+ * memory before it is sent: a reload or a lost connection in that time deletes nothing (docs/decisions/0084).
+ */
+import { useSyncExternalStore } from 'react';
+
+import { NetworkError } from '@/api/errors';
+import { wasReachable, watchReachability } from '@/api/reachability';
+import type { TrashKind } from '@/api/trash';
+import { createSignal } from '@/storage/signal';
+
+import { useCapabilities } from './capabilities';
+import { useTrash } from './trash';
+
+interface DeletedThing {
+  kind: TrashKind;
+  id: string;
+}
+
+/** How long a deletion waits on a server without a trash. */
+const DELETION_WAIT_MS = 8000;
+
+/** The deletions that wait, by thing, each with what takes it back. */
+const waiting = new Map<string, () => void>();
+const changed = createSignal();
+const keyOf = ({ kind, id }: DeletedThing) => `${kind}/${id}`;
+
+/**
+ * Waits. @returns false if it was taken back. @throws {NetworkError} if the connection was lost meanwhile.
+ */
+function wait(thing: DeletedThing): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void) => () => {
+      clearTimeout(timer);
+      stopWatching();
+      removeEventListener('offline', drop);
+      waiting.delete(keyOf(thing));
+      changed.publish();
+      finish();
+    };
+    const drop = end(() => reject(new NetworkError('The connection was lost while a deletion waited.')));
+    const stopWatching = watchReachability(() => wasReachable() || drop());
+    const timer = setTimeout(
+      end(() => resolve(true)),
+      DELETION_WAIT_MS,
+    );
+    addEventListener('offline', drop);
+    waiting.set(
+      keyOf(thing),
+      end(() => resolve(false)),
+    );
+    changed.publish();
+  });
+}
+
+/**
+ * Returns the deletion of one thing.
+ *
+ * @param send deletes it on the server; resolves when the screens show it, to false if it failed and the caller says so itself.
+ */
+export function useDeletion(thing: DeletedThing, send: () => Promise<unknown>) {
+  const { hasTrash } = useCapabilities();
+  const { undo } = useTrash();
+  const takeBack = useSyncExternalStore(changed.subscribe, () => waiting.get(keyOf(thing)));
+  return {
+    /** Resolves to true when it is deleted, to false when it was taken back. @throws an error for `describeActionError`. */
+    run: async (): Promise<boolean> => {
+      if (!hasTrash && (waiting.has(keyOf(thing)) || !(await wait(thing)))) return false;
+      return (await send()) !== false;
+    },
+    /** Takes the waiting deletion back; undefined while none waits. */
+    takeBack,
+    /** Takes the deletion back after it was sent; undefined on a server without a trash. */
+    undo: hasTrash ? () => undo(thing) : undefined,
+  };
+}

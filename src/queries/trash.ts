@@ -1,0 +1,80 @@
+/** What was deleted, and its restoration; in memory only, and online only (docs/offline.md, laws 2 and 3). */
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+import { fetchChapter } from '@/api/chapters';
+import { type CourseStatus, fetchCourse } from '@/api/courses';
+import { ApiError } from '@/api/errors';
+import { fetchLesson } from '@/api/lessons';
+import { fetchQuestionSet } from '@/api/question-sets';
+import { fetchSection } from '@/api/sections';
+import { fetchTrash, restoreFromTrash, type TrashItem, type TrashKind } from '@/api/trash';
+
+import { refreshCurriculum } from './after-edit';
+
+const PAGE_SIZE = 50;
+
+export const trashQueries = {
+  /** @param page from 1. */
+  page: (page: number) =>
+    queryOptions({
+      queryKey: ['trash', page],
+      // A visitor has often just deleted something.
+      staleTime: 0,
+      queryFn: ({ signal }) => fetchTrash({ page, size: PAGE_SIZE }, signal),
+    }),
+};
+
+const readers = {
+  course: fetchCourse,
+  section: fetchSection,
+  chapter: fetchChapter,
+  lesson: fetchLesson,
+  'question-set': fetchQuestionSet,
+} satisfies Record<TrashKind, (id: string) => Promise<unknown>>;
+
+async function exists({ kind, subjectId }: Pick<TrashItem, 'kind' | 'subjectId'>): Promise<boolean> {
+  return readers[kind](subjectId).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Restores an item. An earlier attempt whose answer was lost, or another person, may have restored it already: then it exists. */
+async function restoreOnce(item: TrashItem, status: CourseStatus): Promise<void> {
+  try {
+    await restoreFromTrash(item.id, { status });
+  } catch (error) {
+    const isUnsure = error instanceof ApiError && (error.status === 404 || error.status === 504);
+    if (!isUnsure || !(await exists(item))) throw error;
+  }
+}
+
+export function useTrash() {
+  const queryClient = useQueryClient();
+  const refresh = async () => {
+    await Promise.all([refreshCurriculum(queryClient), queryClient.invalidateQueries({ queryKey: ['trash'] })]);
+  };
+  /** Restores an item; resolves when the screens show it. @param status see `restoreSchema`. */
+  const restore = async (item: TrashItem, status: CourseStatus): Promise<void> => {
+    try {
+      await restoreOnce(item, status);
+    } catch (error) {
+      // The list may be older than what the server refused.
+      if (error instanceof ApiError) await queryClient.invalidateQueries({ queryKey: ['trash'] });
+      throw error;
+    }
+    await refresh();
+  };
+  return {
+    restore,
+    /** Takes a deletion of this moment back: everything is as it was before, also published. @throws {ApiError} 404. */
+    undo: async (subject: { kind: TrashKind; id: string }): Promise<void> => {
+      const { items } = await fetchTrash({ page: 1, size: PAGE_SIZE });
+      const item = items.find(({ kind, subjectId }) => kind === subject.kind && subjectId === subject.id);
+      if (item) return restore(item, item.status ?? 'draft');
+      if (!(await exists({ kind: subject.kind, subjectId: subject.id })))
+        throw new ApiError(404, 'ごみ箱に見つかりません。');
+      await refresh();
+    },
+  };
+}

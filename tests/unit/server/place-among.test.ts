@@ -1,0 +1,22 @@
+/** The place of a restored thing among its siblings. */
+import { placeAmong, withTrashed } from '@server/api/curriculum/trash/place-among';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['after the sibling that was before it', ['a', 'c'], ['a', 'b', 'c'], 1],
+  ['after an earlier one when that is gone', ['x', 'c'], ['x', 'a', 'b', 'c'], 1],
+  ['before the one that was after it', ['n', 'c'], ['b', 'c'], 1],
+  ['last when all of them are gone', ['n', 'm'], ['a', 'b', 'c'], 2],
+  ['first when it is alone', [], ['b'], 0],
+])('is %s', (_, current, remembered, place) => {
+  expect(placeAmong(current, remembered, 'b')).toBe(place);
+});
+
+test('siblings that are in the trash count with the places that they would get back', () => {
+  const trashed = [
+    { subjectId: 'b', siblings: ['a', 'b', 'c'] },
+    { subjectId: 'a', siblings: ['a', 'b', 'c'] },
+  ];
+
+  expect(withTrashed(['c', 'd'], trashed)).toEqual(['a', 'b', 'c', 'd']);
+});

@@ -1,0 +1,192 @@
+/** The trash: what a deletion keeps, and what a restoration brings back, and to which place. */
+import { trash } from '@server/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { courseDetailSchema } from '@/api/courses';
+
+import { questions, useTrash } from './support/trash';
+
+const { server, get, post, patch, remove, makeCourse, list, itemOf, restore } = useTrash();
+
+/** The course's outline as text: one line per lesson, with the ids. */
+async function outline(courseId: string): Promise<string[]> {
+  const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
+  return course.sections.flatMap((section) =>
+    section.chapters.flatMap((chapter) =>
+      chapter.lessons.map((lesson) => [section.id, chapter.id, lesson.order, lesson.id].join(' ')),
+    ),
+  );
+}
+
+/** A set as its editors see it: questions and answers. */
+const wholeSet = async (id: string) => [await get(`/question-set/${id}`), await get(`/question-set/${id}/explanation`)];
+
+describe('a deleted thing', () => {
+  test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set'] as const)(
+    'of %s comes back with everything below it, with the same ids, texts and versions',
+    async (path) => {
+      const made = await makeCourse();
+      const set = await post('/question-set/', { lessonId: made.a, title: '確認', questions });
+      const ids = {
+        courses: made.courseId,
+        sections: (await get(`/chapters/${made.first}`)).sectionId as string,
+        chapters: made.first,
+        lessons: made.a,
+        'question-set': set.id as string,
+      };
+      const before = [await outline(made.courseId), await wholeSet(set.id)];
+      const { title, updatedAt } = await get(`/lessons/${made.b}`);
+
+      expect((await remove(`/${path}/${ids[path]}`)).status).toBe(204);
+      expect((await server.call('GET', `/api/v1/question-set/${set.id}`, { as: 'staff' })).status).toBe(404);
+      expect((await restore(await itemOf(ids[path]))).status).toBe(204);
+
+      expect([await outline(made.courseId), await wholeSet(set.id)]).toEqual(before);
+      expect(await get(`/lessons/${made.b}`)).toMatchObject({ title, updatedAt });
+      expect((await list()).filter(({ subjectId }) => subjectId === ids[path])).toEqual([]);
+    },
+  );
+
+  test('is listed with its place, what is in it, who deleted it, and when it expires', async () => {
+    const { courseId, first, a } = await makeCourse();
+    await post('/question-set/', { lessonId: a, title: '確認', questions });
+    const { sectionId } = await get(`/chapters/${first}`);
+    await remove(`/chapters/${first}`);
+
+    const item = await itemOf(first);
+    expect(item).toMatchObject({
+      kind: 'chapter',
+      title: '一',
+      parents: [
+        { kind: 'course', id: courseId, title: '試験のコース' },
+        { kind: 'section', id: sectionId, title: '一' },
+      ],
+      isParentDeleted: false,
+      status: 'published',
+      lessonCount: 2,
+      questionSetCount: 1,
+      deletedByName: (await get('/me/')).name,
+    });
+    expect(Date.parse(item.expiresAt) - Date.parse(item.deletedAt)).toBe(30 * 24 * 3_600_000);
+  });
+
+  test('comes back to its place among siblings that were deleted, restored and added meanwhile', async () => {
+    const { courseId, first, a, b } = await makeCourse();
+    const last = (await post('/lessons/', { chapterId: first, title: '末' })).id as string;
+    const order = async () => (await outline(courseId)).map((line) => line.split(' ')[3]).slice(0, -1);
+    await remove(`/lessons/${a}`);
+    await remove(`/lessons/${b}`);
+    const added = (await post('/lessons/', { chapterId: first, title: '新' })).id as string;
+
+    await restore(await itemOf(a));
+    expect(await order()).toEqual([a, last, added]);
+    await restore(await itemOf(b));
+    expect(await order()).toEqual([a, b, last, added]);
+  });
+
+  test('whose parent is deleted too is refused with the parent’s name, until the parent is back', async () => {
+    const { first, a, courseId } = await makeCourse();
+    await remove(`/lessons/${a}`);
+    await remove(`/chapters/${first}`);
+    const item = await itemOf(a);
+
+    expect(item).toMatchObject({ isParentDeleted: true });
+    expect(await restore(item)).toMatchObject({
+      status: 409,
+      body: { detail: 'チャプター「一」が削除されています。先に元に戻してください。' },
+    });
+    await restore(await itemOf(first));
+    expect((await restore(item)).status).toBe(204);
+    expect(await outline(courseId)).toHaveLength(3);
+  });
+
+  test('is not put into a published course unless the caller says that learners will see it', async () => {
+    const { a, courseId } = await makeCourse();
+    await remove(`/lessons/${a}`);
+    const item = await itemOf(a);
+
+    const { status, body } = await restore(item, 'draft');
+    expect([status, body.detail]).toEqual([
+      409,
+      'コース「試験のコース」は公開中です。元に戻すと、受講者にすぐ表示されます。',
+    ]);
+    await patch(`/courses/${courseId}`, { status: 'draft' });
+    expect((await restore(item, 'draft')).status).toBe(204);
+  });
+
+  test('of a course gets the status that the caller says, and keeps the one it had in the list', async () => {
+    const { courseId } = await makeCourse();
+    await remove(`/courses/${courseId}`);
+    const item = await itemOf(courseId);
+    await restore(item, 'draft');
+
+    expect(item).toMatchObject({ status: 'published', parents: [] });
+    expect(await get(`/courses/${courseId}`)).toMatchObject({ status: 'draft' });
+    await remove(`/courses/${courseId}`);
+    expect(await itemOf(courseId)).toMatchObject({ status: 'draft' });
+    await restore(await itemOf(courseId), 'published');
+    expect((await server.call('GET', `/api/v1/courses/${courseId}`, { as: 'student' })).status).toBe(200);
+  });
+
+  test('is restored once when two people press at the same time, and the other gets 404', async () => {
+    const { a, courseId } = await makeCourse();
+    await remove(`/lessons/${a}`);
+    const item = await itemOf(a);
+    const statuses = (await Promise.all([restore(item), restore(item, 'published', 'admin')])).map(
+      ({ status }) => status,
+    );
+
+    expect(statuses.toSorted()).toEqual([204, 404]);
+    expect(await outline(courseId)).toHaveLength(3);
+  });
+
+  test('is in the trash once when two people delete it at the same time', async () => {
+    const { a } = await makeCourse();
+    await Promise.all([remove(`/lessons/${a}`), remove(`/lessons/${a}`)]);
+
+    expect((await list()).filter(({ subjectId }) => subjectId === a)).toHaveLength(1);
+  });
+
+  test('goes for good 30 days later, with the next deletion, and is not offered before that either', async () => {
+    const { a, b, c } = await makeCourse();
+    await remove(`/lessons/${a}`);
+    const item = await itemOf(a);
+    const age = (days: number) =>
+      server.database
+        .update(trash)
+        .set({ deletedAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(trash.subjectId, a));
+    await age(29);
+    await remove(`/lessons/${b}`);
+    expect((await list()).map(({ subjectId }) => subjectId)).toContain(a);
+
+    await age(30);
+    expect((await list()).map(({ subjectId }) => subjectId)).not.toContain(a);
+    expect((await restore(item)).status).toBe(404);
+    await remove(`/lessons/${c}`);
+    expect(await server.database.$count(trash, eq(trash.subjectId, a))).toBe(0);
+  });
+});
+
+test('the audit log has the deletion and the restoration of a course, and with details of what is below it', async () => {
+  const { a, courseId } = await makeCourse();
+  for (const [path, id] of [
+    ['lessons', a],
+    ['courses', courseId],
+  ] as const) {
+    await remove(`/${path}/${id}`);
+    await restore(await itemOf(id));
+  }
+  const entries = async (query: string) =>
+    (await server.call('GET', `/api/v1/audit/?size=4${query}`, { as: 'admin' })).body.items;
+
+  const ofCourse = [
+    { action: 'create', kind: 'course', subjectId: courseId, subjectName: '試験のコース' },
+    { action: 'delete', kind: 'course', subjectId: courseId, subjectName: '試験のコース' },
+  ];
+  const ofLesson = ['create', 'delete'].map((action) => ({ action, kind: 'lesson', subjectId: a, subjectName: 'a' }));
+  expect((await entries('')).slice(0, 2)).toMatchObject(ofCourse);
+  expect(await entries('&details=1')).toMatchObject([...ofCourse, ...ofLesson]);
+});
