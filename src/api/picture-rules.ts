@@ -11,6 +11,8 @@ function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
   return Array.from(text).every((character, index) => bytes[offset + index] === character.codePointAt(0));
 }
 
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
 /** Returns the format by the first 12 bytes; undefined for any other file. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (hasText(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
@@ -19,6 +21,11 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'webp';
   const isAvif = hasText(bytes, 4, 'ftyp') && (hasText(bytes, 8, 'avif') || hasText(bytes, 8, 'avis'));
   return isAvif ? 'avif' : undefined;
+}
+
+/** True for a HEIC or HEIF picture, which browsers other than Safari do not show; by the first 12 bytes. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return hasText(bytes, 4, 'ftyp') && heicBrands.some((brand) => hasText(bytes, 8, brand));
 }
 
 /** The largest width and height that a file declares, for the picture or any of its frames. */
@@ -118,6 +125,13 @@ function isWhole(bytes: Uint8Array, format: PictureFormat, measure: Measure): bo
 
 /** Why a picture is refused: too many pixels, or incomplete data. */
 export type PictureFault = 'large' | 'broken';
+
+/** Returns the largest width and height that a file declares, px; zeros where it declares none. */
+export function measurePicture(bytes: Uint8Array, format: PictureFormat): { width: number; height: number } {
+  const measure = new Measure();
+  isWhole(bytes, format, measure);
+  return { width: measure.width, height: measure.height };
+}
 
 /** Checks a picture's whole file; returns undefined for an acceptable one. */
 export function findPictureFault(bytes: Uint8Array, format: PictureFormat): PictureFault | undefined {

@@ -1,5 +1,5 @@
 /** Checks of pictures before an upload, by their bytes (docs/security.md, "Defences"). */
-import { findPictureFault, pictureFaultWords, pictureFormat } from '@/api/picture-rules';
+import { findPictureFault, isHeic, pictureFaultWords, type PictureFormat, pictureFormat } from '@/api/picture-rules';
 import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
 import { createId } from '@/storage/unique-id';
@@ -9,6 +9,10 @@ const MAX_STEM_LENGTH = 80;
 
 /** The size limit of an image, as text. */
 export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
+
+/** A photo may be larger before it is made smaller on the device; a larger file is chosen by mistake. */
+const MAX_READ_BYTES = 100 * 1024 * 1024;
+const TOO_LARGE = `画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`;
 
 /** For `<input accept>`; the bytes are checked as well. */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
@@ -32,16 +36,17 @@ export function uniqueFileName(name: string, extension: string): string {
   return `${short || '画像'}-${createId().slice(0, 8)}.${extension}`;
 }
 
+const HEIC_WORDS =
+  'HEICの画像は、受講者の画面に表示できません。写真アプリなどでJPEGとして書き出してから、もう一度選んでください。';
+
 /**
- * Reads a picture, checks it and names it for the upload.
+ * Reads a picture.
  *
- * @throws {UploadRefusedError} for a file that is empty, too large, broken or not a picture, by its bytes.
+ * @throws {UploadRefusedError} for a file that is empty, too large to be read, broken or not a picture, by its bytes.
  */
-export async function checkImage(file: File): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function readPicture(file: File): Promise<{ bytes: Uint8Array<ArrayBuffer>; format: PictureFormat }> {
   if (file.size === 0) throw new UploadRefusedError('ファイルが空です。');
-  if (file.size > MAX_UPLOAD_BYTES.img) {
-    throw new UploadRefusedError(`画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`);
-  }
+  if (file.size > MAX_READ_BYTES) throw new UploadRefusedError(TOO_LARGE);
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -49,8 +54,16 @@ export async function checkImage(file: File): Promise<{ fileName: string; bytes:
     throw new UploadRefusedError('ファイルを読み取れません。移動や削除がされていないか、確かめてください。');
   }
   const format = pictureFormat(bytes);
-  if (!format) throw new UploadRefusedError('使えるのは PNG・JPEG・WebP・GIF・AVIF の画像です。');
+  if (!format) {
+    throw new UploadRefusedError(isHeic(bytes) ? HEIC_WORDS : '使えるのは PNG・JPEG・WebP・GIF・AVIF の画像です。');
+  }
+  if (findPictureFault(bytes, format) === 'broken') throw new UploadRefusedError(pictureFaultWords.broken);
+  return { bytes, format };
+}
+
+/** Checks what is to be sent. @throws {UploadRefusedError} for a picture with too many bytes or pixels. */
+export function requireWithinLimits(bytes: Uint8Array, format: PictureFormat): void {
+  if (bytes.length > MAX_UPLOAD_BYTES.img) throw new UploadRefusedError(TOO_LARGE);
   const fault = findPictureFault(bytes, format);
   if (fault) throw new UploadRefusedError(pictureFaultWords[fault]);
-  return { fileName: uniqueFileName(file.name, format), bytes };
 }

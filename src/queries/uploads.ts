@@ -2,31 +2,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { Content } from '@/api/contents';
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError } from '@/api/errors';
 import { uploadContent, type UploadOptions } from '@/api/uploads';
 
+import { preparePicture, type PreparedPicture } from './prepare-picture';
 import { describeSaveError } from './save-errors';
-import { checkImage, UploadRefusedError } from './upload-checks';
-
-/** Removes a picture's metadata, with code that only uploads load. @throws {NetworkError} when that code cannot be loaded. */
-async function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const { stripPicture } = await import('@/api/picture-metadata/strip-picture').catch(() => {
-    throw new NetworkError('The code that removes metadata did not load');
-  });
-  return stripPicture(bytes) ?? bytes;
-}
+import { UploadRefusedError } from './upload-checks';
 
 /**
- * Uploads one picture under a unique name, without its metadata.
+ * Uploads a prepared picture under its unique name.
  *
- * @throws {UploadRefusedError} when it is not a picture or too large (nothing was sent), {ApiError}, {NetworkError}; the
- * signal's reason when cancelled.
+ * @throws {ApiError}, {NetworkError}; the signal's reason when cancelled.
  */
-export async function uploadImage(file: File, options: UploadOptions = {}): Promise<Content> {
-  const { fileName, bytes } = await checkImage(file);
-  const stripped = new Blob([await stripMetadata(bytes)], { type: file.type });
+export function uploadPicture({ fileName, file }: PreparedPicture, options: UploadOptions = {}): Promise<Content> {
   options.signal?.throwIfAborted();
-  return uploadContent(fileName, stripped, options);
+  return uploadContent(fileName, file, options);
 }
 
 /** Returns the message for a failed upload. */
@@ -44,9 +34,9 @@ export function describeUploadError(error: unknown): string {
   return describeSaveError(error).message;
 }
 
-/** The state of an upload; `share` is 0 to 1. */
+/** The state of an upload; `share` is 0 to 1, `change` says what was done to the picture before. */
 export type UploadState =
-  | { status: 'idle' }
+  | { status: 'idle'; change?: string }
   | { status: 'uploading'; fileName: string; share: number }
   | { status: 'failed'; fileName: string; message: string };
 
@@ -66,9 +56,10 @@ export function useImageUpload(onUploaded: (content: Content) => void) {
     };
     onProgress(0);
     try {
-      const content = await uploadImage(file, { signal: own.signal, onProgress });
+      const prepared = await preparePicture(file);
+      const content = await uploadPicture(prepared, { signal: own.signal, onProgress });
       if (own.signal.aborted) return;
-      setState({ status: 'idle' });
+      setState({ status: 'idle', change: prepared.change });
       onUploaded(content);
     } catch (error) {
       if (!own.signal.aborted) setState({ status: 'failed', fileName, message: describeUploadError(error) });

@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { pictures } from '@tests/support/pictures';
+import { pictures, pngOf } from '@tests/support/pictures';
+import { box } from '@tests/support/tagged-pictures';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Content } from '@/api/contents';
@@ -12,6 +13,8 @@ import type { Content } from '@/api/contents';
 useOwnServer('lesson-pictures');
 const network = useNetworkStub();
 const png = (name: string) => new File([pictures.png], name, { type: 'image/png' });
+
+const heic = new Uint8Array(box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')));
 
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
 const text = async () => (await editor())?.state.doc.toString() ?? '';
@@ -66,7 +69,8 @@ describe('a chosen picture', () => {
       /使えるのは PNG/,
     ],
     ['empty', new File([], 'a.png', { type: 'image/png' }), /ファイルが空です/],
-    ['too large', Object.defineProperty(png('a.png'), 'size', { value: 11 * 1024 * 1024 }), /10 MBまで/],
+    ['too large', new File([pngOf(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }), /10 MBまで/],
+    ['a HEIC', new File([heic], 'IMG_0001.HEIC', { type: 'image/heic' }), /^HEICの画像は/],
   ])('a picture that is %s is not uploaded, and the reason is shown', async (_, file, words) => {
     await choose(file);
 

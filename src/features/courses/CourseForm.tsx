@@ -81,6 +81,7 @@ function CoverField({ form, upload: { state, upload, cancel } }: CoverFieldProps
       url={url}
       accept={ACCEPTED_IMAGES}
       share={state.status === 'uploading' ? state.share : undefined}
+      change={state.status === 'idle' ? state.change : undefined}
       error={failure ?? (form.errors.thumbnailContentId as string | undefined)}
       onChoose={(file) => void upload(file)}
       onCancel={cancel}

@@ -1,8 +1,10 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
+import { findPicture } from '@/queries/find-picture';
 import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -133,6 +135,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
   const pictures = usePictures(editor);
   const choice = useFileChoice(pictures.add);
   const furigana = useFuriganaPrompt(() => editor.current);
+  const client = useQueryClient();
   const isTextShown = isWide || view === 'text';
 
   const handleTool = (tool: ToolName) => {
@@ -174,6 +177,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
               onChange={onChange}
               onBlur={onBlur}
               onFiles={pictures.add}
+              findPicture={(source) => findPicture(client, source)}
               onScroll={follow}
             />
           </div>

@@ -16,7 +16,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 
 function PictureState({ picture, batch }: { picture: BatchPicture; batch: PictureBatch }) {
-  const { state, share, message, canRetry, file } = picture;
+  const { state, share, message, canRetry, file, prepared } = picture;
   if (state === 'failed') {
     return (
       <div className={classes.state} role="alert">
@@ -43,6 +43,11 @@ function PictureState({ picture, batch }: { picture: BatchPicture; batch: Pictur
         <Text size="sm" c="dimmed">
           {words}
         </Text>
+        {prepared?.change && (
+          <Text size="sm" c="dimmed">
+            {prepared.change}
+          </Text>
+        )}
         <Progress value={share * 100} size={6} aria-label={`${file.name}のアップロード`} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { insertPictures } from '@/ui/markdown-tools/pictures';
 import type { EditedText } from '@/ui/markdown-tools/use-furigana-prompt';
 
 import { createTextEditor, dispatchEdit, redo, replaceText, runCommand, undo } from './create-text-editor';
+import type { FindPicture } from './picture-previews';
 
 import classes from './TextEditor.module.css';
 
@@ -28,6 +29,7 @@ export interface TextEditorProps {
   onChange: (text: string) => void;
   onBlur: () => void;
   onFiles: (files: readonly File[]) => void;
+  findPicture: FindPicture;
   /** How far the text is scrolled, 0 to 1. */
   onScroll: (share: number) => void;
 }
@@ -61,6 +63,7 @@ function useEditorView(props: TextEditorProps) {
       },
       onBlur: () => latest.current.onBlur(),
       onFiles: (files) => latest.current.onFiles(files),
+      findPicture: (source) => latest.current.findPicture(source),
     });
     const { scrollDOM } = made;
     const tellScroll = () => {

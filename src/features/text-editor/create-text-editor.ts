@@ -21,6 +21,7 @@ import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
 
 import { keepCaretClear } from './keep-caret-clear';
 import { pasteRich } from './paste-rich';
+import { type FindPicture, picturePreviews } from './picture-previews';
 import { tableKeys } from './table-keys';
 
 import classes from './TextEditor.module.css';
@@ -92,6 +93,7 @@ export interface TextEditorOptions {
   onBlur: () => void;
   /** Called with pasted or dropped files; the caret is where they were dropped. */
   onFiles: (files: readonly File[]) => void;
+  findPicture: FindPicture;
 }
 
 /** Text copied from an office program comes with a picture of itself: the text is pasted. */
@@ -128,6 +130,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
     keymap.of(bindings),
     takeFiles(options.onFiles),
     pasteRich(),
+    picturePreviews(options.findPicture),
     EditorView.contentAttributes.of({
       'aria-labelledby': options.labelledBy,
       'aria-describedby': options.describedBy,

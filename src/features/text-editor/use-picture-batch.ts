@@ -1,8 +1,9 @@
 /** Pictures on their way into a text: each is checked, measured and sent, can be cancelled and tried again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { checkImage, UploadRefusedError } from '@/queries/upload-checks';
-import { describeUploadError, uploadImage } from '@/queries/uploads';
+import { preparePicture, type PreparedPicture } from '@/queries/prepare-picture';
+import { UploadRefusedError } from '@/queries/upload-checks';
+import { describeUploadError, uploadPicture } from '@/queries/uploads';
 import { createId } from '@/storage/unique-id';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 
@@ -15,6 +16,8 @@ export interface BatchPicture {
   state: 'sending' | 'sent' | 'failed';
   /** How much has been sent, 0 to 1. */
   share: number;
+  /** Ready to be sent, also again. */
+  prepared?: PreparedPicture;
   /** Why it failed. */
   message?: string;
   /** Whether sending it again can help. */
@@ -56,15 +59,15 @@ async function measure(file: Blob): Promise<BatchPicture['size']> {
 
 /** Sends one picture. @throws what makes it fail, or the signal's reason. */
 async function send(
-  { file, url }: BatchPicture,
+  { file, prepared: known }: BatchPicture,
   signal: AbortSignal,
   tell: (news: Partial<BatchPicture>) => void,
 ): Promise<void> {
-  await checkImage(file);
-  if (!url) tell({ url: URL.createObjectURL(file) });
-  const size = await measure(file);
+  const prepared = known ?? (await preparePicture(file));
+  if (!known) tell({ prepared, url: URL.createObjectURL(prepared.file) });
+  const size = await measure(prepared.file);
   const onProgress = (share: number) => tell({ share });
-  const content = await uploadImage(file, { signal, onProgress });
+  const content = await uploadPicture(prepared, { signal, onProgress });
   tell({ state: 'sent', share: 1, contentId: content.id, size });
 }
 

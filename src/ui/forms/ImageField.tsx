@@ -20,6 +20,8 @@ export interface ImageFieldProps {
   /** Upload progress, 0 to 1; undefined without an upload. */
   share?: number;
   error?: string;
+  /** What was done to the picture before its upload. */
+  change?: string;
   onChoose: (file: File) => void;
   onCancel: () => void;
   onRemove: () => void;
@@ -61,7 +63,7 @@ function useDrop(onChoose: (file: File) => void) {
 }
 
 export function ImageField(props: ImageFieldProps) {
-  const { label, description, path, url, hasImage, accept, share, error, onChoose, onCancel, onRemove } = props;
+  const { label, description, path, url, hasImage, accept, share, error, change, onChoose, onCancel, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const drop = useDrop(onChoose);
@@ -93,6 +95,9 @@ export function ImageField(props: ImageFieldProps) {
           <UploadProgress label={label} share={share} onCancel={onCancel} />
         )}
       </div>
+      <Text size="sm" c="dimmed" role="status" className={classes.change}>
+        {change}
+      </Text>
       <input
         ref={input}
         type="file"

@@ -1,10 +1,11 @@
 /** Sizes and limits as text. */
-import { pictures } from '@tests/support/pictures';
+import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
 import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
-import { checkImage, IMAGE_LIMIT } from '@/queries/upload-checks';
+import { preparePicture } from '@/queries/prepare-picture';
+import { IMAGE_LIMIT } from '@/queries/upload-checks';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
 
 test.each([
@@ -25,10 +26,10 @@ test('the limits of pictures, texts and rendered text are shown as round numbers
 });
 
 test('a picture at the size limit is accepted and shown as the limit; one byte more is refused and shown as more', async () => {
-  const ofSize = (size: number) => Object.defineProperty(new File([pictures.png], 'a.png'), 'size', { value: size });
+  const ofSize = (size: number) => new File([pngOf(size)], 'a.png');
   const [most, more] = [ofSize(MAX_UPLOAD_BYTES.img), ofSize(MAX_UPLOAD_BYTES.img + 1)];
 
   expect([most.size, more.size].map(formatBytes)).toEqual(['10 MB', '10.1 MB']);
-  await expect(checkImage(most)).resolves.toMatchObject({ fileName: expect.stringMatching(/\.png$/) });
-  await expect(checkImage(more)).rejects.toThrow(`画像は${IMAGE_LIMIT}です。`);
+  await expect(preparePicture(most)).resolves.toMatchObject({ fileName: expect.stringMatching(/\.png$/) });
+  await expect(preparePicture(more)).rejects.toThrow(`画像は${IMAGE_LIMIT}です。`);
 });

@@ -6,7 +6,10 @@ import { clearSession } from '@tests/support/session';
 import { box, photoWithPlace, SECRET, taggedPictures } from '@tests/support/tagged-pictures';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { uploadImage } from '@/queries/uploads';
+import { preparePicture } from '@/queries/prepare-picture';
+import { uploadPicture } from '@/queries/uploads';
+
+const uploadImage = async (file: File) => uploadPicture(await preparePicture(file));
 
 let set: { mock: { calls: unknown[][] } };
 const uploaded: string[] = [];

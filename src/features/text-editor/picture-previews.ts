@@ -1,0 +1,159 @@
+/** Shows each picture of the text, small and with its description, below its line; the text itself stays markdown. */
+import { type EditorState, type Extension, StateField, type Text } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+
+import classes from './PicturePreviews.module.css';
+
+/** A picture's URL, or a sentence that says why there is none. */
+export type FoundPicture = { url: string } | { problem: string };
+
+/** Finds a picture by its address in the text. */
+export type FindPicture = (source: string) => Promise<FoundPicture>;
+
+/** A picture in a line; positions in the document. */
+interface TextPicture {
+  source: string;
+  alt: string;
+  altFrom: number;
+  altTo: number;
+}
+
+/** With its closing bracket: an address that is being typed is not asked for. */
+const picture = /!\[((?:[^[\]\\]|\\.){0,400})\]\(\s*<?([^)<>\s]{1,2000})>?(?:\s+"[^"]{0,300}")?\s*\)/g;
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+
+const BROKEN = '画像を表示できません。';
+const NO_WORDS = '代替テキストなし';
+/** Height of a preview with its padding, px (PicturePreviews.module.css). */
+const HEIGHT = 88;
+
+function picturesIn(line: string, from: number): TextPicture[] {
+  return [...line.matchAll(picture)].map(({ 1: alt = '', 2: source = '', index }) => {
+    const altFrom = from + index + 2;
+    return { source, alt: alt.replace(/\\(.)/g, '$1'), altFrom, altTo: altFrom + alt.length };
+  });
+}
+
+/** Finds the pictures outside blocks of code, with the end of their line. */
+export function findTextPictures(doc: Text): (TextPicture & { lineEnd: number })[] {
+  const found: (TextPicture & { lineEnd: number })[] = [];
+  let open: string | undefined;
+  let from = 0;
+  for (const line of doc.iterLines()) {
+    const mark = fence.exec(line)?.[1];
+    if (mark !== undefined && open === undefined) open = mark;
+    else if (mark !== undefined && open !== undefined && mark.startsWith(open)) open = undefined;
+    else if (open === undefined && line.includes('![')) {
+      for (const one of picturesIn(line, from)) found.push({ ...one, lineEnd: from + line.length });
+    }
+    from += line.length + 1;
+  }
+  return found;
+}
+
+function add(parent: HTMLElement, name: 'span' | 'img', className: string | undefined) {
+  const element = document.createElement(name);
+  element.className = className ?? '';
+  parent.append(element);
+  return element;
+}
+
+/** Requests the picture with CORS, so that the worker can cache it; retries once without. */
+function showImage(image: HTMLImageElement, url: string, onBroken: () => void): void {
+  image.crossOrigin = 'anonymous';
+  image.onerror = () => {
+    if (image.crossOrigin === null) return onBroken();
+    image.removeAttribute('crossorigin');
+    image.src = url;
+  };
+  image.src = url;
+}
+
+class PictureWidget extends WidgetType {
+  constructor(
+    readonly picture: TextPicture,
+    readonly find: FindPicture,
+  ) {
+    super();
+  }
+
+  override eq({ picture: { source, alt } }: PictureWidget): boolean {
+    return source === this.picture.source && alt === this.picture.alt;
+  }
+
+  /** While the description is being written, only its words change. */
+  override updateDOM(dom: HTMLElement, _view: EditorView, from: this): boolean {
+    if (from.picture.source !== this.picture.source) return false;
+    this.describe(dom);
+    return true;
+  }
+
+  describe(dom: HTMLElement): void {
+    const words = dom.querySelector<HTMLElement>('[data-words]');
+    if (!words) return;
+    words.textContent = this.picture.alt || NO_WORDS;
+    words.toggleAttribute('data-missing', this.picture.alt === '');
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement('div');
+    box.className = classes.preview ?? '';
+    const frame = add(box, 'span', classes.thumb);
+    const image = add(frame, 'img', undefined) as HTMLImageElement;
+    image.alt = '';
+    const about = add(box, 'span', classes.about);
+    const words = add(about, 'span', classes.words);
+    words.dataset.words = '';
+    // The line above says the same.
+    words.setAttribute('aria-hidden', 'true');
+    const problem = add(about, 'span', classes.problem);
+    const complain = (sentence: string) => {
+      image.remove();
+      problem.textContent = sentence;
+    };
+    this.describe(box);
+    this.find(this.picture.source).then(
+      (found) => {
+        if ('url' in found) showImage(image, found.url, () => complain(BROKEN));
+        else complain(found.problem);
+      },
+      () => complain(BROKEN),
+    );
+    box.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      selectWords(view, box, this.picture.source);
+    });
+    return box;
+  }
+
+  override get estimatedHeight(): number {
+    return HEIGHT;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+/** A press on a preview selects the description in the text. */
+function selectWords(view: EditorView, box: HTMLElement, source: string): void {
+  const { from, text } = view.state.doc.lineAt(view.posAtDOM(box));
+  const found = picturesIn(text, from).find((one) => one.source === source);
+  if (found) view.dispatch({ selection: { anchor: found.altFrom, head: found.altTo }, scrollIntoView: true });
+  view.focus();
+}
+
+function decorate({ doc }: EditorState, find: FindPicture): DecorationSet {
+  const shown = findTextPictures(doc).map(({ lineEnd, ...one }) =>
+    Decoration.widget({ widget: new PictureWidget(one, find), block: true, side: 1 }).range(lineEnd),
+  );
+  return Decoration.set(shown);
+}
+
+export function picturePreviews(find: FindPicture): Extension {
+  return StateField.define<DecorationSet>({
+    create: (state) => decorate(state, find),
+    update: (shown, { docChanged, state }) => (docChanged ? decorate(state, find) : shown),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}

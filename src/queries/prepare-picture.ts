@@ -1,0 +1,58 @@
+/** Makes a picture ready for its upload, on the device: without metadata, upright, and no larger than it is shown. */
+import { NetworkError } from '@/api/errors';
+import type { PictureFormat } from '@/api/picture-rules';
+
+import { readPicture, requireWithinLimits, uniqueFileName } from './upload-checks';
+
+export interface PreparedPicture {
+  fileName: string;
+  file: Blob;
+  /** One sentence about what was changed for the author to see; undefined if nothing was. */
+  change?: string;
+}
+
+interface Drawn {
+  bytes: Uint8Array<ArrayBuffer>;
+  format: PictureFormat;
+  change?: string;
+}
+
+/** The code for metadata and for shrinking, which only uploads load. @throws {NetworkError} when it cannot be loaded. */
+async function loadTools() {
+  const load = Promise.all([
+    import('@/api/picture-metadata/strip-picture'),
+    import('@/api/picture-metadata/picture-form'),
+    import('./shrink-picture'),
+  ]);
+  const [{ stripPicture }, { readForm }, { shrinkPicture }] = await load.catch(() => {
+    throw new NetworkError('The code that prepares pictures did not load');
+  });
+  return { stripPicture, readForm, shrinkPicture };
+}
+
+async function draw(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Drawn> {
+  const { stripPicture, readForm, shrinkPicture } = await loadTools();
+  const stripped = stripPicture(bytes);
+  // Where its parts cannot be told apart, it stays as it is.
+  if (!stripped) return { bytes, format };
+  const shrunk = await shrinkPicture(stripped, format, readForm(stripped, format));
+  return shrunk ?? { bytes: stripped, format };
+}
+
+const types = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp', avif: 'avif' } satisfies Record<
+  PictureFormat,
+  string
+>;
+
+/**
+ * Reads, checks and names a picture and prepares its bytes.
+ *
+ * @throws {UploadRefusedError} for a file that is empty, too large, broken or not a picture, {NetworkError}.
+ */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  const read = await readPicture(file);
+  const { bytes, format, change } = await draw(read.bytes, read.format);
+  requireWithinLimits(bytes, format);
+  const type = format === read.format && file.type ? file.type : `image/${types[format]}`;
+  return { fileName: uniqueFileName(file.name, format), file: new Blob([bytes], { type }), change };
+}
