@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { choices, openSet, save, single } from '@tests/support/question-set-editing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 useOwnServer('rescore');
 const network = useNetworkStub();
@@ -54,6 +54,24 @@ test('saving a corrected key offers 再採点 with old and new scores, and carri
   await renderApp({ user: 'student', path: `/question/review/${setId}` });
   await screen.findByText('1 / 1 問正解');
   expect(screen.queryByText(/^正解が直され/)).toBeNull();
+});
+
+test('after 再採点 the learner’s lesson and record, the file, and staff’s screens show the same score', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { setId, lessonId } = await correctKey();
+  await callAs('teacher', 'POST', `/question-set/${setId}/rescore`, {});
+
+  await renderApp({ user: 'student', path: `/lessons/${lessonId}` });
+  await screen.findByText(/^前回 1 \/ 1/);
+  const app = await renderApp({ user: 'student', path: '/record' });
+  const rowOf = async () => (await screen.findAllByRole('row', { name: /確認問題/ })).at(-1)?.textContent;
+  expect(await rowOf()).toContain('1 / 1');
+  await app.user.click(await screen.findByRole('button', { name: 'CSVで保存' }));
+  expect(await saved[0]?.text()).toMatch(/"確認問題",.*"1","1"/);
+  await renderApp({ user: 'staff', path: '/users/record/user-student' });
+  expect(await rowOf()).toContain('1 / 1');
 });
 
 test('a refused 再採点 is offered again when the set is opened, and not once it is done', async () => {
