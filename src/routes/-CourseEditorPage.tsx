@@ -5,6 +5,7 @@ import { lazy } from 'react';
 const CourseEditor = lazy(() =>
   import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),
 );
+const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
 const SectionRows = lazy(() =>
   import('@/features/outline/SectionRows').then((module) => ({ default: module.SectionRows })),
 );
@@ -15,6 +16,7 @@ export function CourseEditorPage({ courseId }: { courseId: string }) {
     <CourseEditor
       courseId={courseId}
       onDeleted={() => void navigate({ to: '/courses', replace: true })}
+      renderCopy={({ id, title }) => <CopyThing kind="course" id={id} title={title} courseId={id} />}
       renderOutline={(course) => <SectionRows course={course} />}
     />
   );

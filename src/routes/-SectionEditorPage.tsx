@@ -10,6 +10,7 @@ import { moveTargets } from '@/study/move-targets';
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),
 );
+const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
 const ChapterEditor = lazy(() =>
   import('@/features/outline/ChapterEditor').then((module) => ({ default: module.ChapterEditor })),
 );
@@ -22,6 +23,7 @@ export function SectionEditorPage({ sectionId }: { sectionId: string }) {
     <SectionEditor
       sectionId={sectionId}
       onDeleted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true })}
+      renderCopy={({ id, title, courseId }) => <CopyThing kind="section" id={id} title={title} courseId={courseId} />}
       renderChapters={(shown) => (
         <ChapterEditor section={shown} headingOrder={2} targets={moveTargets(course.sections)} />
       )}

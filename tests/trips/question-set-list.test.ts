@@ -62,10 +62,10 @@ describe('the list', () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));
-    await app.user.click(await screen.findByRole('menuitem', { name: '複製' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'コピーを作成' }));
 
-    await screen.findByRole('button', { name: '「一（コピー）」を編集' });
-    expect(await titlesOf(lessonId)).toEqual(['一', '一（コピー）', '二']);
+    await screen.findByRole('button', { name: '「一のコピー」を編集' });
+    expect(await titlesOf(lessonId)).toEqual(['一', '一のコピー', '二']);
     const [question] = lastBody('POST').questions;
     expect(question.id).not.toBe('q-single');
     expect(question.correctChoiceIds).toEqual([question.choices[1].id]);

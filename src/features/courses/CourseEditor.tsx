@@ -26,6 +26,8 @@ export interface CourseEditorProps {
   /** Renders the course's sections; the route passes it in, because features do not import each other. */
   renderOutline: (course: CourseDetail) => ReactNode;
   onDeleted: () => void;
+  /** Renders 「コピーを作成」. */
+  renderCopy: (course: CourseDetail) => ReactNode;
 }
 
 function EditorActions({ courseId }: { courseId: string }) {
@@ -47,12 +49,15 @@ function EditorActions({ courseId }: { courseId: string }) {
   );
 }
 
-function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: () => void }) {
+type CourseEndProps = Pick<CourseEditorProps, 'onDeleted' | 'renderCopy'> & { course: CourseDetail };
+
+function CourseEnd({ course, onDeleted, renderCopy }: CourseEndProps) {
   const { deleteCourse } = useCurriculumEdits();
   const { hasTrash } = useCapabilities();
   const deletion = useDeletion({ kind: 'course', id: course.id }, () => deleteCourse(course.id));
   return (
     <div className={classes.end}>
+      {renderCopy(course)}
       <DeleteButton
         title={course.title}
         question={describeDeletion(course.title, countSections(course.sections), hasTrash)}
@@ -64,7 +69,7 @@ function DeleteCourse({ course, onDeleted }: { course: CourseDetail; onDeleted: 
   );
 }
 
-export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEditorProps) {
+export function CourseEditor({ courseId, renderOutline, renderCopy, onDeleted }: CourseEditorProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   return (
     <Stack gap="lg">
@@ -87,7 +92,7 @@ export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEdito
           セクションを追加
         </LinkButton>
       </Group>
-      <DeleteCourse course={course} onDeleted={onDeleted} />
+      <CourseEnd course={course} onDeleted={onDeleted} renderCopy={renderCopy} />
     </Stack>
   );
 }

@@ -41,7 +41,7 @@ function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
           名前を変更
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
-          複製
+          コピーを作成
         </Menu.Item>
         <Menu.Item
           className={classes.danger}

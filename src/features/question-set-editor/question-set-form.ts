@@ -1,10 +1,10 @@
 /** The editor's model of a question set: questions and solutions together. */
 import * as z from 'zod/mini';
 
-import { MAX_TITLE_LENGTH, type NewQuestion, type NewQuestionSet } from '@/api/question-set-edits';
+import type { NewQuestion, NewQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, type Question, type QuestionSet, questionTypeSchema } from '@/api/question-sets';
-import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 import { createId } from '@/storage/unique-id';
+import { copyTitle } from '@/study/copy-title';
 
 /** Also parses drafts from the device. Fields that the current type does not use are kept, so that changing the type back loses nothing. */
 export const questionSetFormShape = z.object({
@@ -121,10 +121,7 @@ export function copyQuestion(question: QuestionForm): QuestionForm {
   };
 }
 
-const COPY_MARK = '（コピー）';
-
 /** A copy of a whole set: new ids everywhere, and a title that says so. */
 export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
-  const title = trimLoneSurrogate(form.title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length));
-  return { title: `${title}${COPY_MARK}`, questions: form.questions.map(copyQuestion) };
+  return { title: copyTitle(form.title), questions: form.questions.map(copyQuestion) };
 }

@@ -28,6 +28,8 @@ export interface SectionEditorProps {
   /** Renders the section's chapters; the route passes it in. */
   renderChapters: (section: SectionDetail) => ReactNode;
   onDeleted: (courseId: string) => void;
+  /** Renders 「コピーを作成」. */
+  renderCopy: (section: SectionDetail) => ReactNode;
 }
 
 /** The inline form. */
@@ -48,12 +50,19 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
   );
 }
 
-function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDeleted: () => void }) {
+interface SectionEndProps {
+  section: SectionDetail;
+  copy: ReactNode;
+  onDeleted: () => void;
+}
+
+function SectionEnd({ section, copy, onDeleted }: SectionEndProps) {
   const { deleteSection } = useCurriculumEdits();
   const { hasTrash } = useCapabilities();
   const deletion = useDeletion({ kind: 'section', id: section.id }, () => deleteSection(section.id));
   return (
     <div className={classes.end}>
+      {copy}
       <DeleteButton
         title={section.title}
         question={describeDeletion(section.title, countChapters(section.chapters), hasTrash)}
@@ -65,7 +74,7 @@ function DeleteSection({ section, onDeleted }: { section: SectionDetail; onDelet
   );
 }
 
-export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionEditorProps) {
+export function SectionEditor({ sectionId, renderChapters, renderCopy, onDeleted }: SectionEditorProps) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
   const [isEditing, setEditing] = useState<boolean>();
   const actions = (
@@ -109,7 +118,7 @@ export function SectionEditor({ sectionId, renderChapters, onDeleted }: SectionE
         </EmptyState>
       )}
       {renderChapters(section)}
-      <DeleteSection section={section} onDeleted={() => onDeleted(section.courseId)} />
+      <SectionEnd section={section} copy={renderCopy(section)} onDeleted={() => onDeleted(section.courseId)} />
     </Stack>
   );
 }

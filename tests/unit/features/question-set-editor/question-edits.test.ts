@@ -136,14 +136,14 @@ describe('a copy of a question, set or choice', () => {
   });
 
   test('a copied set says so in its title, within the maximum length', () => {
-    expect(copyQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題（コピー）');
-    expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{195}（コピー）$/);
+    expect(copyQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題のコピー');
+    expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{196}のコピー$/);
   });
 
   test('fault: a copied title would be cut inside a surrogate pair → the whole letter is dropped', () => {
-    const title = `${'あ'.repeat(194)}𠮷野家のこと`;
+    const title = `${'あ'.repeat(195)}𠮷野家のこと`;
 
-    expect(copyQuestionSet({ title, questions: [] }).title).toMatch(/^あ{194}（コピー）$/);
+    expect(copyQuestionSet({ title, questions: [] }).title).toMatch(/^あ{195}のコピー$/);
   });
 
   test('a copied choice is placed after its original and is not marked right', () => {

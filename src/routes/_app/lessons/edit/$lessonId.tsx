@@ -29,7 +29,7 @@ function EditLessonPage() {
       draftOf={lesson ? undefined : lessonId}
       text={text}
       renderText={(field) => <MarkdownEditor {...field} />}
-      questionSets={<LessonQuestionSets lessonId={lessonId} />}
+      questionSets={<LessonQuestionSets lessonId={lessonId} lesson={lesson} />}
       onSaved={({ id }) => void (id !== lessonId && navigate({ params: { lessonId: id }, replace: true }))}
       onCancel={() => void navigate(lesson ? { to: '/lessons/$lessonId', params: { lessonId } } : { to: '/courses' })}
     />

@@ -1,0 +1,47 @@
+/** 「コピーを作成」 of a course, section, chapter or lesson. */
+import { useQuery } from '@tanstack/react-query';
+
+import type { CopyKind } from '@/queries/copies/copy-job';
+import { useCopy } from '@/queries/copies/use-copy';
+import { courseQueries } from '@/queries/courses';
+import { describeActionError } from '@/queries/save-errors';
+import { CopyButton } from '@/ui/CopyButton';
+
+export interface CopyThingProps {
+  kind: CopyKind;
+  id: string;
+  title: string;
+  /** The course that gets the copy. */
+  courseId: string;
+  /** The section that shows a chapter. */
+  sectionId?: string;
+}
+
+/** Returns the path of the screen that shows a copy. */
+function pathOf({ kind, sectionId = '' }: CopyThingProps, id: string): string {
+  switch (kind) {
+    case 'course':
+      return `/courses/${id}`;
+    case 'section':
+      return `/sections/${id}`;
+    case 'chapter':
+      return `/sections/${sectionId}`;
+    case 'lesson':
+      return `/lessons/edit/${id}`;
+  }
+}
+
+export function CopyThing(props: CopyThingProps) {
+  const { kind, id, title, courseId } = props;
+  const { data: course } = useQuery(courseQueries.detail(courseId));
+  return (
+    <CopyButton
+      copying={useCopy(kind, id)}
+      title={title}
+      // A copied course is a draft.
+      isLive={kind !== 'course' && course?.status === 'published'}
+      pathOf={(copyId) => pathOf(props, copyId)}
+      describeError={describeActionError}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+/** Copies of courses, sections, chapters and lessons, made by this page: progress, stop, continue. They go on when the screen is left. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { refreshCurriculum } from '@/queries/after-edit';
+import { useCapabilities } from '@/queries/capabilities';
+import { createSignal } from '@/storage/signal';
+
+import { type CopyJob, type CopyKind, findUnfinished, runCopy } from './copy-job';
+
+/** How far a copy is. */
+export interface CopyState {
+  /** `found`: an earlier run has not finished one; `stopped`: by the user or by an error. */
+  phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
+  /** Things copied, and things to copy. */
+  done: number;
+  all: number;
+  /** The copy's id, once it exists. */
+  targetId?: string;
+  /** Why it stopped; undefined if the user stopped it. */
+  error?: unknown;
+}
+
+interface Running extends CopyState {
+  job: CopyJob;
+  stop?: () => void;
+}
+
+const copies = new Map<string, Running>();
+const changed = createSignal();
+
+function put(key: string, next: Running | undefined): void {
+  if (next) copies.set(key, next);
+  else copies.delete(key);
+  changed.publish();
+}
+
+async function run(key: string, job: CopyJob, hasShuffle: boolean, queryClient: QueryClient): Promise<void> {
+  const controller = new AbortController();
+  let current: Running = { phase: 'running', done: 0, all: 0, job, stop: () => controller.abort() };
+  const change = (changes: Partial<Running>) =>
+    put(key, (current = { ...current, targetId: job.targetId, ...changes }));
+  change({});
+  const tools = { signal: controller.signal, hasShuffle, onStep: () => change({ done: current.done + 1 }) };
+  try {
+    await runCopy(job, tools, (all) => change({ all }));
+    await refreshCurriculum(queryClient);
+    change({ phase: 'done' });
+  } catch (error) {
+    await refreshCurriculum(queryClient);
+    change({ phase: 'stopped', error: controller.signal.aborted ? undefined : error });
+  }
+}
+
+/** Returns the copy of one thing that this page makes. */
+export function useCopy(kind: CopyKind, id: string) {
+  const queryClient = useQueryClient();
+  const { hasShuffle } = useCapabilities();
+  const key = `${kind}/${id}`;
+  const state: CopyState | undefined = useSyncExternalStore(changed.subscribe, () => copies.get(key));
+  const begin = (job: CopyJob) => run(key, job, hasShuffle, queryClient);
+  return {
+    state,
+    /** Looks for a copy that an earlier run has not finished, and starts a new one if there is none. */
+    start: async (): Promise<void> => {
+      const job: CopyJob = { kind, id };
+      put(key, { phase: 'looking', done: 0, all: 0, job });
+      try {
+        const targetId = await findUnfinished(job);
+        if (targetId === undefined) return await begin(job);
+        put(key, { phase: 'found', done: 0, all: 0, job: { ...job, targetId }, targetId });
+      } catch (error) {
+        put(key, { phase: 'stopped', done: 0, all: 0, job, error });
+      }
+    },
+    /** Starts a new copy although an unfinished one exists. */
+    startAnew: () => begin({ kind, id }),
+    /** Completes the copy that was found or stopped. */
+    resume: async (): Promise<void> => {
+      const job = copies.get(key)?.job;
+      if (job) await begin(job);
+    },
+    /** Stops after the call that is on its way; what was copied stays. */
+    stop: () => copies.get(key)?.stop?.(),
+    /** Forgets the state; the copy stays. */
+    dismiss: () => put(key, undefined),
+  };
+}

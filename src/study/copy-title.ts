@@ -1,0 +1,10 @@
+/** Titles of copies. */
+import { MAX_TITLE_LENGTH } from '@/api/question-set-edits';
+import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
+
+const MARK = 'のコピー';
+
+/** Returns 「〈題〉のコピー」, cut to the length of a title. */
+export function copyTitle(title: string): string {
+  return `${trimLoneSurrogate(title.slice(0, MAX_TITLE_LENGTH - MARK.length))}${MARK}`;
+}

@@ -1,0 +1,164 @@
+/** 「コピーを作成」: asks where learners would see it, shows progress, and says what there is when it stops. */
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { ActionError } from './ActionError';
+import { IconCopy } from './edit-icons';
+import { focusOnMount } from './form-focus';
+
+import classes from './CopyButton.module.css';
+import '@mantine/core/styles/Progress.layer.css';
+
+/** A copy, as `useCopy` returns it. */
+export interface Copying {
+  state?: {
+    phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
+    done: number;
+    all: number;
+    targetId?: string;
+    error?: unknown;
+  };
+  start: () => Promise<void>;
+  startAnew: () => Promise<void>;
+  resume: () => Promise<void>;
+  stop: () => void;
+  dismiss: () => void;
+}
+
+export interface CopyButtonProps {
+  copying: Copying;
+  /** The name of the original. */
+  title: string;
+  /** Learners see the copy at once, because the course is published. */
+  isLive?: boolean;
+  /** Returns the path of the copy's screen. */
+  pathOf: (id: string) => string;
+  describeError: (error: unknown) => string;
+}
+
+type PartProps = CopyButtonProps & { state: NonNullable<Copying['state']> };
+
+function OpenLink({ state, pathOf, label }: Pick<PartProps, 'state' | 'pathOf'> & { label: string }) {
+  if (state.targetId === undefined) return null;
+  return (
+    <Link to={pathOf(state.targetId)} className={classes.link}>
+      {label}
+    </Link>
+  );
+}
+
+function Found({ copying, title, state, pathOf }: PartProps) {
+  return (
+    <div role="group" aria-label="途中のコピー" className={classes.box}>
+      <Text size="sm">「{title}のコピー」が途中まであります。続きから作りますか？</Text>
+      <Group gap="xs">
+        <Button ref={focusOnMount} onClick={() => void copying.resume()}>
+          続きから作る
+        </Button>
+        <Button variant="default" onClick={() => void copying.startAnew()}>
+          新しく作る
+        </Button>
+        <Button variant="default" onClick={copying.dismiss}>
+          キャンセル
+        </Button>
+        <OpenLink state={state} pathOf={pathOf} label="途中のコピーを開く" />
+      </Group>
+    </div>
+  );
+}
+
+function Running({ copying, title, state }: PartProps) {
+  const { done, all } = state;
+  return (
+    <div className={classes.box}>
+      <Text size="sm" role="status">
+        「{title}」をコピーしています（{all}件中{done}件）
+      </Text>
+      <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label="コピーの進み具合" className={classes.bar} />
+      <Group gap="xs">
+        <Button variant="default" onClick={copying.stop}>
+          中止
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Stopped({ copying, state, pathOf, describeError }: PartProps) {
+  const { done, all, error, targetId } = state;
+  const there = targetId === undefined ? 'コピーはまだできていません。' : `${all}件中${done}件までコピーしました。`;
+  return (
+    <div className={classes.box}>
+      <ActionError message={error === undefined ? undefined : describeError(error)} />
+      <Text size="sm" role="status">
+        {error === undefined ? `中止しました。${there}` : there}
+      </Text>
+      <Group gap="xs">
+        <Button ref={focusOnMount} onClick={() => void copying.resume()}>
+          続ける
+        </Button>
+        <Button variant="default" onClick={copying.dismiss}>
+          このままにする
+        </Button>
+        <OpenLink state={state} pathOf={pathOf} label="できたところまで開く" />
+      </Group>
+    </div>
+  );
+}
+
+function Done({ copying, title, state, pathOf }: PartProps) {
+  return (
+    <div className={classes.box}>
+      <Text size="sm" role="status">
+        「{title}のコピー」を作成しました。
+      </Text>
+      <Group gap="xs">
+        <OpenLink state={state} pathOf={pathOf} label="コピーを開く" />
+        <Button variant="default" ref={focusOnMount} onClick={copying.dismiss}>
+          閉じる
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+const parts = { found: Found, running: Running, stopped: Stopped, done: Done };
+
+export function CopyButton(props: CopyButtonProps) {
+  const { copying, isLive = false } = props;
+  const { state } = copying;
+  const [isAsking, setAsking] = useState(false);
+  if (state && state.phase !== 'looking') {
+    const Part = parts[state.phase];
+    return <Part {...props} state={state} />;
+  }
+  const start = () => {
+    setAsking(false);
+    void copying.start();
+  };
+  if (isAsking) {
+    const question = 'コースは公開中です。コピーは、受講者にすぐ表示されます。';
+    return (
+      <div role="group" aria-label={question} className={classes.box}>
+        <Text size="sm">{question}</Text>
+        <Group gap="xs">
+          <Button onClick={start}>コピーを作成</Button>
+          <Button variant="default" ref={focusOnMount} onClick={() => setAsking(false)}>
+            キャンセル
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={18} aria-hidden />}
+      loading={state !== undefined}
+      onClick={isLive ? () => setAsking(true) : start}
+    >
+      コピーを作成
+    </Button>
+  );
+}

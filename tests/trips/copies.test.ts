@@ -1,0 +1,84 @@
+/** 「コピーを作成」 on the screens: progress, a lost connection, stopping, and the question before learners see a copy. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { press, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { addOutline, firstSection } from '@tests/support/outline';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { CourseDetail } from '@/api/courses';
+
+useOwnServer('copies-on-screen');
+const network = useNetworkStub();
+const { makeCourse } = useMadeCourses();
+const main = () => within(screen.getByRole('main'));
+let course: CourseDetail;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  course = await addOutline(await makeCourse({ title: `配線${count}` }));
+});
+
+test('copies a course as a draft, says so, and leads to the copy', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  await press(app, 'コピーを作成');
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+  await app.user.click(main().getByRole('link', { name: 'コピーを開く' }));
+  await screen.findByRole('heading', { level: 1, name: `${course.title}のコピー` });
+
+  const copied = (await callAs('teacher', 'GET', app.href)) as CourseDetail;
+  expect(copied).toMatchObject({ status: 'draft', lessonCount: 3, sections: [{ title: '前半' }, { title: '後半' }] });
+});
+
+test('fault: the connection is lost in the middle → it says how much is there, and 続ける completes it', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  network.cutNew('POST /question-set/');
+  await press(app, 'コピーを作成');
+  await main().findByText('9件中7件までコピーしました。');
+  expect(main().getByRole('link', { name: 'できたところまで開く' })).toBeTruthy();
+  network.restore();
+  await press(app, '続ける');
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+
+  const copies = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
+  expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
+});
+
+test('can be stopped, and finds the unfinished copy the next time', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  const release = network.hold('POST /question-set/');
+  await press(app, 'コピーを作成');
+  await main().findByText(`「${course.title}」をコピーしています（9件中7件）`);
+  await press(app, '中止');
+  release();
+  await main().findByText(/^中止しました。9件中\d件までコピーしました。$/);
+  await press(app, 'このままにする');
+  await callAs('teacher', 'DELETE', `/lessons/${await lastLessonOfCopy()}`);
+  await press(app, 'コピーを作成');
+  await press(app, '続きから作る');
+
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+});
+
+async function lastLessonOfCopy(): Promise<string> {
+  const { items } = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
+  const found = items.find(({ title }) => title === `${course.title}のコピー`);
+  const copied = (await callAs('teacher', 'GET', `/courses/${found?.id}`)) as CourseDetail;
+  return copied.sections[0]?.chapters.at(-1)?.lessons.at(-1)?.id ?? '';
+}
+
+test('asks before a section is copied into a published course', async () => {
+  await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
+  const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
+  await waitFor(() => expect(main().getByRole('button', { name: 'コピーを作成' })).toBeTruthy());
+  await press(app, 'コピーを作成');
+  const question = await main().findByRole('group', { name: /^コースは公開中です。/ });
+  expect(network.calls().filter((call) => call.startsWith('POST '))).toEqual([]);
+  await app.user.click(within(question).getByRole('button', { name: 'コピーを作成' }));
+  await main().findByText('「前半のコピー」を作成しました。');
+
+  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
+  expect(sections.map(({ title }) => title)).toEqual(['前半', '前半のコピー', '後半']);
+});
