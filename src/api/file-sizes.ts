@@ -3,14 +3,18 @@ import * as z from 'zod/mini';
 
 import { request } from './client';
 import { contentSchema } from './contents';
-import { idSchema } from './shapes';
+import { defaulted, idSchema } from './shapes';
+
+const namedSchema = z.object({ id: idSchema, title: z.string() });
 
 export const fileSizesSchema = z.object({
   count: z.number(),
   /** Total of all files. */
   byteLength: z.number(),
-  /** Largest first, each with the lessons whose text or questions show it. */
-  largest: z.array(z.extend(contentSchema, { lessons: z.array(z.object({ id: idSchema, title: z.string() })) })),
+  /** Largest first, each with the lessons whose text or questions show it, and the courses whose picture it is. */
+  largest: z.array(
+    z.extend(contentSchema, { lessons: z.array(namedSchema), courses: defaulted(z.array(namedSchema), []) }),
+  ),
 });
 export type FileSizes = z.infer<typeof fileSizesSchema>;
 

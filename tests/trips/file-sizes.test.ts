@@ -18,6 +18,14 @@ test('lists the number and size of files, and the largest with their lessons', a
       byteLength: 2 * 1024 * 1024,
       lessons: [{ id: 'security-why', title: 'なぜ守るか' }],
     },
+    {
+      ...file,
+      id: 'f3',
+      fileName: 'cover.png',
+      byteLength: 1024 * 1024,
+      lessons: [],
+      courses: [{ id: 'git', title: 'Git' }],
+    },
     { ...file, id: 'f2', fileName: 'old.png', byteLength: 300 * 1024, lessons: [] },
   ];
   network.answer('GET /file-sizes/', 200, { count: 43, byteLength: 5 * 1024 * 1024, largest });
@@ -30,6 +38,7 @@ test('lists the number and size of files, and the largest with their lessons', a
   const rows = within(table).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^map\.png2 MB.*なぜ守るか$/),
+    expect.stringMatching(/^cover\.png1 MB.*Git（コースの画像）$/),
     expect.stringMatching(/^old\.png300 kB.*なし$/),
   ]);
   expect(main().getByRole('link', { name: 'なぜ守るか' }).getAttribute('href')).toBe('/lessons/security-why');

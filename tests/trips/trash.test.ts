@@ -57,7 +57,7 @@ describe('on a server with a trash', () => {
     const row = within(await main().findByRole('listitem'));
     expect(row.getByText('避難の訓練')).toBeTruthy();
     expect(row.getByText('レッスン3件、問題集1件')).toBeTruthy();
-    expect(row.getByText('あと29日')).toBeTruthy();
+    expect(row.getByText('あと30日')).toBeTruthy();
 
     await press(app, '「前半」を元に戻す');
     const link = await main().findByRole('link', { name: '開く' });

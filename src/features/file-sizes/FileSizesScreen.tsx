@@ -17,13 +17,18 @@ import classes from './FileSizesScreen.module.css';
 
 type SizedFile = FileSizes['largest'][number];
 
-function LessonLinks({ lessons }: Pick<SizedFile, 'lessons'>) {
-  if (lessons.length === 0) return 'なし';
+function UseLinks({ lessons, courses }: Pick<SizedFile, 'lessons' | 'courses'>) {
+  if (lessons.length + courses.length === 0) return 'なし';
   return (
     <Stack gap={0}>
       {lessons.map(({ id, title }) => (
         <Link key={id} to="/lessons/$lessonId" params={{ lessonId: id }} className={classes.lesson}>
           {title}
+        </Link>
+      ))}
+      {courses.map(({ id, title }) => (
+        <Link key={id} to="/courses/$courseId" params={{ courseId: id }} className={classes.lesson}>
+          {title}（コースの画像）
         </Link>
       ))}
     </Stack>
@@ -44,7 +49,7 @@ const columns: readonly DataColumn<SizedFile>[] = [
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
     isExtra: true,
   },
-  { id: 'lessons', header: '使っているレッスン', cell: ({ lessons }) => <LessonLinks lessons={lessons} /> },
+  { id: 'lessons', header: '使っているところ', cell: (file) => <UseLinks {...file} /> },
 ];
 
 export function FileSizesScreen() {

@@ -1,5 +1,5 @@
 /** ごみ箱: what was deleted in the last 30 days, and its restoration. */
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { trashQueries } from '@/queries/trash';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { focusOnMount } from '@/ui/form-focus';
+import { IconCheck } from '@/ui/icons';
 import { PageTitle } from '@/ui/PageTitle';
 import { TablePages } from '@/ui/tables/TablePages';
 
@@ -16,20 +17,22 @@ import { pathOfRestored } from './trash-words';
 import { TrashRow } from './TrashRow';
 
 import classes from './TrashScreen.module.css';
-import '@mantine/core/styles/Alert.layer.css';
 
 const NAME = screens['/_app/_staff/trash'].title;
 
 /** Says what is back, and leads there. */
 function Restored({ item }: { item: TrashItem }) {
   return (
-    <Alert color="green" role="status">
-      <span translate="no">「{item.title}」</span>
-      <span>を元に戻しました。</span>
+    <div role="status" className={classes.restored}>
+      <IconCheck size={18} aria-hidden className={classes.check} />
+      <span>
+        <span translate="no">「{item.title}」</span>
+        <span>を元に戻しました。</span>
+      </span>
       <Link to={pathOfRestored(item)} ref={focusOnMount} className={classes.open}>
         開く
       </Link>
-    </Alert>
+    </div>
   );
 }
 

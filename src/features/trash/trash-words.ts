@@ -20,9 +20,9 @@ export function contentWords({ kind, lessonCount, questionSetCount }: TrashItem)
     .join('、');
 }
 
-/** Returns the whole days until a thing expires, at least 0. @param nowMs milliseconds since 1970. */
+/** Returns the days until a thing expires, begun ones too. @param nowMs milliseconds since 1970. */
 export function daysLeft({ expiresAt }: Pick<TrashItem, 'expiresAt'>, nowMs: number): number {
-  return Math.max(0, Math.floor((Date.parse(expiresAt) - nowMs) / DAY_MS));
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS));
 }
 
 /** Returns the path of the screen that shows a restored thing. */

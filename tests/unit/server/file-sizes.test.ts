@@ -24,6 +24,14 @@ test('counts a new file, and lists the 20 largest files first', async () => {
   expect(after.largest.length).toBe(20);
 });
 
+test('lists the courses that a file is the picture of', async () => {
+  const cover = await png('cover.png', 2_500_000);
+  await server.call('PATCH', '/api/v1/courses/git', { as: 'staff', json: { thumbnailContentId: cover } });
+  const [file] = (await read()).largest.filter(({ id }) => id === cover);
+
+  expect(file).toMatchObject({ lessons: [], courses: [{ id: 'git', title: expect.any(String) }] });
+});
+
 test('lists the lessons that use a file: as text, in the text by id or name, or in questions', async () => {
   const picture = await png('shown.png', 2_000_000);
   const { body: text } = await put('text.md', bytes(`![図](content:${picture})\n${'あ'.repeat(300_000)}`));
