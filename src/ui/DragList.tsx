@@ -15,8 +15,10 @@ export interface DragListProps<T> {
   getName: (item: T) => string;
   /** The list's name, e.g. 「セクションの並び」. */
   label: string;
-  /** Renders the row's content; handle and buttons are added. */
-  renderItem: (item: T, index: number) => ReactNode;
+  /** Renders the row's content; handle and buttons are added. `moveTo` is for rows that have 上へ and 下へ of their own. */
+  renderItem: (item: T, index: number, moveTo: (to: number) => void) => ReactNode;
+  /** False if the row's content offers 上へ and 下へ. */
+  hasMoveButtons?: boolean;
   /** Renders more buttons after 上へ and 下へ. */
   renderActions?: (item: T) => ReactNode;
   /** Renders content below the row that moves with it. */
@@ -79,7 +81,16 @@ function MoveButtons({ name, index, count, isDisabled, onMove }: MoveButtonsProp
 }
 
 export function DragList<T>(props: DragListProps<T>) {
-  const { getId, getName, label, renderItem, renderActions, renderBelow, isDisabled = false } = props;
+  const {
+    getId,
+    getName,
+    label,
+    renderItem,
+    renderActions,
+    renderBelow,
+    isDisabled = false,
+    hasMoveButtons = true,
+  } = props;
   const { shown, move, message } = useShownOrder(props);
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useRef<string>(undefined);
@@ -102,11 +113,15 @@ export function DragList<T>(props: DragListProps<T>) {
       <>
         <div className={classes.row}>
           {handle}
-          <div className={classes.content}>{renderItem(item, index)}</div>
-          <div className={classes.buttons}>
-            <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
-            {renderActions?.(item)}
-          </div>
+          <div className={classes.content}>{renderItem(item, index, moveTo)}</div>
+          {(hasMoveButtons || renderActions) && (
+            <div className={classes.buttons} data-moves>
+              {hasMoveButtons && (
+                <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
+              )}
+              {renderActions?.(item)}
+            </div>
+          )}
         </div>
         {renderBelow?.(item)}
       </>

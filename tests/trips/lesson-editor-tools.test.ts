@@ -73,6 +73,14 @@ describe('ふりがな', () => {
   });
 });
 
+test('the foot says how each formula is read aloud, and where its reading is written', async () => {
+  await openWith('$x^2$ と\n\n$a % 読み：エー$', 0);
+
+  await screen.findByText(
+    /1行目は「数式」、3行目は「数式、エー」。読みは、数式の中に「% 読み：エックスの二乗」のように/,
+  );
+});
+
 describe('a question’s text', () => {
   test('has the toolbar’s commands and keys, and a dialog for furigana', async () => {
     const { app, dialog } = await openSet(single);

@@ -168,7 +168,8 @@ describe('writing a set', () => {
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '小さい順');
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '二');
     await write(app, dialog.getByRole('textbox', { name: '選択肢2' }), '一');
-    await app.user.click(dialog.getByRole('button', { name: '「一」を上へ' }));
+    await app.user.click(dialog.getByRole('button', { name: '選択肢2のその他の操作' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: '上へ' }));
     await app.user.dblClick(dialog.getByRole('button', { name: '保存' }));
 
     await saved();

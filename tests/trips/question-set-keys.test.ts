@@ -1,5 +1,5 @@
 /** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
-import { fireEvent, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import {
@@ -17,6 +17,43 @@ import { describe, expect, test } from 'vitest';
 useOwnServer('question-set-keys');
 const network = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(network);
+
+describe('the menu of a choice', () => {
+  const choose = async (app: Awaited<ReturnType<typeof openSet>>['app'], action: string) =>
+    app.user.click(await screen.findByRole('menuitem', { name: action }));
+
+  test('moves, copies and deletes the choice, and the focus stays in the choices', async () => {
+    const { app, dialog } = await openSet(single);
+    const menu = (number: number) => dialog.getByRole('button', { name: `選択肢${number}のその他の操作` });
+    const words = () =>
+      dialog.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^選択肢\d$/ }).map(({ value }) => value);
+    await app.user.click(menu(1));
+    await choose(app, '下へ');
+    await waitFor(() => expect(words()).toEqual(['青', '赤', '黄']));
+    await waitFor(() => expect(document.activeElement).toBe(menu(2)));
+
+    await app.user.keyboard('{Enter}');
+    await choose(app, '複製');
+    await waitFor(() => expect(words()).toEqual(['青', '赤', '赤', '黄']));
+    await app.user.click(menu(3));
+    await choose(app, '削除');
+    await waitFor(() => expect(words()).toEqual(['青', '赤', '黄']));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: '選択肢2' })));
+  });
+
+  test('asks for furigana, and the choice has the focus again', async () => {
+    const { app, dialog } = await openSet(single);
+    const choice = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: '選択肢1' });
+    await app.user.click(choice);
+    await app.user.click(dialog.getByRole('button', { name: '選択肢1のその他の操作' }));
+    await choose(app, 'ふりがな');
+    const asked = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
+    await waitFor(() => expect(document.activeElement).toBe(asked.getByLabelText('ふりがな')));
+    await app.user.keyboard('あか{Enter}');
+    await waitFor(() => expect(choice.value).toBe('{赤|あか}'));
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+  });
+});
 
 describe('Enter', () => {
   test('Enter in an accepted answer moves to the next one, adds one after the last, and saves nothing', async () => {

@@ -1,14 +1,15 @@
 /** The choices of a question: their texts, which are right, and their order. */
-import { ActionIcon, Button, Switch, Text } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
 
 import { canShuffle } from '@/api/question-rules';
 import { useCapabilities } from '@/queries/capabilities';
 import { DragList } from '@/ui/DragList';
-import { IconCopy, IconPlus, IconTrash } from '@/ui/edit-icons';
+import { IconPlus } from '@/ui/edit-icons';
 
+import { ChoiceMenu } from './ChoiceMenu';
 import { firstWords } from './editor-words';
 import { MarkdownField, type MarkdownFieldProps } from './MarkdownField';
-import { copyChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
+import { copyChoice, markCorrect, moveItem, setChoiceBody } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
 import { MOST_CHOICES } from './question-lines';
 import type { ChoiceForm } from './question-set-form';
@@ -31,6 +32,8 @@ interface ChoiceRowProps extends QuestionFieldsProps {
   /** The place of an earlier choice that looks the same, or -1. */
   repeats: number;
   keys: MarkdownFieldProps['keys'];
+  onMoveTo: (to: number) => void;
+  onRemove: () => void;
 }
 
 /** Right or not: a radio button, a checkbox, or the place in the right order. */
@@ -69,7 +72,6 @@ function ChoiceRow(props: ChoiceRowProps) {
       <ChoiceMark {...props} />
       <div className={classes.text}>
         <MarkdownField
-          isCompact
           label={name}
           placeholder={`${name}の文`}
           path={bodyPath}
@@ -78,27 +80,21 @@ function ChoiceRow(props: ChoiceRowProps) {
           isPreviewed={props.isPreviewed}
           renderPictures={props.renderPictures}
           keys={props.keys}
+          renderMenu={(tools) => (
+            <ChoiceMenu
+              {...tools}
+              name={name}
+              isFirst={index === 0}
+              isLast={index === question.choices.length - 1}
+              onCopy={isFull ? undefined : () => onChange((now) => copyChoice(now, choice.id))}
+              onMove={(step) => props.onMoveTo(index + step)}
+              onRemove={props.onRemove}
+            />
+          )}
           onChange={(body) => onChange((now) => setChoiceBody(now, choice.id, body))}
           onLeave={() => onLeave(bodyPath)}
         />
         {repeats !== -1 && <Text className={classes.warning}>選択肢{repeats + 1}と同じ内容です。</Text>}
-      </div>
-      <div className={classes.actions}>
-        <ActionIcon
-          aria-label={`${name}を複製`}
-          title="複製"
-          disabled={isFull}
-          onClick={() => onChange((now) => copyChoice(now, choice.id))}
-        >
-          <IconCopy size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={`${name}を削除`}
-          title="削除"
-          onClick={() => onChange((now) => removeChoice(now, choice.id))}
-        >
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
       </div>
     </div>
   );
@@ -124,7 +120,7 @@ function ShuffleSwitch({ question, onChange }: Pick<QuestionFieldsProps, 'questi
 export function ChoiceList(props: QuestionFieldsProps) {
   const { question, path, errors, onChange } = props;
   const repeats = findRepeatedChoices(question);
-  const { list, add, handleKeyDown, handlePaste } = useChoiceKeys(props);
+  const { list, add, remove, handleKeyDown, handlePaste } = useChoiceKeys(props);
   if (question.type === 'text') return null;
   const problems = ['choices', 'correctChoiceIds', 'correctOrder'].map((field) => `${path}.${field}`);
   return (
@@ -138,13 +134,16 @@ export function ChoiceList(props: QuestionFieldsProps) {
         items={question.choices}
         getId={({ id }) => id}
         getName={({ body }) => firstWords(body) || '空の選択肢'}
-        renderItem={(choice, index) => (
+        hasMoveButtons={false}
+        renderItem={(choice, index, moveTo) => (
           <ChoiceRow
             {...props}
             choice={choice}
             index={index}
             repeats={repeats[index] ?? -1}
             keys={{ enterKeyHint: 'next', onKeyDown: handleKeyDown(index), onPaste: handlePaste(index) }}
+            onMoveTo={moveTo}
+            onRemove={() => remove(index)}
           />
         )}
         onMove={(from, to) => onChange((now) => ({ ...now, choices: moveItem(now.choices, from, to) }))}

@@ -1,10 +1,9 @@
 /** A field for markdown: grows with its text, takes pictures, and shows below how it will look. */
-import { ActionIcon, Textarea, type TextareaProps } from '@mantine/core';
+import { Textarea, type TextareaProps } from '@mantine/core';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 
 import { useImageUrl } from '@/queries/contents';
 import { foreignPictureHosts } from '@/study/foreign-pictures';
-import { IconPhoto } from '@/ui/edit-icons';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 import { editTextarea, runKeyInTextarea, textareaAsText } from '@/ui/markdown-tools/edit-textarea';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
@@ -26,6 +25,13 @@ export interface PictureInsertion {
   onClose: () => void;
 }
 
+/** What a field can do besides writing. */
+export interface FieldTools {
+  /** Undefined where texts take no pictures. */
+  addPicture?: () => void;
+  addFurigana: () => void;
+}
+
 export interface MarkdownFieldProps {
   label: string;
   /** The field's path in the form, for its error and the summary's link. */
@@ -37,8 +43,8 @@ export interface MarkdownFieldProps {
   isPreviewed: boolean;
   renderPictures?: RenderPictures;
   isRequired?: boolean;
-  /** A choice: its label is for screen readers, and it starts with one line. */
-  isCompact?: boolean;
+  /** A choice: its label is for screen readers, it starts with one line, and its tools are behind ⋯. */
+  renderMenu?: (tools: FieldTools) => ReactNode;
   placeholder?: string;
   /** What keys and pastes do besides writing. */
   keys?: Pick<TextareaProps, 'enterKeyHint' | 'onKeyDown' | 'onPaste'>;
@@ -83,12 +89,12 @@ function useTools(area: RefObject<HTMLTextAreaElement | null>) {
 }
 
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, path, value, error, onChange, onLeave, isPreviewed, renderPictures, isRequired, isCompact } = props;
+  const { label, path, value, error, onChange, onLeave, isPreviewed, renderPictures, isRequired, renderMenu } = props;
+  const isCompact = renderMenu !== undefined;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
   const tools = useTools(area);
-  const pictureName = `${label}に画像を挿入`;
   const handleTool = (tool: ToolName) => {
     if (tool === 'picture') setPicking(true);
     else if (tool in markdownCommands) tools.run(tool as CommandName);
@@ -107,7 +113,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </label>
           <EditorToolbar
             label={`${label}の書式`}
-            names={{ picture: pictureName }}
+            names={{ picture: `${label}に画像を挿入` }}
             without={renderPictures ? left : [...left, 'picture']}
             onTool={handleTool}
           />
@@ -133,11 +139,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
           {...props.keys}
           onKeyDown={(event) => runKeyInTextarea(event) || props.keys?.onKeyDown?.(event)}
         />
-        {isCompact && renderPictures && (
-          <ActionIcon aria-label={pictureName} title="画像" onClick={() => setPicking(true)}>
-            <IconPhoto size={20} aria-hidden />
-          </ActionIcon>
-        )}
+        {renderMenu?.({
+          addPicture: renderPictures && (() => setPicking(true)),
+          addFurigana: () => tools.run('furigana'),
+        })}
       </div>
       <div role="status" className={classes.foreign}>
         <ForeignPictures hosts={foreignPictureHosts(value)} />

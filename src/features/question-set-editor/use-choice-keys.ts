@@ -33,6 +33,12 @@ export function useChoiceKeys({ question, onChange }: Pick<QuestionFieldsProps, 
     goToAfter(choices.length);
     onChange(addChoice);
   }
+  function remove(index: number) {
+    const choice = choices[index];
+    if (!choice) return;
+    goToAfter(Math.max(0, index - 1));
+    onChange((now) => removeChoice(now, choice.id));
+  }
   const handleKeyDown = (index: number) => (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, repeat, nativeEvent } = event;
     if (shiftKey || ctrlKey || metaKey || altKey || isOfInputMethod(nativeEvent)) return;
@@ -44,8 +50,7 @@ export function useChoiceKeys({ question, onChange }: Pick<QuestionFieldsProps, 
       else add();
     } else if (key === 'Backspace' && !repeat && index > 0 && choice?.body === '') {
       event.preventDefault();
-      goToAfter(index - 1);
-      onChange((now) => removeChoice(now, choice.id));
+      remove(index);
     }
   };
   const handlePaste = (index: number) => (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -56,5 +61,5 @@ export function useChoiceKeys({ question, onChange }: Pick<QuestionFieldsProps, 
     goToAfter(Math.min(index + lines.length, MOST_CHOICES) - 1);
     onChange((now) => pasteChoices(now, index, lines, [selectionStart, selectionEnd]));
   };
-  return { list, add, handleKeyDown, handlePaste };
+  return { list, add, remove, handleKeyDown, handlePaste };
 }

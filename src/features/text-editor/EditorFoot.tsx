@@ -24,6 +24,18 @@ function listNames(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
 }
 
+/** How formulas are read aloud, up to three; and where their author writes it. */
+function SpokenFormulas({ spoken }: { spoken: readonly { line: number; words: string }[] }) {
+  if (spoken.length === 0) return null;
+  const named = spoken.slice(0, 3).map(({ line, words }) => `${line}行目は「${words}」`);
+  const rest = spoken.length > 3 ? `など${spoken.length}か所` : '';
+  return (
+    <span className={classes.spoken}>
+      数式の読み上げ：{`${named.join('、')}${rest}`}。読みは、数式の中に「% 読み：エックスの二乗」のように書きます。
+    </span>
+  );
+}
+
 /** @param props.courseId whose lessons relative links mean */
 export function EditorFoot({ text, courseId }: { text: string; courseId: string }) {
   const measured = useDeferredValue(text);
@@ -56,6 +68,7 @@ export function EditorFoot({ text, courseId }: { text: string; courseId: string 
           <ForeignPictures hosts={foreignHosts} />
         </span>
       </span>
+      <SpokenFormulas spoken={undrawn.spoken} />
       <span data-over={bytes > MAX_BYTES * 0.9 || undefined}>
         {formatBytes(bytes)} / {formatBytes(MAX_BYTES)}
       </span>

@@ -1,10 +1,11 @@
-/** Finds parts of a text that learners would see as raw source, and dead links, for the author. */
+/** Finds parts of a text that learners would see as raw source, dead links, and how formulas are read aloud, for the author. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { nameFormula } from '@/ui/markdown/spoken/formula-words';
 
 const CHECK_DEBOUNCE_MS = 500;
 
@@ -14,12 +15,14 @@ export interface Undrawn {
   parts: readonly number[];
   longRows: readonly number[];
   links: readonly TextLink[];
+  /** How each formula is read aloud. */
+  spoken: readonly { line: number; words: string }[];
 }
 
 /** A link by its address and its words. */
 export type TextLink = readonly [address: string, words: string];
 
-const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [] };
+const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [], spoken: [] };
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
@@ -52,7 +55,11 @@ async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> 
     if (signal.aborted) break;
     await breathe();
   }
-  return { parts, longRows, links, formulas: await findFormulas(formulas, signal) };
+  const spoken = formulas.map((formula) => ({
+    line: formula.line,
+    words: nameFormula(formula).replace(/[、。]$/, ''),
+  }));
+  return { parts, longRows, links, spoken, formulas: await findFormulas(formulas, signal) };
 }
 
 /** Debounced. */

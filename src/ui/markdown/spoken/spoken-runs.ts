@@ -8,6 +8,7 @@ import { MarkdownPicture } from '@/ui/markdown/MarkdownPicture';
 import { MarkdownPlain, type MarkdownPlainProps } from '@/ui/markdown/MarkdownPlain';
 import { MathFormula } from '@/ui/markdown/MathFormula';
 
+import { nameFormula } from './formula-words';
 import { ATOM, isInline, LINE_END } from './run-tags';
 
 /** Part of a run. `spoken` differs from `written` where the author gave a reading, and for pictures, formulas and code. */
@@ -36,15 +37,7 @@ export interface TableRow {
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
-/** Matches the reading of a formula: a comment of TeX, `% 読み：エックスの二乗`. */
-const formulaReading = /(?<!\\)%[ \t]*読み[:：][ \t]*(.+)/;
 const bareAddress = /^(?:https?:\/\/|www\.)\S+$/;
-
-function nameFormula({ tex, isDisplay }: FormulaPlace): string {
-  const [, reading] = formulaReading.exec(tex) ?? [];
-  const name = reading === undefined ? '数式' : `数式、${reading.trim()}${isDisplay ? '' : '、'}`;
-  return isDisplay ? `${name}。` : name;
-}
 
 export function writtenIn({ pieces }: Pick<SpokenRun, 'pieces'>): string {
   return pieces.map(({ written }) => written).join('');

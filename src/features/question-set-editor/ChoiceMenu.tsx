@@ -1,0 +1,56 @@
+/** The rare actions of a choice, behind ⋯. */
+import { ActionIcon, Menu } from '@mantine/core';
+
+import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPhoto, IconTrash } from '@/ui/edit-icons';
+import { IconFurigana } from '@/ui/editor-icons';
+
+import type { FieldTools } from './MarkdownField';
+
+import classes from './QuestionSetRow.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+export interface ChoiceMenuProps extends FieldTools {
+  /** The choice's name, such as 選択肢1. */
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Undefined where the question has no room for one more. */
+  onCopy: (() => void) | undefined;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+export function ChoiceMenu({ name, isFirst, isLast, onCopy, onMove, onRemove, ...tools }: ChoiceMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`${name}のその他の操作`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tools.addPicture && (
+          <Menu.Item leftSection={<IconPhoto size={18} aria-hidden />} onClick={tools.addPicture}>
+            画像を挿入
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconFurigana size={18} aria-hidden />} onClick={tools.addFurigana}>
+          ふりがな
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)}>
+          上へ
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} disabled={isLast} onClick={() => onMove(1)}>
+          下へ
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} disabled={!onCopy} onClick={onCopy}>
+          複製
+        </Menu.Item>
+        <Menu.Item className={classes.danger} leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>
+          削除
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,11 @@
+/** How a formula is read aloud: by its author's reading, else as 「数式」. */
+
+/** Matches the reading of a formula: a comment of TeX, `% 読み：エックスの二乗`. */
+const formulaReading = /(?<!\\)%[ \t]*読み[:：][ \t]*(.+)/;
+
+/** @param formula its TeX, and whether it is on a line of its own */
+export function nameFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): string {
+  const [, reading] = formulaReading.exec(tex) ?? [];
+  const name = reading === undefined ? '数式' : `数式、${reading.trim()}${isDisplay ? '' : '、'}`;
+  return isDisplay ? `${name}。` : name;
+}
