@@ -37,15 +37,8 @@ async function addPicture(hand: CountedHand, alt: string, pastes: boolean): Prom
 async function addRest(hand: CountedHand): Promise<void> {
   await hand.tap(button(hand, '表'));
   await hand.type('場所');
-  const cells = textOf(hand).locator('.cm-line');
-  for (const [name, word] of [
-    ['見出し2', '数'],
-    ['内容', '入口'],
-    ['内容', '10'],
-    ['内容', '奥'],
-    ['内容', '20'],
-  ] as const) {
-    await selectWord(hand, cells.filter({ hasText: name }).first(), name);
+  for (const word of ['数', '入口', '10', '奥', '20']) {
+    await hand.key('Tab');
     await hand.type(word);
   }
   await hand.key('Control+End');
@@ -62,26 +55,6 @@ async function addRest(hand: CountedHand): Promise<void> {
   await hand.key('Enter', 2);
   await expect(textOf(hand)).toContainText('{棚卸|たなおろし}');
   await expect(textOf(hand)).toContainText('$n=a+b$');
-}
-
-/** A double tap on a word of the text: two taps. */
-async function selectWord(hand: CountedHand, line: ReturnType<typeof textOf>, word: string): Promise<void> {
-  const place = await line.evaluate((element, wanted) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(wanted) ?? -1;
-      if (at === -1) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      const { x, y, width, height } = range.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    }
-    return null;
-  }, word);
-  if (!place) throw new Error(`No ${word}`);
-  hand.taps += 2;
-  await hand.page.mouse.dblclick(place.x, place.y);
 }
 
 /** Writes a lesson's text, with the caret in it. */
@@ -133,9 +106,9 @@ export async function writeSet(hand: CountedHand, set: (typeof questionSets)[num
   for (const [place, question] of set.questions.entries()) {
     if (place > 0) await hand.tap(dialog.getByRole('button', { name: '次の問題を追加' }));
     else {
-      const line = dialog.locator('[data-question]');
-      if (await line.isVisible()) await hand.tap(line);
-      await hand.tap(dialog.getByRole('textbox', { name: /^問題文/ }));
+      const text = dialog.getByRole('textbox', { name: /^問題文/ });
+      if (!(await text.isVisible())) await hand.tap(dialog.locator('[data-question]'));
+      await hand.tap(text);
     }
     await writeQuestion(hand, question, pastes);
   }
