@@ -14,9 +14,6 @@ export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
 const MAX_READ_BYTES = 100 * 1024 * 1024;
 const TOO_LARGE = `画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`;
 
-/** For `<input accept>`; the bytes are checked as well. */
-export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
-
 /** The file was refused before sending; the message is shown to the user. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';

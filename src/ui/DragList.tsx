@@ -111,7 +111,7 @@ export function DragList<T>(props: DragListProps<T>) {
     };
     return (
       <>
-        <div className={classes.row}>
+        <div className={classes.row} data-row>
           {handle}
           <div className={classes.content}>{renderItem(item, index, moveTo)}</div>
           {(hasMoveButtons || renderActions) && (

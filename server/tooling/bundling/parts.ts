@@ -15,6 +15,7 @@ const MAX_PARTS = 35;
  */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,
+  chemistry: /\/katex\/contrib\/mhchem\b|\/mhchem\.m?js$/,
   code: /\/code-highlighter\.tsx$/,
   compiled: /\/languages\/(?:c|cpp|csharp|go|java|kotlin|rust|scala|swift)\.js$/,
   scripts: /\/languages\/(?:dockerfile|graphql|ini|lua|makefile|perl|php|powershell|r|ruby|scss)\.js$/,
@@ -44,6 +45,8 @@ const together: Record<string, RegExp> = {
 /** Parts that nothing else is joined to, because they are large or loaded separately. */
 const alone = new Set([
   'math',
+  // Needs the formulas' part, which everything joined to it would load.
+  'chemistry',
   'code',
   'compiled',
   'scripts',

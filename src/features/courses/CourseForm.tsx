@@ -4,11 +4,12 @@ import * as z from 'zod/mini';
 
 import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
+import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
 import { useImageUrl } from '@/queries/contents';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
-import { ACCEPTED_IMAGES, IMAGE_LIMIT, UploadRefusedError } from '@/queries/upload-checks';
+import { IMAGE_LIMIT, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';

@@ -4,8 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
+import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
 import { findPicture } from '@/queries/find-picture';
-import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
@@ -17,12 +17,12 @@ import { useReturnFocus } from '@/ui/use-return-focus';
 import { EditorFoot } from './EditorFoot';
 import { EditorHead, LineBreaks, type View } from './EditorHead';
 import { EditorPreview } from './EditorPreview';
-import { PictureDialog } from './PictureDialog';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
 
+const PictureDialog = lazyAsked(() => import('./PictureDialog').then((module) => module.PictureDialog));
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
 export interface MarkdownEditorProps {
@@ -108,7 +108,9 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
   };
   return (
     <>
-      <PictureDialog batch={batch} onInsert={handleInsert} />
+      <Suspense>
+        {batch.pictures.length > 0 && <PictureDialog batch={batch} onInsert={handleInsert} onMissing={batch.clear} />}
+      </Suspense>
       <Suspense>
         {isLibraryOpen && (
           <ContentLibrary

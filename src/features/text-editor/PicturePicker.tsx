@@ -2,7 +2,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
-import { ACCEPTED_IMAGES } from '@/queries/upload-checks';
+import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
 import { lazyAsked } from '@/ui/lazy-asked';
 
 import { PictureDialog } from './PictureDialog';

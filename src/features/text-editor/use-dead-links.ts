@@ -6,7 +6,7 @@ import { lessonQueries } from '@/queries/lessons';
 import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
 import { decodeName } from '@/ui/markdown/markdown-outline';
 
-import type { TextLink } from './use-undrawn';
+import type { TextLink } from './find-undrawn';
 
 const lessonPath = /^\/lessons\/([\w-]+)(?:[?#]|$)/;
 

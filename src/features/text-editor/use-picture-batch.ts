@@ -1,10 +1,10 @@
 /** Pictures on their way into a text: each is checked, measured and sent, can be cancelled and tried again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { preparePicture, type PreparedPicture } from '@/queries/prepare-picture';
-import { UploadRefusedError } from '@/queries/upload-checks';
-import { describeUploadError, uploadPicture } from '@/queries/uploads';
+import { loadCode } from '@/lib/load-code';
+import type { PreparedPicture } from '@/queries/prepare-picture';
 import { createId } from '@/storage/unique-id';
+import { CODE_MISSING } from '@/ui/lazy-asked';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 
 export interface BatchPicture {
@@ -45,32 +45,6 @@ function createQueue(atOnce: number) {
   };
 }
 
-/** A picture's own size in px, as it is shown; undefined where this browser cannot tell. */
-async function measure(file: Blob): Promise<BatchPicture['size']> {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const { width, height } = bitmap;
-    bitmap.close();
-    return { width, height };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Sends one picture. @throws what makes it fail, or the signal's reason. */
-async function send(
-  { file, prepared: known }: BatchPicture,
-  signal: AbortSignal,
-  tell: (news: Partial<BatchPicture>) => void,
-): Promise<void> {
-  const prepared = known ?? (await preparePicture(file));
-  if (!known) tell({ prepared, url: URL.createObjectURL(prepared.file) });
-  const size = await measure(prepared.file);
-  const onProgress = (share: number) => tell({ share });
-  const content = await uploadPicture(prepared, { signal, onProgress });
-  tell({ state: 'sent', share: 1, contentId: content.id, size });
-}
-
 /** Uploads pictures with limited concurrency and reports progress; a cancelled one reports nothing more. */
 function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
   const controllers = useRef(new Map<string, AbortController>());
@@ -84,14 +58,15 @@ function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
       if (!signal.aborted) change(picture.id, news);
       else if (news.url) URL.revokeObjectURL(news.url);
     };
+    const code = await loadCode(() => import('./send-picture')).catch(() => undefined);
+    if (!code) {
+      tell({ state: 'failed', message: CODE_MISSING, canRetry: true });
+      return;
+    }
     try {
-      await queue(() => send(picture, signal, tell));
+      await queue(() => code.sendPicture(picture, signal, tell));
     } catch (error) {
-      tell({
-        state: 'failed',
-        message: describeUploadError(error),
-        canRetry: !(error instanceof UploadRefusedError),
-      });
+      tell({ state: 'failed', ...code.describeFailure(error) });
     }
   }
   const release = ({ id, url }: BatchPicture) => {

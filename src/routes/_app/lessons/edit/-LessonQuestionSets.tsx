@@ -1,9 +1,15 @@
 /** What is below a lesson's form: its question sets, with the player and the pictures of other features, and its copy. */
+import { Suspense } from 'react';
+
 import type { Lesson } from '@/api/lessons';
 import { CopyThing } from '@/features/copies/CopyThing';
 import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
 import { PreviewAttempt } from '@/features/questions/preview/PreviewAttempt';
-import { PicturePicker } from '@/features/text-editor/PicturePicker';
+import { lazyAsked } from '@/ui/lazy-asked';
+
+const PicturePicker = lazyAsked(() =>
+  import('@/features/text-editor/PicturePicker').then((module) => module.PicturePicker),
+);
 
 export function LessonQuestionSets({ lessonId, lesson }: { lessonId: string; lesson: Lesson | undefined }) {
   return (
@@ -13,7 +19,11 @@ export function LessonQuestionSets({ lessonId, lesson }: { lessonId: string; les
         renderPreview={(questionSet, explanation, onClose) => (
           <PreviewAttempt questionSet={questionSet} explanation={explanation} onClose={onClose} />
         )}
-        renderPictures={(insertion) => <PicturePicker {...insertion} />}
+        renderPictures={(insertion) => (
+          <Suspense>
+            <PicturePicker {...insertion} onMissing={insertion.onClose} />
+          </Suspense>
+        )}
       />
       {lesson && <CopyThing kind="lesson" id={lesson.id} title={lesson.title} courseId={lesson.courseId} />}
     </>
