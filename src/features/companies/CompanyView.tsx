@@ -53,6 +53,14 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
           必修
         </Button>
       )}
+      <LinkButton
+        to="/companies/$companyId"
+        params={{ companyId }}
+        search={{ view: 'report', q: searching.search.q, state: searching.search.state }}
+        variant="default"
+      >
+        報告書
+      </LinkButton>
       {canEdit && (
         <Button variant="default" ref={opener} aria-expanded={isEditing} onClick={() => setEditing(true)}>
           編集

@@ -62,6 +62,16 @@ function Actions({ user, isOwn }: { user: User; isOwn: boolean }) {
           受講記録簿
         </LinkButton>
       )}
+      {!isOwn && user.companyId && user.role === 'STUDENT' && (
+        <LinkButton
+          to="/companies/$companyId"
+          params={{ companyId: user.companyId }}
+          search={{ view: 'report', person: user.id }}
+          variant="default"
+        >
+          報告書
+        </LinkButton>
+      )}
       {!isOwn && user.email && (
         <Button component="a" href={mailtoOf(user.email)} variant="default">
           メールを書く

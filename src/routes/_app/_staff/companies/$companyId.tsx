@@ -1,15 +1,22 @@
-/** /companies/{id}: one company; ADMIN, TEACHER, STAFF. */
+/** /companies/{id}: one company, or its report for paper (?view=report); ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
+import { isId, toWords } from '@/api/shapes';
 import { CompanyView } from '@/features/companies/CompanyView';
 import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
 import { trailAbove } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+const CompanyReport = lazy(() =>
+  import('@/features/companies/report/CompanyReport').then((code) => ({ default: code.CompanyReport })),
+);
 
 export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
   // Validated by the screen, because this function is in the first load.
-  validateSearch: (search: Record<string, unknown>): PeopleSearch => search,
+  validateSearch: (search: Record<string, unknown>): { view?: 'report'; person?: string } & PeopleSearch => search,
   loader: async ({ context: { queryClient, me }, params }) => {
     const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
     const here = { label: company.name, to: `/companies/${company.id}`, isName: true };
@@ -21,13 +28,23 @@ export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
 function CompanyPage() {
   const { companyId } = Route.useParams();
   const navigate = Route.useNavigate();
+  const search = Route.useSearch();
+  const found = readPeopleSearch(search);
+  if (search.view === 'report') {
+    const person = isId(search.person) ? search.person : undefined;
+    return (
+      <Suspense fallback={<ScreenSkeleton shape="text" />}>
+        <CompanyReport companyId={companyId} person={person} q={toWords(found.q)} state={found.state} />
+      </Suspense>
+    );
+  }
   return (
     <CompanyView
       // A new table for each company, so that its state starts from the URL.
       key={companyId}
       companyId={companyId}
-      search={readPeopleSearch(Route.useSearch())}
-      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      search={found}
+      onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
     />
   );
 }

@@ -1,0 +1,141 @@
+/** 受講状況報告書: a company's learners made for paper, with required courses, dates, scores, and what is left by name. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { fileNameOf, saveFile } from '@/device/download';
+import { stateOf } from '@/features/companies/people-states';
+import { companyQueries } from '@/queries/companies';
+import { companyReportQueries, type ReportQuery } from '@/queries/company-report';
+import { MAX_ONE_BY_ONE } from '@/queries/course-shares';
+import { now } from '@/storage/now';
+import { type ReportSource, toReport } from '@/study/company-report';
+import { toCsv } from '@/study/csv';
+import { stateNames } from '@/study/state-names';
+import { Meter } from '@/ui/charts/Meter';
+import { EmptyState } from '@/ui/EmptyState';
+import { formatDay } from '@/ui/formats';
+import { IconPrinter } from '@/ui/icons';
+import { LinkButton } from '@/ui/LinkButton';
+import { PageTitle } from '@/ui/PageTitle';
+
+import { reportToRows } from './report-words';
+import { CourseOfReport, PeopleOfReport } from './ReportTables';
+
+import classes from './CompanyReport.module.css';
+
+function BackToList({ companyId }: { companyId: string }) {
+  return (
+    <LinkButton to="/companies/$companyId" params={{ companyId }} variant="default">
+      一覧に戻る
+    </LinkButton>
+  );
+}
+
+/** The filter of the report in words; '' for all learners. */
+function filterWords({ q, state }: ReportQuery): string {
+  const words = [state && stateNames[state], q && `「${q}」`].filter(Boolean);
+  return words.length > 0 ? `（${words.join('・')}）` : '';
+}
+
+interface PaperProps {
+  name: string;
+  query: ReportQuery;
+  source: ReportSource;
+  /** When the report was read, ms since 1970. */
+  asOf: number;
+}
+
+function Facts({ name, query, source: { people }, asOf }: PaperProps) {
+  const counts = Object.entries(stateNames).flatMap(([state, words]) => {
+    const count = people.filter(({ user }) => stateOf(user) === state).length;
+    return count > 0 ? [`${words} ${count}名`] : [];
+  });
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>企業</dt>
+        <dd translate="no">{name}</dd>
+      </div>
+      <div>
+        <dt>日付</dt>
+        <dd>{formatDay(new Date(asOf).toISOString())}</dd>
+      </div>
+      <div>
+        <dt>受講者</dt>
+        <dd>{`${people.length}名${filterWords(query)}：${counts.join('、')}`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Paper(props: PaperProps) {
+  const { name, query, source, asOf } = props;
+  const courses = toReport(source, asOf);
+  const whose = `${name} ・ ${formatDay(new Date(asOf).toISOString())}`;
+  const save = () => void saveFile(fileNameOf(`${name}の受講状況.csv`), toCsv(reportToRows(courses)));
+  return (
+    <>
+      <Group gap="xs" className={classes.buttons}>
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => globalThis.print()}>
+          印刷
+        </Button>
+        <Button variant="default" onClick={save} disabled={courses.length === 0}>
+          CSVで保存
+        </Button>
+        <BackToList companyId={query.companyId} />
+      </Group>
+      <Facts {...props} />
+      <PeopleOfReport people={source.people} courses={courses} whose={whose} />
+      {courses.map((course) => (
+        <CourseOfReport key={course.course.id} course={course} whose={whose} />
+      ))}
+      <Text size="sm" c="dimmed" className={classes.legend}>
+        コースごとの表には、必修の人と、学習を始めた人を載せています。点数は、解いた問題集の最後の点数の合計です。修了日と遅れは、学習した日で数えます。
+      </Text>
+    </>
+  );
+}
+
+export function CompanyReport(query: ReportQuery) {
+  const { companyId } = query;
+  const { data: company } = useSuspenseQuery(companyQueries.detail(companyId));
+  const [count, setCount] = useState({ done: 0, all: 0 });
+  const onCount = (done: number, all: number) => setCount({ done, all });
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(companyReportQueries.ofCompany(query, onCount));
+  return (
+    <Stack gap="md" className={classes.paper}>
+      <PageTitle>受講状況報告書</PageTitle>
+      {!data && !isError && (
+        <div role="status" className={classes.loading}>
+          <Text size="sm" c="dimmed">
+            受講者ごとの記録を読み込んでいます。
+          </Text>
+          <Meter label="記録の読み込み" done={count.done} all={count.all} />
+        </div>
+      )}
+      {isError && (
+        <EmptyState title="報告書を作れませんでした">
+          <Text size="sm" c="dimmed">
+            報告書は、つながっているときだけ作れます。
+          </Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            もう一度
+          </Button>
+        </EmptyState>
+      )}
+      {data?.tooMany !== undefined && (
+        <EmptyState title={`報告書は${MAX_ONE_BY_ONE}名までです`}>
+          <Text size="sm" c="dimmed">
+            {`いまの条件では${data.tooMany}名です。一覧で状態や名前を絞り込んでから作ってください。`}
+          </Text>
+          <BackToList companyId={companyId} />
+        </EmptyState>
+      )}
+      {data?.source?.people.length === 0 && <EmptyState title="条件に合う受講者はいません" />}
+      {data?.source && data.source.people.length > 0 && (
+        <Paper name={company.name} query={query} source={data.source} asOf={dataUpdatedAt || now()} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+/** The words of a report on learners, for paper and CSV. */
+import { type ReportCourse, type ReportRow, reportStateNames } from '@/study/company-report';
+import { formatPercent } from '@/ui/formats';
+
+const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const fileDayFormat = new Intl.DateTimeFormat('sv-SE');
+
+/** Returns e.g. 「2026/11/21」, or 「–」. */
+export function dayWords(timestamp: string | undefined): string {
+  return timestamp === undefined ? '–' : dayFormat.format(new Date(timestamp));
+}
+
+function fileDay(timestamp: string | undefined): string {
+  return timestamp === undefined ? '' : fileDayFormat.format(new Date(timestamp));
+}
+
+/** Returns what is left by name; all lessons of a course that nobody has begun are only counted. */
+export function leftWords({ unread, unsolved, readCount }: ReportRow): string {
+  const lessons = readCount === 0 && unread.length > 0 ? [`すべて（${unread.length}レッスン）`] : unread;
+  const sets = readCount === 0 ? [] : unsolved;
+  return [lessons.length > 0 && `未読：${lessons.join('、')}`, sets.length > 0 && `未解答：${sets.join('、')}`]
+    .filter(Boolean)
+    .join(' ／ ');
+}
+
+const head = [
+  '氏名',
+  'ユーザー名',
+  'コース',
+  '状態',
+  '必修の期限',
+  '修了日',
+  '進捗',
+  '読了レッスン',
+  'レッスン',
+  '点数',
+  '満点',
+  '未読のレッスン',
+  '未解答の問題集',
+];
+
+/** Returns the header and one row for each person and course, for `toCsv`. */
+export function reportToRows(courses: readonly ReportCourse[]): string[][] {
+  const rows = courses.flatMap(({ course, rows: people }) =>
+    people.map((row) => {
+      const { user, state, dueAt, finishedAt, readCount, lessonCount, score, unread, unsolved } = row;
+      return [
+        user.name,
+        user.username,
+        course.title,
+        reportStateNames[state],
+        fileDay(dueAt),
+        fileDay(finishedAt),
+        formatPercent(readCount, lessonCount),
+        String(readCount),
+        String(lessonCount),
+        String(score?.points ?? ''),
+        String(score?.max ?? ''),
+        unread.join('、'),
+        unsolved.join('、'),
+      ];
+    }),
+  );
+  return [head, ...rows];
+}

@@ -1,0 +1,135 @@
+/** A report on learners: course by course who has completed what, with dates, scores, and what is left by name. */
+import type { Assignment } from '@/api/assignments';
+import type { Course, OutlineLesson } from '@/api/courses';
+import type { CourseProgress, ProgressDetail } from '@/api/progress';
+import type { User } from '@/api/users';
+
+import { isCompleted } from './completed';
+import { requiredCoursesOf } from './late-reason';
+import { courseProgressOf, courseStudyOf, isBegun } from './next-course';
+import { isLate } from './required-status';
+
+/** A learner with what the report says about them. */
+export interface ReportPerson {
+  user: User;
+  progress: ProgressDetail;
+}
+
+export interface ReportSource {
+  people: readonly ReportPerson[];
+  /** Published courses with lessons. */
+  courses: readonly Course[];
+  /** The lessons of the courses that occur in the report, in reading order. */
+  lessons: ReadonlyMap<string, readonly OutlineLesson[]>;
+  assignments: readonly Assignment[];
+}
+
+export type ReportState = 'late' | 'finished' | 'begun' | 'unstarted';
+
+export const reportStateNames: Readonly<Record<ReportState, string>> = {
+  late: '遅れ',
+  finished: '修了',
+  begun: '学習中',
+  unstarted: '未開始',
+};
+
+export interface ReportRow {
+  user: User;
+  state: ReportState;
+  /** The date of the required course, ISO 8601; undefined where it is not required. */
+  dueAt: string | undefined;
+  readCount: number;
+  lessonCount: number;
+  /** The day of study on which the course was completed, ISO 8601. */
+  finishedAt: string | undefined;
+  /** The sum of the last scores of all solved sets; undefined where none is solved. */
+  score: { points: number; max: number } | undefined;
+  /** Titles, in reading order. */
+  unread: readonly string[];
+  unsolved: readonly string[];
+}
+
+export interface ReportCourse {
+  course: Course;
+  /** The people of whom it is required, and those who have begun it. */
+  rows: readonly ReportRow[];
+}
+
+/** Returns what is required of a person among the courses of the report. */
+function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[], assignments: readonly Assignment[]) {
+  const shares = courses.map((course) => {
+    const { lessonCount: total, readCount: read, completedAt } = courseStudyOf(progress, course);
+    return { courseId: course.id, total, read, completedAt };
+  });
+  return requiredCoursesOf({ ...user, courses: shares }, assignments);
+}
+
+function finishedAtOf(done: CourseProgress | undefined, completedAt: string | undefined): string | undefined {
+  return (
+    completedAt ??
+    done?.readLessons
+      .map(({ readAt }) => readAt)
+      .toSorted()
+      .at(-1)
+  );
+}
+
+function scoreOf(done: CourseProgress | undefined): ReportRow['score'] {
+  const solved = done?.questionSets.filter(({ lastScore }) => lastScore !== undefined) ?? [];
+  if (solved.length === 0) return undefined;
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  return {
+    points: sum(solved.map(({ lastScore = 0 }) => lastScore)),
+    max: sum(solved.map(({ maxScore }) => maxScore)),
+  };
+}
+
+function toRow(
+  person: ReportPerson,
+  course: Course,
+  { lessons, assignments, courses }: ReportSource,
+  nowMs: number,
+): ReportRow | undefined {
+  const { user, progress } = person;
+  const done = courseProgressOf(progress, course.id);
+  const [required] = requiredOf(person, courses, assignments).filter(({ courseId }) => courseId === course.id);
+  const hasBegun = done !== undefined && isBegun(done);
+  const study = courseStudyOf(progress, course);
+  if (!required && !hasBegun && study.completedAt === undefined) return undefined;
+  const isFinished = isCompleted(study);
+  const isBehind = required !== undefined && isLate(required, user.createdAt, nowMs);
+  const read = new Set(done?.readLessons.map(({ lessonId }) => lessonId));
+  return {
+    user,
+    state: isBehind ? 'late' : isFinished ? 'finished' : hasBegun ? 'begun' : 'unstarted',
+    dueAt: required?.dueAt,
+    readCount: study.readCount,
+    lessonCount: course.lessonCount,
+    finishedAt: isFinished ? finishedAtOf(done, study.completedAt) : undefined,
+    score: scoreOf(done),
+    unread: (lessons.get(course.id) ?? []).filter(({ id }) => !read.has(id)).map(({ title }) => title),
+    unsolved:
+      done?.questionSets.filter(({ submitCount }) => submitCount === 0).map(({ title }) => title || '問題') ?? [],
+  };
+}
+
+/** Returns the courses that are required of somebody or begun by somebody, required ones first. */
+export function toReport(source: ReportSource, nowMs: number): ReportCourse[] {
+  const reported = source.courses.flatMap((course) => {
+    const rows = source.people.flatMap((person) => toRow(person, course, source, nowMs) ?? []);
+    return rows.length > 0 ? [{ course, rows }] : [];
+  });
+  const isRequired = ({ rows }: ReportCourse) => rows.some(({ dueAt }) => dueAt !== undefined);
+  return [...reported.filter(isRequired), ...reported.filter((each) => !isRequired(each))];
+}
+
+/** Returns the ids of the courses whose lessons the report names. */
+export function coursesToName({ people, courses, assignments }: Omit<ReportSource, 'lessons'>): string[] {
+  const isNamed = (course: Course) =>
+    people.some((person) => {
+      const done = courseProgressOf(person.progress, course.id);
+      const isRequired = requiredOf(person, courses, assignments).some(({ courseId }) => courseId === course.id);
+      return isRequired || (done !== undefined && isBegun(done));
+    });
+  return courses.filter(isNamed).map(({ id }) => id);
+}
