@@ -25,7 +25,7 @@ export class RowReader {
 
   constructor(
     private readonly cells: Cells,
-    private readonly context: { me: User; companies: readonly Company[] },
+    private readonly context: { me: User; companies: readonly Company[]; companyId?: string },
   ) {}
 
   fault(column: Column, reason: string): undefined {
@@ -67,8 +67,10 @@ export class RowReader {
     return role ?? this.leaveOut('role', `「${this.cells.role}」という役割はありません（${words}）。`);
   }
 
+  /** A new person without a company in the file gets that of the context. */
   companyId(user: User | undefined): string | null | undefined {
     const value = this.cells.company;
+    if (!user && this.context.companyId !== undefined && !value?.trim()) return this.context.companyId;
     if (value === undefined) return undefined;
     if (value.trim() === '') return null;
     const matches = this.context.companies.filter(({ name }) => fold(name) === fold(value));

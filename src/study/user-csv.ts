@@ -39,6 +39,8 @@ export interface ImportContext {
   me: User;
   users: readonly User[];
   companies: readonly Company[];
+  /** The company of new people for whom the file names none. */
+  companyId?: string;
 }
 
 /** The context with indexes, because thousands of rows are looked up among thousands of users. */

@@ -95,7 +95,7 @@ test(
     const passwords = await readDownload(await save(page, `初期パスワードを保存（${LEARNERS}件）`));
     expect(passwords).toHaveLength(LEARNERS + 1);
     await page.getByRole('button', { name: `${LEARNERS}件を取り込む` }).click();
-    await expect(page.getByText(`追加 ${LEARNERS}件、変更 0件、失敗 0件`)).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(`${LEARNERS}名を追加しました。`)).toBeVisible({ timeout: 120_000 });
     await axe(page);
 
     await page.goto(companyUrl);
@@ -112,7 +112,7 @@ test(
     await screenReady(page);
     await choose(page, rows, head);
     await expect(page.getByText('取り込むものはありません。')).toBeVisible();
-    await expect(page.locator('[data-kind="same"]')).toHaveText(`変更なし${LEARNERS + 1}件`);
+    await expect(page.locator('button[data-kind="same"]')).toHaveText(`変更なし ${LEARNERS + 1}件`);
   },
 );
 

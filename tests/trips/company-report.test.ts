@@ -72,7 +72,7 @@ test('the report of one person opens from their screen', async () => {
 });
 
 test('print opens the browser’s dialog', async () => {
-  const print = vi.fn();
+  const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const app = await renderApp({ user: 'staff', path: '/companies/minato?view=report&q=yamada' });
   await app.user.click(await main().findByRole('button', { name: '印刷' }));

@@ -9,7 +9,8 @@ import type { User } from '@/api/users';
 
 useOwnServer('import-asks');
 const network = useNetworkStub();
-const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
+const counts = () =>
+  [...document.querySelectorAll('button[data-kind]')].map((part) => part.textContent?.replace(' ', '')).join(' ');
 const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 
 /** Opens the import with a file. */
@@ -71,6 +72,6 @@ test('a person whose creation got no answer is looked up by name, and not added 
   const before = asked().length;
   await press(app, '続きを取り込む（1件）');
 
-  await screen.findByText('追加 1件、変更 0件、失敗 0件');
+  await screen.findByText('1名を追加しました。');
   expect(asked()[before]).toBe(`GET /users/?usernames=${name}&courses=false&page=1&size=200`);
 });

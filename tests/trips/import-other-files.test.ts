@@ -18,7 +18,8 @@ async function openFile(content: string | Uint8Array<ArrayBuffer>, name = '利�
   return app;
 }
 const planned = () => screen.findByRole('heading', { name: /の内容$/ });
-const counts = () => [...document.querySelectorAll('dl [data-kind]')].map((part) => part.textContent).join(' ');
+const counts = () =>
+  [...document.querySelectorAll('button[data-kind]')].map((part) => part.textContent?.replace(' ', '')).join(' ');
 const listed = (title: string) =>
   within(screen.getByRole('region', { name: title }))
     .getAllByRole('listitem')
@@ -113,7 +114,7 @@ describe('headings of other systems', () => {
     expect(rows()).toEqual(['追加200012見本 花子フリガナ ミホン ハナコhanako@example.jp受講者–利用中']);
     await app.user.click(screen.getByRole('button', { name: '初期パスワードを保存（1件）' }));
     await app.user.click(await screen.findByRole('button', { name: '1件を取り込む' }));
-    await screen.findByText('追加 1件、変更 0件、失敗 0件');
+    await screen.findByText('1名を追加しました。');
     const { items } = (await callAs('admin', 'GET', '/users/?usernames=00012')) as { items: User[] };
     expect(items).toMatchObject([{ name: '見本 花子', nameKana: 'ミホン ハナコ', email: 'hanako@example.jp' }]);
   });

@@ -1,12 +1,11 @@
 /** Previews what an import would write: the present and the new values, changes of existing people first. */
 import { Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { type Column, columnsOf, columnWords } from '@/study/user-cells';
 import type { ImportRow } from '@/study/user-csv';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
-import { TableFilter } from '@/ui/tables/TableFilter';
 
 import classes from './ImportChanges.module.css';
 
@@ -40,7 +39,7 @@ function Cell({ row, column }: { row: Written; column: Column }) {
       </span>
     );
   return (
-    <span className={classes.cell} translate={translate}>
+    <span className={classes.cell} data-changed translate={translate}>
       <del>{before || 'なし'}</del> → <strong>{after || 'なし'}</strong>
     </span>
   );
@@ -68,14 +67,14 @@ function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
     header: columnWords(column),
     sortValue: ({ after }) => (column === 'name' && after.nameKana) || (after[column] ?? ''),
     cell: (row) => (
-      <>
+      <span className={row.kind === 'add' ? classes.line : undefined}>
         <Cell row={row} column={column} />
         {hasNameKana && column === 'name' && (
           <span className={classes.kana}>
             <span className={classes.kanaLabel}>フリガナ</span> <Cell row={row} column="nameKana" />
           </span>
         )}
-      </>
+      </span>
     ),
   }));
   return [...leading, ...cells];
@@ -91,23 +90,20 @@ function Renamed({ count }: { count: number }) {
 }
 
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
-  const [kind, setKind] = useState<Kind | ''>('');
   const columns = useMemo(() => columnsFor(rows.some(({ cells }) => cells.nameKana !== undefined)), [rows]);
   const written = useMemo(
     () => rows.filter((row): row is Written => row.kind === 'add' || row.kind === 'change'),
     [rows],
   );
-  const shown = useMemo(() => written.filter((row) => !kind || kindOf(row) === kind), [written, kind]);
   return (
     <>
       <Renamed count={written.filter((row) => kindOf(row) === 'renamed').length} />
       <DataTable
         name="追加と変更の内容"
         columns={columns}
-        rows={shown}
+        rows={written}
         getId={({ line }) => String(line)}
         searchText={({ after }) => Object.values(after).join(' ')}
-        filters={<TableFilter label="内容" options={kinds} value={kind} onChange={setKind} />}
         empty="条件に合う行はありません。"
       />
     </>

@@ -1,5 +1,5 @@
 /** Previews an import row by row, then runs it and shows the result of each row. */
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { saveFile } from '@/device/download';
@@ -18,10 +18,13 @@ import { MadePasswords, rowsWithMadePassword } from './MadePasswords';
 import { useImport } from './use-import';
 
 import classes from './ImportPlan.module.css';
+import barClasses from '@/ui/forms/SaveBar.module.css';
 
 export interface ImportPlanProps {
   fileName: string;
   rows: readonly ImportRow[];
+  /** The company from whose screen the import was opened. */
+  companyId: string | undefined;
   /** Called when the import starts; from then on another file must not replace this one. */
   onStart: () => void;
   onAgain: () => void;
@@ -32,21 +35,39 @@ const kinds = { add: '追加', change: '変更', same: '変更なし', known: '�
   string
 >;
 
-function Counts({ rows }: { rows: readonly ImportRow[] }) {
+type Tab = ImportRow['kind'];
+
+interface CountsProps {
+  rows: readonly ImportRow[];
+  tab: Tab | undefined;
+  onTab: (tab: Tab | undefined) => void;
+}
+
+/** How many rows are of which kind. A press on a kind shows only these rows. */
+function Counts({ rows, tab, onTab }: CountsProps) {
   return (
-    <dl className={classes.counts}>
-      {(Object.keys(kinds) as ImportRow['kind'][]).map((kind) => {
+    <div role="group" aria-label="内容で絞り込む" className={classes.counts}>
+      <UnstyledButton className={classes.count} aria-pressed={tab === undefined} onClick={() => onTab(undefined)}>
+        <span>すべて</span> <strong>{rows.length}件</strong>
+      </UnstyledButton>
+      {(Object.keys(kinds) as Tab[]).map((kind) => {
         const count = rows.filter((row) => row.kind === kind).length;
         // Rare: the other four are always shown.
         if (kind === 'known' && count === 0) return null;
         return (
-          <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
-            <dt>{kinds[kind]}</dt>
-            <dd>{count}件</dd>
-          </div>
+          <UnstyledButton
+            key={kind}
+            className={classes.count}
+            data-kind={kind}
+            data-none={count === 0 || undefined}
+            aria-pressed={tab === kind}
+            onClick={() => onTab(tab === kind ? undefined : kind)}
+          >
+            <span>{kinds[kind]}</span> <strong>{count}件</strong>
+          </UnstyledButton>
         );
       })}
-    </dl>
+    </div>
   );
 }
 
@@ -80,34 +101,64 @@ function FileFaults({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-interface BeforeStartProps {
-  rows: readonly ImportRow[];
+interface StartBarProps {
   all: readonly WritableRow[];
   onStart: () => void;
 }
 
-/** The preview of the changes, with the steps before the import may start. */
-function BeforeStart({ rows, all, onStart }: BeforeStartProps) {
+/** The steps before the import may start, always in view. */
+function StartBar({ all, onStart }: StartBarProps) {
   const made = rowsWithMadePassword(all);
   const [isSaved, setSaved] = useState(made.length === 0);
-  if (all.length === 0) return <Text>取り込むものはありません。</Text>;
   return (
-    <>
-      <ImportChanges rows={rows} />
-      {made.length > 0 && <MadePasswords rows={made} isSaved={isSaved} onSaved={() => setSaved(true)} />}
-      <Group>
+    <div className={barClasses.bar}>
+      <div className={barClasses.row}>
+        <Text size="sm" className={barClasses.words}>
+          {made.length > 0 && !isSaved && '初期パスワードはどこにも残りません。先にファイルに保存してください。'}
+        </Text>
+        {made.length > 0 && <MadePasswords rows={made} isSaved={isSaved} onSaved={() => setSaved(true)} />}
         <Button onClick={onStart} disabled={!isSaved}>
           {all.length}件を取り込む
         </Button>
-      </Group>
+      </div>
+    </div>
+  );
+}
+
+/** The people whom the file would not change. */
+function Unchanged({ rows }: { rows: readonly ImportRow[] }) {
+  const same = rows.filter(({ kind }) => kind === 'same');
+  return (
+    <ul className={classes.same} aria-label="変更のない行">
+      {same.map(({ line, name, username }) => (
+        <li key={line}>
+          {line}行目 <span translate="no">{[name, username].join(' ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the file would do, before the import: the rows of the chosen kind, or of all kinds. */
+function Preview({ rows, tab }: Pick<CountsProps, 'rows' | 'tab'>) {
+  const isShown = (...shown: Tab[]) => tab === undefined || shown.includes(tab);
+  const chosen = rows.filter(({ kind }) => tab === undefined || kind === tab);
+  const hasWritten = chosen.some(({ kind }) => kind === 'add' || kind === 'change');
+  return (
+    <>
+      {isShown('faulty') && <FileFaults rows={rows} />}
+      <FileNotices rows={chosen} />
+      {tab === 'same' && <Unchanged rows={rows} />}
+      {hasWritten && <ImportChanges rows={chosen} />}
     </>
   );
 }
 
-export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps) {
+export function ImportPlan({ fileName, rows, companyId, onStart, onAgain }: ImportPlanProps) {
   const run = useImport(rows);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
+  const [tab, setTab] = useState<Tab>();
   // The heading takes the focus, because the preview is read next and the start button disappears.
   useEffect(() => takeFocusOfForm(heading.current), [isStarted]);
   const start = () => {
@@ -116,18 +167,21 @@ export function ImportPlan({ fileName, rows, onStart, onAgain }: ImportPlanProps
     void run.goOn();
   };
   return (
-    <Card component="section" aria-labelledby="import-plan">
-      <Stack gap="md">
-        <h2 id="import-plan" className={classes.heading} ref={heading} tabIndex={-1}>
-          <span translate="no">{fileName}</span> の内容
-        </h2>
-        <Counts rows={rows} />
-        <FileFaults rows={rows} />
-        {!isStarted && <FileNotices rows={rows} />}
-        {!isStarted && <BeforeStart rows={rows} all={run.all} onStart={start} />}
-        {run.isRunning && <ImportProgress {...run} />}
-        {isStarted && <ImportResults run={run} onAgain={onAgain} />}
-      </Stack>
-    </Card>
+    <>
+      <Card component="section" aria-labelledby="import-plan">
+        <Stack gap="md">
+          <h2 id="import-plan" className={classes.heading} ref={heading} tabIndex={-1}>
+            <span translate="no">{fileName}</span> の内容
+          </h2>
+          {!isStarted && <Counts rows={rows} tab={tab} onTab={setTab} />}
+          {!isStarted && <Preview rows={rows} tab={tab} />}
+          {!isStarted && run.all.length === 0 && <Text>取り込むものはありません。</Text>}
+          {run.isRunning && <ImportProgress {...run} />}
+          {isStarted && <ImportResults run={run} companyId={companyId} onAgain={onAgain} />}
+          {isStarted && <FileFaults rows={rows} />}
+        </Stack>
+      </Card>
+      {!isStarted && run.all.length > 0 && <StartBar all={run.all} onStart={start} />}
+    </>
   );
 }

@@ -5,12 +5,17 @@ import { saveFile } from '@/device/download';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { LinkButton } from '@/ui/LinkButton';
+import { PasswordSlips } from '@/ui/PasswordSlips';
 
+import { importWords } from './import-words';
 import { ImportFaults } from './ImportFaults';
 import type { useImport } from './use-import';
 
 export interface ImportResultsProps {
   run: ReturnType<typeof useImport>;
+  /** The company from whose screen the import was opened. */
+  companyId: string | undefined;
   /** Called when the user wants to import another file. */
   onAgain: () => void;
 }
@@ -36,17 +41,39 @@ function Interruption({ isNetworkGone, isSessionOver }: ImportResultsProps['run'
   );
 }
 
-function Summary({ run: { results, left } }: Pick<ImportResultsProps, 'run'>) {
-  const count = (kind: (typeof results)[number]['kind']) => results.filter((result) => result.kind === kind).length;
+/** Prints the generated passwords of the added people, one slip for each. */
+function Slips({ results }: Pick<ImportResultsProps['run'], 'results'>) {
+  const slips = results.flatMap((result) => {
+    if (result.kind !== 'added' || result.isOwnPassword) return [];
+    const { username, name, password } = result;
+    return [{ person: { id: username, name, username }, password }];
+  });
+  if (slips.length === 0) return null;
   return (
-    <Text fw={700} role="status">
-      追加 {count('added')}件、変更 {count('changed')}件、失敗 {count('failed')}件
-      {left.length > 0 && `、まだ ${left.length}件`}
-    </Text>
+    <>
+      <Button variant="default" onClick={() => globalThis.print()}>
+        初期パスワードの控えを印刷（{slips.length}名）
+      </Button>
+      <PasswordSlips slips={slips} />
+    </>
   );
 }
 
-export function ImportResults({ run, onAgain }: ImportResultsProps) {
+function PeopleLink({ companyId }: Pick<ImportResultsProps, 'companyId'>) {
+  if (companyId === undefined)
+    return (
+      <LinkButton to="/companies" search={{ view: 'people' }}>
+        利用者を見る
+      </LinkButton>
+    );
+  return (
+    <LinkButton to="/companies/$companyId" params={{ companyId }}>
+      利用者を見る
+    </LinkButton>
+  );
+}
+
+export function ImportResults({ run, companyId, onAgain }: ImportResultsProps) {
   const { left, isRunning } = run;
   const faults = faultsOf(run);
   const isOpen = isRunning || left.length > 0;
@@ -55,7 +82,9 @@ export function ImportResults({ run, onAgain }: ImportResultsProps) {
   return (
     <Stack gap="sm">
       {guard}
-      <Summary run={run} />
+      <Text fw={700} role="status">
+        {importWords(run.results, left.length)}
+      </Text>
       <Interruption {...run} />
       <ImportFaults title="取り込めなかった行" faults={faults} />
       <Group gap="xs">
@@ -65,6 +94,8 @@ export function ImportResults({ run, onAgain }: ImportResultsProps) {
             失敗した行をCSVで保存
           </Button>
         )}
+        {!isOpen && run.results.some(({ kind }) => kind !== 'failed') && <PeopleLink companyId={companyId} />}
+        {!isOpen && <Slips results={run.results} />}
         {!isOpen && (
           <Button variant="default" onClick={onAgain}>
             別のファイルを取り込む

@@ -20,12 +20,15 @@ const CSV_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 interface FileChoiceProps {
+  /** A file is shown below: the explanation would push it out of view. */
+  isShort: boolean;
+  companyId: string | undefined;
   isReading: boolean;
   error: string | undefined;
   onFile: (file: File) => void;
 }
 
-function Explanation({ hasNameKana }: { hasNameKana: boolean }) {
+function Explanation({ hasNameKana, company }: { hasNameKana: boolean; company: string | undefined }) {
   return (
     <List size="sm">
       <List.Item>
@@ -33,16 +36,23 @@ function Explanation({ hasNameKana }: { hasNameKana: boolean }) {
         メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。ほかのシステムの見出しなら、列を選べます。
       </List.Item>
       <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
+      {company && (
+        <List.Item>
+          追加する人の企業は、ファイルに書いてなければ「<span translate="no">{company}</span>」になります。
+        </List.Item>
+      )}
       <List.Item>選んだだけでは何も書き込みません。内容を確かめてから取り込みます。</List.Item>
     </List>
   );
 }
 
-function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
+function FileChoice({ isShort, isReading, error, companyId, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const { hasNameKana } = useCapabilities();
   const input = useRef<HTMLInputElement>(null);
-  const template = () => void saveFile('利用者ひな形.csv', toCsv(templateRows(companies[0]?.name ?? '', hasNameKana)));
+  const company = companies.find(({ id }) => id === companyId);
+  const example = (company ?? companies[0])?.name ?? '';
+  const template = () => void saveFile('利用者ひな形.csv', toCsv(templateRows(example, hasNameKana)));
   const take = (file: File | undefined) => {
     if (file && !isReading) onFile(file);
   };
@@ -55,7 +65,7 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
       }}
     >
       <Stack gap="md" align="flex-start">
-        <Explanation hasNameKana={hasNameKana} />
+        {!isShort && <Explanation hasNameKana={hasNameKana} company={company?.name} />}
         <Group gap="xs">
           <Button loading={isReading} onClick={() => input.current?.click()}>
             CSVファイルを選ぶ
@@ -87,8 +97,8 @@ function FileChoice({ isReading, error, onFile }: FileChoiceProps) {
   );
 }
 
-export function ImportUsers() {
-  const { opened, error, isReading, open, chooseColumns, close } = useOpenFile();
+export function ImportUsers({ companyId }: { companyId?: string }) {
+  const { opened, error, isReading, open, chooseColumns, close } = useOpenFile(companyId);
   const { hasNameKana } = useCapabilities();
   const [isStarted, setStarted] = useState(false);
   const again = () => {
@@ -97,7 +107,15 @@ export function ImportUsers() {
   };
   return (
     <Stack gap="md">
-      {!isStarted && <FileChoice isReading={isReading} error={error} onFile={(file) => void open(file)} />}
+      {!isStarted && (
+        <FileChoice
+          isShort={opened?.plan !== undefined}
+          isReading={isReading}
+          error={error}
+          companyId={companyId}
+          onFile={(file) => void open(file)}
+        />
+      )}
       {opened && !opened.plan && (
         <ImportColumns
           file={opened.file}
@@ -110,6 +128,7 @@ export function ImportUsers() {
         <ImportPlan
           fileName={opened.file.fileName}
           rows={opened.plan}
+          companyId={companyId}
           onStart={() => setStarted(true)}
           onAgain={again}
         />

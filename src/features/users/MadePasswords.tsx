@@ -1,5 +1,5 @@
 /** Saves the generated passwords of a file as CSV before the import adds people: they are stored in no other place. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 
 import { saveFile } from '@/device/download';
 import type { WritableRow } from '@/queries/import-users';
@@ -23,14 +23,8 @@ export function MadePasswords({ rows, isSaved, onSaved }: MadePasswordsProps) {
     void saveFile('初期パスワード.csv', text).then((outcome) => outcome === 'saved' && onSaved());
   };
   return (
-    <Stack gap="xs" align="flex-start">
-      <Text size="sm">
-        {rows.length}
-        名の初期パスワードを作りました。どこにも残らないので、取り込む前にファイルに保存してください。
-      </Text>
-      <Button variant={isSaved ? 'default' : 'filled'} onClick={save}>
-        初期パスワードを保存（{rows.length}件）
-      </Button>
-    </Stack>
+    <Button variant={isSaved ? 'default' : 'filled'} onClick={save}>
+      初期パスワードを保存（{rows.length}件）
+    </Button>
   );
 }

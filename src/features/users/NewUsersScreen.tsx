@@ -33,7 +33,7 @@ export function NewUsersScreen({ isByCsv, onByCsv, ...form }: NewUsersScreenProp
       />
       {isByCsv ? (
         <Suspense fallback={<ScreenSkeleton shape="text" />}>
-          <ImportUsers />
+          <ImportUsers companyId={form.companyId} />
         </Suspense>
       ) : (
         <NewUserForm {...form} />

@@ -46,8 +46,8 @@ async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | st
   return { fileName: file.name, header, rows, map: findColumns(header.cells, hasNameKana) };
 }
 
-/** `error` is the reason in Japanese if the file cannot be imported. */
-export function useOpenFile() {
+/** @param companyId the company of new people for whom the file names none. `error` is the reason in Japanese if the file cannot be imported. */
+export function useOpenFile(companyId: string | undefined) {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const { hasNameKana, searchesLists } = useCapabilities();
@@ -58,7 +58,7 @@ export function useOpenFile() {
   async function plan(file: ReadFile): Promise<OpenFile> {
     // Fetched fresh, because users may have been added since the list was cached.
     const users = await fetchMeant(namedIn(file.rows, file.map), { searchesLists });
-    return { file, plan: planImport(file.rows, file.map, { me, companies, users }) };
+    return { file, plan: planImport(file.rows, file.map, { me, companies, users, companyId }) };
   }
   async function show(read: () => Promise<OpenFile | string>): Promise<void> {
     setReading(true);

@@ -8,10 +8,10 @@ import { useMe } from '@/queries/me';
 import { toCsv } from '@/study/csv';
 import { makePassword } from '@/study/make-password';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { PasswordSlips, type Slip } from '@/ui/PasswordSlips';
 
 import type { PanelProps } from './bulk-panels';
 import { BulkResults } from './BulkResults';
-import { PasswordSlips, type Slip } from './PasswordSlips';
 import { useBulkRun } from './use-bulk-run';
 
 interface SlipActionsProps {

@@ -2,12 +2,10 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
-import type { User } from '@/api/users';
-
 import classes from './PasswordSlips.module.css';
 
 export interface Slip {
-  person: Pick<User, 'id' | 'name' | 'username'>;
+  person: { id: string; name: string; username: string };
   password: string;
 }
 

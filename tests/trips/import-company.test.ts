@@ -1,0 +1,84 @@
+/** Users by CSV from a company's own screen: where they land, how many presses it takes, and slips with their passwords. */
+import { screen, waitFor } from '@testing-library/dom';
+import { type OpenedApp, renderApp } from '@tests/support/app';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { User } from '@/api/users';
+
+useOwnServer('import-company');
+
+let saved: { name: string; text: () => Promise<string> }[] = [];
+beforeEach(() => {
+  saved = [];
+  let blob = new Blob();
+  URL.createObjectURL = (made: Blob) => ((blob = made), 'blob:csv');
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const made = blob;
+    saved.push({ name: this.download, text: () => made.text() });
+  });
+});
+
+let count = 0;
+const freeName = () => `csv-${Date.now().toString(36)}-${(count += 1)}`;
+const everybody = async () => ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items;
+
+async function choose(app: OpenedApp, content: string | Uint8Array<ArrayBuffer>, name = '利用者.csv'): Promise<void> {
+  await app.user.upload(screen.getByLabelText('CSVファイル'), new File([content], name, { type: 'text/csv' }));
+}
+const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
+
+test('an import from a company’s screen puts new people there; a company in the file wins, and nobody is moved', async () => {
+  const app = await renderApp({ user: 'admin', path: '/users/new?companyId=minato&by=csv' });
+  await screen.findByText(
+    (_, part) =>
+      part?.tagName === 'SPAN' && /^追加する人の企業は.+「株式会社みなと」になります。$/.test(part.textContent ?? ''),
+  );
+  const [here, there] = [freeName(), freeName()];
+  await choose(
+    app,
+    [
+      'ユーザー名,氏名,企業,パスワード',
+      `${here},ここの人,,own-secret`,
+      `${there},よその人,有限会社やまびこ製作所,own-secret`,
+    ].join('\n'),
+  );
+  await press(app, await screen.findByRole('button', { name: '2件を取り込む' }).then(() => '2件を取り込む'));
+
+  await screen.findByText('2名を追加しました。');
+  const companyOf = (await everybody()).map(({ username, companyId }) => [username, companyId]);
+  expect(companyOf).toContainEqual([here, 'minato']);
+  expect(companyOf).toContainEqual([there, 'yamabiko']);
+  await app.user.click(screen.getByRole('link', { name: '利用者を見る' }));
+  await waitFor(() => expect(app.href).toBe('/companies/minato'));
+});
+
+test('20 people from the template take at most 6 presses from the company’s screen, and have slips to print', async () => {
+  const app = await renderApp({ user: 'admin', path: '/companies/minato' });
+  let presses = 0;
+  const tap = async (role: 'link' | 'radio' | 'button', name: string) => {
+    presses += 1;
+    await app.user.click(await screen.findByRole(role, { name }));
+  };
+  await tap('link', '利用者を追加');
+  await tap('radio', 'CSVでまとめて');
+  await tap('button', 'ひな形をダウンロード');
+  const [head = ''] = ((await saved[0]?.text()) ?? '').split('\r\n');
+  const names = Array.from({ length: 20 }, freeName);
+  await tap('button', 'CSVファイルを選ぶ');
+  await choose(app, [head, ...names.map((name) => `"${name}","二十人","","","","","",""`)].join('\r\n'));
+  await tap('button', '初期パスワードを保存（20件）');
+  await tap('button', '20件を取り込む');
+
+  await screen.findByText('20名を追加しました。', {}, { timeout: 20_000 });
+  expect(presses).toBeLessThanOrEqual(6);
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await press(app, '初期パスワードの控えを印刷（20名）');
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset.print).toBe('slips');
+  expect(
+    (await everybody()).filter((user) => names.includes(user.username) && user.companyId === 'minato'),
+  ).toHaveLength(20);
+});
