@@ -1,132 +1,18 @@
-/** The required courses of a company: dates, and for teachers and admins a form to add, change and delete them. */
-import { Button, Card, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-
-import type { Assignment } from '@/api/assignments';
-import type { Course } from '@/api/courses';
+/** The required courses of a company. */
 import { useAssignmentEdits } from '@/queries/assignment-edits';
-import { assignmentQueries } from '@/queries/assignments';
-import { courseQueries } from '@/queries/courses';
-import { useCan } from '@/queries/me';
-import { describeSaveError } from '@/queries/save-errors';
-import { now } from '@/storage/now';
-import { dueDayWords } from '@/study/due-words';
-import { useFocusOfForm } from '@/ui/form-focus';
-import { showToast } from '@/ui/toast';
 
-import { AssignmentForm } from './AssignmentForm';
-
-import classes from './CompanyAssignments.module.css';
-
-interface RowProps {
-  assignment: Assignment;
-  courses: readonly Course[];
-  canEdit: boolean;
-  onEdit: () => void;
-}
-
-function Row({ assignment, courses, canEdit, onEdit }: RowProps) {
-  const { removeAssignment } = useAssignmentEdits();
-  const [isAsking, setAsking] = useState(false);
-  const { courseId, dueAt, note, userIds } = assignment;
-  const course = courses.find(({ id }) => id === courseId);
-  const title = course?.title ?? '表示されないコース';
-  const remove = async () => {
-    try {
-      await removeAssignment(assignment.id);
-      void showToast('success', '必修をやめました');
-    } catch (error) {
-      void showToast('error', describeSaveError(error).message);
-    }
-  };
-  return (
-    <li className={classes.row}>
-      <div>
-        <span className={classes.title}>{title}</span>
-        <Text size="sm" c="dimmed">
-          {dueDayWords(dueAt, now())}
-          {userIds ? ` ・ ${userIds.length}名だけ` : ''}
-          {course?.status === 'draft' ? ' ・ 下書きのため、まだ数えません' : ''}
-          {note ? ` ・ ${note}` : ''}
-        </Text>
-      </div>
-      {canEdit && (
-        <Group gap="xs">
-          {isAsking ? (
-            <>
-              <Button size="sm" color="red" onClick={() => void remove()}>
-                必修をやめる
-              </Button>
-              <Button size="sm" variant="default" onClick={() => setAsking(false)}>
-                キャンセル
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button size="sm" variant="default" aria-label={`必修「${title}」を編集`} onClick={onEdit}>
-                編集
-              </Button>
-              <Button size="sm" variant="subtle" aria-label={`必修「${title}」を削除`} onClick={() => setAsking(true)}>
-                削除
-              </Button>
-            </>
-          )}
-        </Group>
-      )}
-    </li>
-  );
-}
+import { AssignmentList } from './AssignmentList';
 
 export function CompanyAssignments({ companyId }: { companyId: string }) {
-  const { data: all = [] } = useQuery(assignmentQueries.all());
-  const { data: courses = [] } = useQuery(courseQueries.list());
-  const canEdit = useCan('assignment.edit');
-  const [editing, setEditing] = useState<Assignment | 'new'>();
-  const opener = useFocusOfForm(editing === 'new');
-  const listed = all.filter((assignment) => assignment.companyId === companyId);
-  const close = () => setEditing(undefined);
+  const { removeAssignment } = useAssignmentEdits();
   return (
-    <Card component="section" aria-labelledby="required" className={classes.card}>
-      <div className={classes.head}>
-        <h2 id="required" className={classes.heading}>
-          必修
-        </h2>
-        {canEdit && editing !== 'new' && (
-          <Button ref={opener} size="sm" variant="light" onClick={() => setEditing('new')}>
-            必修を追加
-          </Button>
-        )}
-      </div>
-      {listed.length === 0 && (
-        <Text size="sm" c="dimmed">
-          この企業に必修のコースはありません。
-        </Text>
-      )}
-      <ul className={classes.list}>
-        {listed.map((assignment) => (
-          <Row
-            key={assignment.id}
-            assignment={assignment}
-            courses={courses}
-            canEdit={canEdit}
-            onEdit={() => setEditing(assignment)}
-          />
-        ))}
-      </ul>
-      {editing && (
-        <AssignmentForm
-          key={editing === 'new' ? 'new' : editing.id}
-          courses={courses.filter(({ status }) => status === 'published')}
-          target={{ companyId }}
-          assignment={editing === 'new' ? undefined : editing}
-          onSaved={() => {
-            close();
-            void showToast('success', '必修を保存しました');
-          }}
-          onCancel={close}
-        />
-      )}
-    </Card>
+    <AssignmentList
+      title="必修"
+      isListed={(assignment) => assignment.companyId === companyId}
+      target={{ companyId }}
+      emptyWords="この企業に必修のコースはありません。"
+      targetWords={() => ''}
+      onRemove={({ id }) => removeAssignment(id)}
+    />
   );
 }

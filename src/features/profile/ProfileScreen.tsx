@@ -134,9 +134,10 @@ interface ProfileProps {
   /** When the summary was fetched, in ms since 1970. */
   summaryAt: number;
   device: ReactNode;
+  required?: ReactNode;
 }
 
-function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt, device }: ProfileProps) {
+function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt, device, required }: ProfileProps) {
   const company = user.companyId && <CompanyLink companyId={user.companyId} name={companyName} />;
   const facts = <ProfileFacts user={user} company={company} />;
   return (
@@ -151,6 +152,7 @@ function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt
       ) : (
         <>
           <PersonStatus user={user} progress={progress} />
+          {user.role === 'STUDENT' && required}
           <PersonStudy {...{ user, progress, summary, facts }} />
         </>
       )}
@@ -176,7 +178,7 @@ function OwnProfile({ title, device }: Pick<ProfileScreenProps, 'title' | 'devic
   );
 }
 
-function PersonProfile({ userId, title, device }: ProfileScreenProps) {
+function PersonProfile({ userId, title, device, required }: ProfileScreenProps) {
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(userId));
@@ -189,7 +191,7 @@ function PersonProfile({ userId, title, device }: ProfileScreenProps) {
       progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}
-      {...{ user, summary, device }}
+      {...{ user, summary, device, required }}
     />
   );
 }
@@ -200,6 +202,8 @@ export interface ProfileScreenProps {
   title?: string;
   /** Sections about this device, shown in one's own profile: stored courses, how to install. */
   device: ReactNode;
+  /** The section with what is required of another learner. */
+  required?: ReactNode;
 }
 
 export function ProfileScreen(props: ProfileScreenProps) {

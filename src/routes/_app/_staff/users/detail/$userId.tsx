@@ -1,6 +1,7 @@
 /** /users/detail/{id}: the profile screen of a user, one's own included; ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { PersonAssignments } from '@/features/companies/PersonAssignments';
 import { ProfileScreen } from '@/features/profile/ProfileScreen';
 import { loadQuery } from '@/queries/load-query';
 import { progressQueries } from '@/queries/progress';
@@ -28,5 +29,12 @@ export const Route = createFileRoute('/_app/_staff/users/detail/$userId')({
 
 function UserDetailPage() {
   const { userId } = Route.useParams();
-  return <ProfileScreen key={userId} userId={userId} device={<DeviceSettings />} />;
+  return (
+    <ProfileScreen
+      key={userId}
+      userId={userId}
+      device={<DeviceSettings />}
+      required={<PersonAssignments userId={userId} />}
+    />
+  );
 }

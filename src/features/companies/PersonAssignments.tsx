@@ -1,0 +1,32 @@
+/** The courses that are required of one person by name; those of their company are on the company's screen. */
+import type { Assignment } from '@/api/assignments';
+import { useAssignmentEdits } from '@/queries/assignment-edits';
+import { useCapabilities } from '@/queries/capabilities';
+
+import { AssignmentList } from './AssignmentList';
+
+function othersWords({ userIds = [] }: Assignment): string {
+  return userIds.length > 1 ? `ほか${userIds.length - 1}名と共通` : '';
+}
+
+export function PersonAssignments({ userId }: { userId: string }) {
+  const { hasAssignments } = useCapabilities();
+  const { removeAssignment, saveAssignment } = useAssignmentEdits();
+  if (!hasAssignments) return null;
+  /** Others keep what they share with the person. */
+  async function remove({ id, userIds = [], updatedAt }: Assignment): Promise<void> {
+    const others = userIds.filter((each) => each !== userId);
+    if (others.length === 0) await removeAssignment(id);
+    else await saveAssignment(id, { userIds: others, updatedAt });
+  }
+  return (
+    <AssignmentList
+      title="この人だけの必修"
+      isListed={({ userIds }) => userIds?.includes(userId) ?? false}
+      target={{ userIds: [userId] }}
+      emptyWords="この人だけの必修はありません。企業の必修は、企業の画面にあります。"
+      targetWords={othersWords}
+      onRemove={remove}
+    />
+  );
+}
