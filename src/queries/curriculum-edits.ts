@@ -22,7 +22,16 @@ import {
   type UpdateCourse,
 } from '@/api/courses';
 import { ApiError } from '@/api/errors';
-import { deleteLesson, updateLesson, type UpdateLesson } from '@/api/lessons';
+import {
+  createLesson,
+  deleteLesson,
+  fetchLesson,
+  type Lesson,
+  lessonSchema,
+  type NewLesson,
+  updateLesson,
+  type UpdateLesson,
+} from '@/api/lessons';
 import {
   createSection,
   deleteSection,
@@ -54,12 +63,17 @@ async function forgetCopies(owner: OwnerKey, paths: readonly string[]): Promise<
   await Promise.all(paths.map((path) => cache.delete(apiUrl(path), { ignoreVary: true })));
 }
 
-/** A single chapter, for the form that renames it. */
-export const chapterEditQueries = {
-  detail: (chapterId: string) =>
+const readers = { section: fetchSection, chapter: fetchChapter, lesson: fetchLesson };
+
+/** The title of a section, chapter or lesson with its version, for the form that renames it. */
+export const titleQueries = {
+  detail: (kind: keyof typeof readers, id: string) =>
     queryOptions({
-      queryKey: ['chapters', chapterId],
-      queryFn: ({ signal }) => fetchChapter(chapterId, signal),
+      queryKey: [`${kind}s` as const, id, 'title'],
+      queryFn: async ({ signal }): Promise<{ title: string; updatedAt?: string }> => {
+        const { title, updatedAt } = await readers[kind](id, signal);
+        return { title, updatedAt };
+      },
       gcTime: 0,
     }),
 };
@@ -85,6 +99,10 @@ function useFormSaves() {
       const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt: versionOf(updatedAt) });
       return saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) });
     },
+    saveLesson: (id: string, changes: UpdateLesson, from: EditFrom): Promise<Lesson> => {
+      const send = (updatedAt?: string) => updateLesson(id, { ...changes, updatedAt });
+      return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
+    },
   };
 }
 
@@ -92,12 +110,9 @@ function useFormSaves() {
 export function useCurriculumEdits() {
   const queryClient = useQueryClient();
   const owner = useOwner();
-  const { saveCourse, saveSection, saveChapter } = useFormSaves();
-  async function then<T>(edit: Promise<T>): Promise<T> {
-    const result = await edit;
-    await refreshCurriculum(queryClient);
-    return result;
-  }
+  const { saveCourse, saveSection, saveChapter, saveLesson } = useFormSaves();
+  const then = <T>(edit: Promise<T>): Promise<T> =>
+    edit.then((result) => refreshCurriculum(queryClient).then(() => result));
   /** Runs an edit without typed content; on 404 refreshes the screen, which removes the deleted thing. */
   async function press<T>(edit: Promise<T>): Promise<T> {
     try {
@@ -126,6 +141,8 @@ export function useCurriculumEdits() {
     saveChapter: (id: string, values: UpdateChapter, from: EditFrom) => then(saveChapter(id, values, from)),
     updateChapter: (id: string, values: UpdateChapter) => then(press(updateChapter(id, values))),
     deleteChapter: (id: string) => then(press(deleteChapter(id))),
+    createLesson: (values: NewLesson) => then(createLesson(values)),
+    saveLesson: (id: string, values: UpdateLesson, from: EditFrom) => then(saveLesson(id, values, from)),
     updateLesson: (id: string, values: UpdateLesson) => then(press(updateLesson(id, values))),
     deleteLesson: (id: string) => remove(deleteLesson(id), `/lessons/${id}`, lessonQueries.detail(id)),
   };

@@ -6,8 +6,8 @@ const CourseEditor = lazy(() =>
   import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),
 );
 const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
-const SectionRows = lazy(() =>
-  import('@/features/outline/SectionRows').then((module) => ({ default: module.SectionRows })),
+const OutlineList = lazy(() =>
+  import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
 );
 
 export function CourseEditorPage({ courseId }: { courseId: string }) {
@@ -17,7 +17,7 @@ export function CourseEditorPage({ courseId }: { courseId: string }) {
       courseId={courseId}
       onDeleted={() => void navigate({ to: '/courses', replace: true })}
       renderCopy={({ id, title }) => <CopyThing kind="course" id={id} title={title} courseId={id} />}
-      renderOutline={(course) => <SectionRows course={course} />}
+      renderOutline={(course) => <OutlineList course={course} />}
     />
   );
 }

@@ -5,14 +5,13 @@ import { lazy } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { sectionQueries } from '@/queries/sections';
-import { moveTargets } from '@/study/move-targets';
 
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),
 );
 const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
-const ChapterEditor = lazy(() =>
-  import('@/features/outline/ChapterEditor').then((module) => ({ default: module.ChapterEditor })),
+const OutlineList = lazy(() =>
+  import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
 );
 
 export function SectionEditorPage({ sectionId }: { sectionId: string }) {
@@ -24,9 +23,7 @@ export function SectionEditorPage({ sectionId }: { sectionId: string }) {
       sectionId={sectionId}
       onDeleted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true })}
       renderCopy={({ id, title, courseId }) => <CopyThing kind="section" id={id} title={title} courseId={courseId} />}
-      renderChapters={(shown) => (
-        <ChapterEditor section={shown} headingOrder={2} targets={moveTargets(course.sections)} />
-      )}
+      renderChapters={() => <OutlineList course={course} sectionId={sectionId} />}
     />
   );
 }

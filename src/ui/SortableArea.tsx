@@ -8,6 +8,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  MeasuringStrategy,
   MouseSensor,
   PointerSensor,
   TouchSensor,
@@ -25,6 +26,8 @@ export interface SortableAreaProps {
   announcements: Announcements;
   /** `from` and `to` count from 0, and differ. */
   onMove: (from: number, to: number) => void;
+  /** Called with the row's id when it is lifted, and with undefined when it is put down: rows may be hidden meanwhile. */
+  onLift?: (id: string | undefined) => void;
   children: ReactNode;
 }
 
@@ -69,7 +72,10 @@ class RowTouchSensor extends TouchSensor {
   ];
 }
 
-export function SortableArea({ ids, announcements, onMove, children }: SortableAreaProps) {
+/** Rows that appear or disappear during a drag are measured again. */
+const measuring = { droppable: { strategy: MeasuringStrategy.Always } };
+
+export function SortableArea({ ids, announcements, onMove, onLift, children }: SortableAreaProps) {
   const sensors = useSensors(
     useSensor(HandleMouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TextMouseSensor, { activationConstraint: { delay: PRESS_MS, tolerance: 4 } }),
@@ -79,13 +85,17 @@ export function SortableArea({ ids, announcements, onMove, children }: SortableA
   const indexOf = (id: UniqueIdentifier) => ids.indexOf(String(id));
   function handleDragEnd({ active, over }: DragEndEvent) {
     if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id));
+    onLift?.(undefined);
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: instructions, container: document.body }}
+      measuring={onLift && measuring}
+      onDragStart={({ active }) => onLift?.(String(active.id))}
       onDragEnd={handleDragEnd}
+      onDragCancel={() => onLift?.(undefined)}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         {children}

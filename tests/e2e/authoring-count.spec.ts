@@ -25,39 +25,34 @@ async function addCourse(hand: CountedHand): Promise<void> {
   await expect(title(page, COURSE)).toBeVisible();
 }
 
+/** Writes all titles in the outline: Enter adds one, Tab and Shift+Tab choose the level. */
 async function addOutline(hand: CountedHand): Promise<void> {
   const { page } = hand;
-  for (const section of outline) {
-    await hand.tap(page.getByRole('link', { name: 'セクションを追加' }));
-    await hand.tap(page.getByRole('textbox', { name: 'セクション名' }));
-    await hand.type(section.title);
+  const add = async (kind: string, title: string, steps: number) => {
+    await hand.key(steps < 0 ? 'Shift+Tab' : 'Tab', Math.abs(steps));
+    await expect(page.getByRole('textbox', { name: `新しい${kind}のタイトル` })).toBeFocused();
+    await hand.type(title);
     await hand.key('Enter');
-    await expect(title(page, section.title)).toBeVisible();
-    for (const chapter of section.chapters) {
-      await hand.tap(button(hand, `「${section.title}」にチャプターを追加`));
-      await hand.type(chapter.title);
-      await hand.key('Enter');
-      await expect(page.getByRole('heading', { name: chapter.title })).toBeVisible();
+    await expect(button(hand, `「${title}」のその他の操作`)).toBeVisible();
+  };
+  for (const [place, section] of outline.entries()) {
+    await add('セクション', section.title, place === 0 ? 0 : -2);
+    for (const [nth, chapter] of section.chapters.entries()) {
+      await add('チャプター', chapter.title, nth === 0 ? 1 : -1);
+      for (const [at, lesson] of chapter.lessons.entries()) await add('レッスン', lesson, at === 0 ? 1 : 0);
     }
-    await hand.tap(page.getByRole('link', { name: COURSE }));
-    await expect(title(page, COURSE)).toBeVisible();
   }
+  await hand.key('Escape');
 }
 
-async function addLessons(hand: CountedHand, pastes: boolean): Promise<void> {
+async function addTexts(hand: CountedHand, pastes: boolean): Promise<void> {
   const { page } = hand;
-  const chapterOf = outline.flatMap(({ chapters }) =>
-    chapters.flatMap((chapter) => chapter.lessons.map((lesson) => [lesson, chapter.title] as const)),
-  );
   for (const [place, lesson] of lessons.entries()) {
-    const chapter = new Map<string, string>(chapterOf).get(lesson.title) ?? '';
-    await hand.tap(page.getByRole('link', { name: `「${chapter}」にレッスンを追加` }));
-    await hand.tap(page.getByRole('textbox', { name: 'タイトル' }));
-    await hand.type(lesson.title);
+    await hand.tap(page.getByRole('list', { name: `「${COURSE}」の構成` }).getByRole('link', { name: lesson.title }));
     await hand.tap(textOf(hand));
     await writeText(hand, lesson, place === 0, pastes);
     await hand.key('Control+s');
-    await expect(page).toHaveURL(/\/lessons\/edit\//);
+    await expect(page.getByText('レッスンを保存しました').first()).toBeVisible();
     for (const set of questionSets.filter((each) => each.lesson === lesson.title)) await writeSet(hand, set, pastes);
     await hand.tap(page.getByRole('navigation', { name: 'パンくずリスト' }).getByRole('link', { name: COURSE }));
     await expect(title(page, COURSE)).toBeVisible();
@@ -70,7 +65,7 @@ async function writeCourse(page: Page, pastes: boolean): Promise<CountedHand> {
   hand.start();
   await addCourse(hand);
   await addOutline(hand);
-  await addLessons(hand, pastes);
+  await addTexts(hand, pastes);
   await hand.tap(button(hand, '公開する'));
   await expect(button(hand, '下書きに戻す')).toBeVisible();
   const counted = `${hand.taps} taps, ${hand.keys} keys, ${hand.changes} changes of screen`;

@@ -14,20 +14,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('heading', { level: 2 });
 
-async function addChapter(page: Page, section: string, title: string): Promise<void> {
-  await button(page, `「${section}」にチャプターを追加`).click();
-  await page.getByRole('textbox', { name: 'チャプター名' }).fill(title);
+/** Writes a title in the open new row. */
+async function addTitle(page: Page, kind: string, title: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: `新しい${kind}のタイトル` })).toBeFocused();
+  await page.keyboard.type(title);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-}
-
-async function addSection(page: Page, title: string, course: string): Promise<void> {
-  await page.getByRole('link', { name: 'セクションを追加' }).click();
-  await page.getByRole('textbox', { name: 'セクション名' }).fill(title);
-  await button(page, '作成').click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
+  await expect(button(page, `「${title}」のその他の操作`)).toBeVisible();
 }
 
 test('a teacher writes, orders and publishes a course, and a learner sees it', { tag: '@tablet' }, async ({ page }) => {
@@ -40,16 +32,19 @@ test('a teacher writes, orders and publishes a course, and a learner sees it', {
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
 
-  await addSection(page, '一文を書く', course);
-  await addSection(page, '段落を書く', course);
-  await addChapter(page, '一文を書く', '主語と述語');
-  const list = `「${course}」のセクション`;
+  await addTitle(page, 'セクション', '一文を書く');
+  await addTitle(page, 'セクション', '段落を書く');
+  await page.keyboard.press('Escape');
+  await button(page, '「一文を書く」にチャプターを追加').click();
+  await addTitle(page, 'チャプター', '主語と述語');
+  await page.keyboard.press('Escape');
+  const list = `「${course}」の構成`;
   await expect(rows(page, list)).toHaveText(['一文を書く', '段落を書く']);
   const handle = button(page, '「段落を書く」をドラッグして移動');
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('「段落を書く」は2件中2番目の位置です。')).toBeAttached();
-  await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は2件中1番目の位置です。'));
+  await expect(page.getByText('「段落を書く」は、2番目の位置です。')).toBeAttached();
+  await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は、1番目の位置です。'));
   await expect(handle).toBeFocused();
   // The row moves before the server has answered.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
@@ -95,6 +90,29 @@ test('a course is moved in the list by dragging it with the mouse', { tag: '@onc
   await expect(names.nth(1)).toHaveAttribute('aria-label', first ?? '');
 });
 
+test('a lesson is dragged with the mouse into another chapter of the outline', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await signIn(page, 'teacher', '/courses/git');
+  const titles = page.getByRole('list', { name: '「Gitとコマンドライン」の構成' }).getByRole('listitem');
+  const lesson = 'ターミナルとコマンドの形';
+  const from = await button(page, `「${lesson}」をドラッグして移動`).boundingBox();
+  const to = await button(page, '「パイプとリダイレクト」をドラッグして移動').boundingBox();
+  if (!from || !to) throw new Error('No rows');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 22, from.y + 40, { steps: 3 });
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 8 });
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.mouse.up();
+
+  expect((await saved).postDataJSON()).toMatchObject({ order: 1 });
+  await expect(titles.filter({ hasText: /パイプ|ターミナルとコマンド|シェル/ })).toHaveText([
+    /^パイプ/,
+    /^ターミナルとコマンド/,
+    /シェル/,
+  ]);
+});
+
 test(
   'unsaved edits of a course are restored after a crash, and leaving asks first',
   { tag: '@once' },
@@ -125,9 +143,22 @@ test(
     await axe(page);
     await page.goto('/courses/git');
     await screenReady(page);
-    await button(page, '「ターミナルに慣れる」を編集').click();
-    await button(page, '「ターミナルに慣れる」を削除').click();
-    await button(page, '「ターミナルとコマンドの形」を編集').click();
+    const choose = async (title: string, entry: string) => {
+      await button(page, `「${title}」のその他の操作`).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await button(page, '「ターミナルに慣れる」のその他の操作').click();
+    await expect(page.getByRole('menuitem', { name: '移動' })).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await choose('ターミナルに慣れる', '削除');
+    await axe(page);
+    await choose('ターミナルとコマンドの形', '移動');
+    await axe(page);
+    await button(page, 'コマンドラインの基本').click();
+    await axe(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: '新しいセクションのタイトル' })).toBeFocused();
     await axe(page);
     await page.goto('/courses/git?preview=true');
     await screenReady(page);

@@ -1,5 +1,6 @@
 /** Creates the outline of a course, and reads it from the screen. */
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
+import { expect } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
@@ -42,19 +43,29 @@ export function firstSection({ sections: [found] }: CourseDetail) {
   return found;
 }
 
+const outline = () => screen.findByRole('list', { name: /の構成$/ });
+
 /** Opens a screen with that section's outline as a teacher. */
 export async function openOutline(path: string): Promise<OpenedApp> {
   const app = await renderApp({ user: 'teacher', path });
-  await screen.findByRole('list', { name: '「前半」のチャプター' });
+  await outline();
   return app;
 }
 
-function labelIn(row: Element): string {
-  return row.querySelector('button[aria-label$="上へ"]')?.getAttribute('aria-label') ?? '';
+/** Returns the titles in the outline from the top, each indented by one dash for each level. */
+export function shownTitles(): string[] {
+  const rows = [...screen.getByRole('list', { name: /の構成$/ }).children];
+  return rows.map((row) => {
+    const title = /「(.+)」のその他の操作/.exec(
+      row.querySelector('[aria-haspopup="menu"]')?.getAttribute('aria-label') ?? '',
+    )?.[1];
+    return `${'-'.repeat(Number((row as HTMLElement).dataset.level))}${title ?? '…'}`;
+  });
 }
 
-/** Returns the names in an ordered list of the outline, from the top. */
-export function namesIn(list: string): string[] {
-  const rows = [...screen.getByRole('list', { name: list }).children];
-  return rows.map((row) => /「(.+?)」を(?:ドラッグ|上へ)/.exec(labelIn(row))?.[1] ?? '');
+/** Chooses an entry of a row's menu ⋯. */
+export async function chooseInRow(app: OpenedApp, title: string, entry: string): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: `「${title}」のその他の操作` }));
+  await app.user.click(await screen.findByRole('menuitem', { name: entry }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 }

@@ -59,11 +59,11 @@ describe('a focus that the user moved meanwhile', () => {
     const app = await openOutline(`/courses/${(await addOutline(await makeCourse())).id}`);
     const answer = network.hold(/^GET \/lessons\/\?courseId/);
     await press(app, '公開する');
-    button('「道具」を編集').focus();
+    button('「道具」のその他の操作').focus();
     answer();
 
     await screen.findByRole('group', { name: '公開する前に' });
-    expect(focused()).toBe(button('「道具」を編集'));
+    expect(focused()).toBe(button('「道具」のその他の操作'));
   });
 });
 

@@ -4,7 +4,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, openOutline } from '@tests/support/outline';
+import { addOutline, chooseInRow, openOutline } from '@tests/support/outline';
 import { answerFirst, SOLVE } from '@tests/support/solving';
 import { sendAtOnce } from '@tests/support/undo-time';
 import { describe, expect, test, vi } from 'vitest';
@@ -20,32 +20,30 @@ const focused = () => document.activeElement;
 const pressNow = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 
 describe('in a course’s outline', () => {
-  test('deleting a chapter moves the focus to the list that contained it', async () => {
+  test('deleting a chapter moves the focus to the outline', async () => {
     const app = await openCourse();
-    await press(app, '「実践」を編集');
-    await press(app, '「実践」を削除');
+    await chooseInRow(app, '実践', '削除');
     await press(app, '「実践」を削除');
 
     await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());
-    await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「前半」のチャプター' })));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「試作のコース」の構成' })));
   });
 
-  test('moving a lesson away moves the focus to the list that it left, even if that is empty now', async () => {
+  test('moving a lesson away by the menu moves the focus to its menu', async () => {
     const app = await openCourse();
-    await press(app, '「手順」を編集');
+    await chooseInRow(app, '手順', '移動');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
     await press(app, '移動');
 
-    await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「実践」のレッスン' })));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: '「手順」のその他の操作' })));
   });
 
   test('deleting a chapter leaves the focus where the user moved it meanwhile', async () => {
     const app = await openCourse();
-    await press(app, '「実践」を編集');
-    await press(app, '「実践」を削除');
+    await chooseInRow(app, '実践', '削除');
     const answer = network.hold(/^DELETE \/chapters\//);
     await press(app, '「実践」を削除');
-    const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
+    const elsewhere = screen.getByRole('button', { name: '「前半」のその他の操作' });
     elsewhere.focus();
     answer();
     await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());

@@ -21,6 +21,8 @@ interface Opened {
   name: 'title' | 'name';
   /** The field on the screen. */
   field: () => HTMLInputElement;
+  /** Saves otherwise than with the button 保存. */
+  save?: () => Promise<void>;
   /** Opens the form again after a reload. */
   reopen: () => Promise<void>;
 }
@@ -40,15 +42,25 @@ async function openSection(): Promise<Opened> {
   return { app, path: `/sections/${id}`, name: 'title', field: textbox('セクション名'), reopen };
 }
 
-async function openInOutline(label: 'セクション名' | 'チャプター名'): Promise<Opened> {
+async function openInOutline(label: 'セクション' | 'チャプター'): Promise<Opened> {
   const course = await addOutline(await makeCourse());
   const section = firstSection(course);
   const [what, path] =
-    label === 'セクション名' ? [section, '/sections/'] : [section.chapters[0] ?? section, '/chapters/'];
+    label === 'セクション' ? [section, '/sections/'] : [section.chapters[0] ?? section, '/chapters/'];
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
-  const reopen = () => press(app, `「${what.title}」を編集`);
+  const reopen = () => press(app, what.title);
   await reopen();
-  return { app, path: path + what.id, name: 'title', field: textbox(label), reopen };
+  return {
+    app,
+    path: path + what.id,
+    name: 'title',
+    field: textbox(`${label}のタイトル`),
+    save: async () => {
+      screen.getByRole('textbox', { name: `${label}のタイトル` }).focus();
+      await app.user.keyboard('{Enter}');
+    },
+    reopen,
+  };
 }
 
 async function openCompany(): Promise<Opened> {
@@ -69,11 +81,13 @@ async function openUser(): Promise<Opened> {
   return { app, path: `/users/${id}`, name: 'name', field: textbox(/^氏名/), reopen: () => Promise.resolve() };
 }
 
+const saveIn = ({ app, save }: Opened) => (save ? save() : press(app, '保存'));
+
 const edits: [what: string, open: () => Promise<Opened>][] = [
   ['a course', openCourse],
   ['a section', openSection],
-  ['a section in the outline', () => openInOutline('セクション名')],
-  ['a chapter', () => openInOutline('チャプター名')],
+  ['a section in the outline', () => openInOutline('セクション')],
+  ['a chapter', () => openInOutline('チャプター')],
   ['a company', openCompany],
   ['a user', openUser],
 ];
@@ -84,19 +98,20 @@ async function beOvertaken(open: () => Promise<Opened>) {
   const { app, path, name, field } = opened;
   await retype(app, await waitFor(field), '自分の言葉');
   await callAs('admin', 'PATCH', path, { [name]: '先の言葉' });
-  await press(app, '保存');
+  await saveIn(opened);
   await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
   return { ...opened, stored: async () => ((await callAs('admin', 'GET', path)) as Record<string, unknown>)[name] };
 }
 
 describe.each(edits)('conflicting edits: %s', (_what, open) => {
   test('a newer version is not overwritten without a question; the typed text stays, and overwrites it when confirmed', async () => {
-    const { app, field, stored } = await beOvertaken(open);
+    const opened = await beOvertaken(open);
+    const { app, field, stored } = opened;
     expect(await stored()).toBe('先の言葉');
     await press(app, '編集に戻る');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(field().value).toBe('自分の言葉');
-    await press(app, '保存');
+    await saveIn(opened);
     await press(app, '自分の内容で上書き');
 
     await waitFor(async () => expect(await stored()).toBe('自分の言葉'));
@@ -104,25 +119,27 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
   });
 
   test('the newer version can be loaded', async () => {
-    const { app, field, stored } = await beOvertaken(open);
+    const opened = await beOvertaken(open);
+    const { app, field, stored } = opened;
     await press(app, '新しい内容を読み込む');
 
     await waitFor(() => expect(field().value).toBe('先の言葉'));
     await retype(app, field(), '後の言葉');
-    await press(app, '保存');
+    await saveIn(opened);
     await waitFor(async () => expect(await stored()).toBe('後の言葉'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('a save whose answer was lost does not conflict with itself', async () => {
-    const { app, path, name, field } = await open();
+    const opened = await open();
+    const { app, path, name, field } = opened;
     await retype(app, await waitFor(field), '届いた言葉');
     network.cut(/^PATCH/);
-    await press(app, '保存');
+    await saveIn(opened);
     await screen.findByText(/^接続できませんでした/);
     await callAs('teacher', 'PATCH', path, { [name]: '届いた言葉' });
     network.restore();
-    await press(app, '保存');
+    await saveIn(opened);
 
     await waitFor(() => expect(screen.queryByText(/未保存の変更があります|保存中…/)).toBeNull());
     await waitFor(() => expect(screen.queryByText(/^接続できませんでした/)).toBeNull());
@@ -132,9 +149,10 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
   test('an edit is sent without a version to a server that does not support versions', async () => {
     const info = (await callAs('teacher', 'GET', '/info/')) as object;
     network.answer('GET /info/', 200, { ...info, abilities: [] });
-    const { app, path, name, field } = await open();
+    const opened = await open();
+    const { app, path, name, field } = opened;
     await retype(app, await waitFor(field), '版のない言葉');
-    await press(app, '保存');
+    await saveIn(opened);
 
     await waitFor(async () => expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '版のない言葉' }));
     const patches = network.sent

@@ -1,10 +1,10 @@
-/** Sections, chapters and lessons edited in place, in the course's outline and on the section's screen. */
+/** The outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { type OpenedApp, renderApp } from '@tests/support/app';
+import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, firstSection, namesIn, openOutline } from '@tests/support/outline';
+import { addOutline, chooseInRow, openOutline, shownTitles } from '@tests/support/outline';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -18,224 +18,231 @@ beforeEach(async () => {
   course = await addOutline(await makeCourse());
 });
 
-const section = () => firstSection(course);
-const readCourse = () => callAs('teacher', 'GET', `/courses/${course.id}`) as Promise<CourseDetail>;
+const all = ['前半', '-準備', '--道具', '--置き場所', '-実践', '--手順', '後半'];
 const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const newRow = (kind: string) => field(`新しい${kind}のタイトル`);
 
-async function type(app: OpenedApp, form: string, field: string, text: string): Promise<HTMLElement> {
-  const element = await screen.findByRole('form', { name: form });
-  const input = within(element).getByRole('textbox', { name: field });
-  await app.user.clear(input);
-  await app.user.type(input, text);
-  return element;
+/** The titles on the server, indented like `shownTitles`. */
+async function storedTitles(): Promise<string[]> {
+  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
+  return sections.flatMap(({ title, chapters }) => [
+    title,
+    ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
+  ]);
 }
 
-describe('in the course', () => {
-  test('adds a chapter, renames it in place, and says what its deletion removes', async () => {
+/** Expects the same order on the screen and on the server. */
+async function expectTitles(titles: string[]): Promise<void> {
+  await waitFor(() => expect(shownTitles()).toEqual(titles));
+  await waitFor(async () => expect(await storedTitles()).toEqual(titles));
+}
+
+const listed = () => within(screen.getByRole('list', { name: '「試作のコース」の構成' }));
+
+describe('titles', () => {
+  test('a press on a chapter edits its title in place; Enter saves it and opens a row for the next chapter', async () => {
     const app = await openCourse();
+    await press(app, '準備');
+    const input = await field('チャプターのタイトル');
+    expect([document.activeElement, input.selectionEnd]).toEqual([input, 2]);
+    await app.user.keyboard('用意{Enter}');
+    const next = await newRow('チャプター');
+    expect(document.activeElement).toBe(next);
+    await app.user.keyboard('確認{Enter}');
+    await screen.findByRole('button', { name: '確認' });
+    await app.user.keyboard('{Escape}');
+
+    await expectTitles(['前半', '-用意', '--道具', '--置き場所', '-確認', '-実践', '--手順', '後半']);
+  });
+
+  test('a lesson is renamed with F2; leaving the field saves, Escape does not', async () => {
+    const app = await openCourse();
+    listed().getByRole('link', { name: '道具' }).focus();
+    await app.user.keyboard('{F2}ちがう題{Escape}');
+    await listed().findByRole('link', { name: '道具' });
+    await chooseInRow(app, '道具', 'タイトルを変更');
+    await field('レッスンのタイトル');
+    await app.user.keyboard('工具');
+    await app.user.click(screen.getByRole('heading', { level: 1 }));
+
+    await expectTitles(all.with(2, '--工具'));
+    expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(1);
+  });
+
+  test('an Enter that ends a composition saves nothing and adds nothing', async () => {
+    const app = await openCourse();
+    await press(app, 'セクションを追加');
+    const input = await newRow('セクション');
+    await app.user.keyboard('へんかん');
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+    expect(input.value).toBe('へんかん');
+    await app.user.keyboard('{Escape}');
+
+    await expectTitles(all);
+    expect(network.calls().filter((words) => words.startsWith('POST /sections'))).toEqual([]);
+  });
+
+  test('fault: the network is lost while a title is saved → the title stays in its field, and can be saved again', async () => {
+    const app = await openCourse();
+    network.cut(/^PATCH/);
+    await press(app, '後半');
+    await app.user.keyboard('続き{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした。');
+    expect((await field('セクションのタイトル')).value).toBe('続き');
+    network.restore();
+    await press(app, 'もう一度');
+
+    await expectTitles(all.with(6, '続き'));
+  });
+});
+
+describe('new rows', () => {
+  test('an empty course begins with an open row; Tab and Shift+Tab choose the level of the empty row', async () => {
+    const empty = await makeCourse({ title: '空のコース' });
+    const app = await renderApp({ user: 'teacher', path: `/courses/${empty.id}` });
+    const first = await newRow('セクション');
+    expect(document.activeElement).toBe(first);
+    const add = async (words: string, title: string) => {
+      await app.user.keyboard(words);
+      await screen.findByRole('button', { name: `「${title}」のその他の操作` });
+    };
+    await add('一{Enter}', '一');
+    await add('{Tab}一の一{Enter}', '一の一');
+    await add('{Tab}読む{Enter}', '読む');
+    await add('解く{Enter}', '解く');
+    await add('{Shift>}{Tab}{Tab}{/Shift}二{Enter}', '二');
+    // Once something is written, Tab leaves the row as everywhere, and what is written is added.
+    await app.user.keyboard('三{Tab}');
+    await screen.findByRole('button', { name: '「三」のその他の操作' });
+
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^新しい/ })).toBeNull());
+    await waitFor(() => expect(shownTitles()).toEqual(['一', '-一の一', '--読む', '--解く', '二', '三']));
+  });
+
+  test('the buttons of the levels do as Tab does, and a row opens below the one whose menu it came from', async () => {
+    const app = await openCourse();
+    await chooseInRow(app, '道具', '下にレッスンを追加');
+    await newRow('レッスン');
+    await app.user.click(screen.getByRole('button', { name: 'チャプター', pressed: false }));
+    await app.user.keyboard('仕上げ{Enter}');
+    await screen.findByRole('button', { name: '「仕上げ」のその他の操作' });
+    await app.user.keyboard('{Escape}');
     await press(app, '「後半」にチャプターを追加');
-    await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
-    await screen.findByRole('heading', { level: 3, name: 'まとめ' });
-    const add = await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
-    await waitFor(() => expect(document.activeElement).toBe(add));
-    await press(app, '「まとめ」を編集');
-    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'チャプター名' }));
-    const form = await type(app, '「まとめ」の名前を変更', 'チャプター名', 'ふりかえり');
-    await app.user.click(within(form).getByRole('button', { name: '保存' }));
-    await screen.findByRole('heading', { level: 3, name: 'ふりかえり' });
-    const pencil = await screen.findByRole('button', { name: '「ふりかえり」を編集', expanded: false });
-    await waitFor(() => expect(document.activeElement).toBe(pencil));
+    await app.user.keyboard('まとめ{Enter}');
+    await screen.findByRole('button', { name: '「まとめ」のその他の操作' });
+    await app.user.keyboard('{Escape}');
 
-    await press(app, '「実践」を編集');
-    await press(app, '「実践」を削除');
-    const words = '「実践」と、その中のレッスン1件、問題集1件を削除します。受講者の学習記録は残ります。';
-    expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
-    await press(app, 'やめる');
-    await press(app, '「実践」を削除');
-    await press(app, '「実践」を削除');
-
-    await waitFor(() => expect(screen.queryByRole('heading', { name: '実践' })).toBeNull());
-    expect((await readCourse()).sections.map(({ chapters }) => chapters.map(({ title }) => title))).toEqual([
-      ['準備'],
-      ['ふりかえり'],
-    ]);
+    await expectTitles([...all.toSpliced(4, 0, '-仕上げ'), '-まとめ']);
   });
 
-  test('adding a chapter leaves the focus where the user moved it meanwhile', async () => {
+  test('fault: the network is lost while a row is added → its title stays on the screen, and is added once', async () => {
     const app = await openCourse();
-    await press(app, '「後半」にチャプターを追加');
-    const answer = network.hold(/^POST \/chapters\//);
-    await type(app, '「後半」にチャプターを追加', 'チャプター名', 'まとめ{Enter}');
-    const elsewhere = screen.getByRole('button', { name: '「前半」を編集' });
-    elsewhere.focus();
-    answer();
-    await screen.findByRole('button', { name: '「後半」にチャプターを追加' });
-    expect(document.activeElement).toBe(elsewhere);
+    await press(app, '「準備」にレッスンを追加');
+    network.cut(/^POST \/lessons\//);
+    await app.user.keyboard('掃除{Enter}');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/^追加できませんでした。接続できませんでした。/)).toBeTruthy();
+    await app.user.keyboard('片付け');
+    network.restore();
+    await app.user.click(alert.getByRole('button', { name: 'もう一度' }));
+    await screen.findByRole('button', { name: '「掃除」のその他の操作' });
+    (await newRow('レッスン')).focus();
+    await app.user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: '「片付け」のその他の操作' });
+    await app.user.keyboard('{Escape}');
+
+    await expectTitles(all.toSpliced(2, 0, '--掃除', '--片付け'));
+  });
+});
+
+describe('moves', () => {
+  test('Alt and arrows move rows, a lesson also into the next chapter, each with one call', async () => {
+    const app = await openCourse();
+    listed().getByRole('link', { name: '置き場所' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await expectTitles(['前半', '-準備', '--道具', '-実践', '--置き場所', '--手順', '後半']);
+    expect(document.activeElement).toBe(listed().getByRole('link', { name: '置き場所' }));
+    listed().getByRole('button', { name: '実践' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await expectTitles(['前半', '-実践', '--置き場所', '--手順', '-準備', '--道具', '後半']);
+    listed().getByRole('button', { name: '後半' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+
+    await expectTitles(['後半', '前半', '-実践', '--置き場所', '--手順', '-準備', '--道具']);
+    expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(3);
   });
 
-  test('buttons reorder sections, chapters and lessons', async () => {
+  test('the first row cannot move up, the last not down; it is said', async () => {
     const app = await openCourse();
-    await press(app, '「前半」を下へ');
-    await waitFor(async () => expect((await readCourse()).sections[0]?.title).toBe('後半'));
-    await waitFor(() => expect(namesIn('「試作のコース」のセクション')).toEqual(['後半', '前半']));
-    await press(app, '「実践」を上へ');
-    await waitFor(async () => expect((await readCourse()).sections[1]?.chapters[0]?.title).toBe('実践'));
-    await press(app, '「道具」を下へ');
-
-    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['置き場所', '道具']));
-    await waitFor(async () =>
-      expect((await readCourse()).sections[1]?.chapters[1]?.lessons.map(({ title }) => title)).toEqual([
-        '置き場所',
-        '道具',
-      ]),
-    );
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('「道具」を下へ');
-  });
-
-  test('the first item cannot move up, the last not down', async () => {
-    const app = await openCourse();
-    await press(app, '「道具」を上へ');
-    await press(app, '「置き場所」を下へ');
+    listed().getByRole('link', { name: '道具' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await screen.findByText('「道具」は、そこへは移動できません。');
+    listed().getByRole('button', { name: '後半' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
 
     expect(network.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  test('an order that the server did not receive is reverted, with the reason', async () => {
+  test('the menu moves a lesson to a place in any chapter', async () => {
     const app = await openCourse();
-    network.cut(/^PATCH \/lessons\//);
-    await press(app, '「道具」を下へ');
-
-    expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした。');
-    expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']);
-  });
-
-  test('moves a lesson to another chapter, and deletes one with its question sets', async () => {
-    const app = await openCourse();
-    await press(app, '「手順」を編集');
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
+    await chooseInRow(app, '手順', '移動');
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: '位置' }), '「道具」の下');
     await press(app, '移動');
-    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所', '手順']));
-    await press(app, '「手順」を編集');
-    await press(app, '「手順」を削除');
-    expect(await screen.findAllByText(/「手順」と、その中の問題集1件を削除します。/)).toHaveLength(1);
-    await press(app, '「手順」を削除');
 
-    await waitFor(() => expect(namesIn('「準備」のレッスン')).toEqual(['道具', '置き場所']));
+    await expectTitles(['前半', '-準備', '--道具', '--手順', '--置き場所', '-実践', '後半']);
   });
 
-  test('a lesson links to its editor, and a chapter to a new lesson', async () => {
+  test('fault: the network is lost during a move → the new order stays with its reason, and is saved or taken back', async () => {
     const app = await openCourse();
-    await press(app, '「道具」を編集');
-    const lessonId = section().chapters[0]?.lessons[0]?.id;
-    const edit = screen.getByRole('link', { name: '本文と問題を編集' });
-    expect(edit.getAttribute('href')).toBe(`/lessons/edit/${lessonId}`);
-    const add = screen.getByRole('link', { name: '「準備」にレッスンを追加' });
-    expect(add.getAttribute('href')).toBe(`/lessons/new?chapterId=${section().chapters[0]?.id}`);
+    const moved = ['前半', '-準備', '--置き場所', '--道具', '-実践', '--手順', '後半'];
+    network.cut(/^PATCH \/lessons\//);
+    const moveDown = async () => {
+      listed().getByRole('link', { name: '道具' }).focus();
+      await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'まだ保存されていません。接続できませんでした。',
+      );
+    };
+    await moveDown();
+    expect([shownTitles(), await storedTitles()]).toEqual([moved, all]);
+    await press(app, '元の場所に戻す');
+    expect(shownTitles()).toEqual(all);
+    await moveDown();
+    network.restore();
+    await press(app, 'もう一度');
+
+    await expectTitles(moved);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('creates, renames and deletes a section with its content', async () => {
+  test('a second step while the first is being saved is saved after it', async () => {
     const app = await openCourse();
-    await app.user.click(screen.getByRole('link', { name: 'セクションを追加' }));
-    const form = await type(app, 'セクションを作成', 'セクション名', '付録');
-    expect(within(form).getByRole<HTMLSelectElement>('combobox', { name: 'コース' }).value).toBe(course.id);
-    await press(app, '作成');
-    await screen.findByRole('heading', { level: 1, name: '付録' });
-    await app.goTo(`/courses/${course.id}`);
-    await screen.findByRole('heading', { level: 2, name: '付録' });
-    await press(app, '「付録」を編集');
-    await type(app, '「付録」の名前を変更', 'セクション名', '資料{Enter}');
-    await screen.findByRole('heading', { level: 2, name: '資料' });
-    await press(app, '「前半」を編集');
-    await press(app, '「前半」を削除');
-    const words = '「前半」と、その中のチャプター2件、レッスン3件、問題集1件を削除します。';
-    expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
-    await press(app, '「前半」を削除');
+    const answer = network.hold(/^PATCH \/lessons\//);
+    listed().getByRole('link', { name: '道具' }).focus();
+    await app.user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+    answer();
 
-    await waitFor(() => expect(namesIn('「試作のコース」のセクション')).toEqual(['後半', '資料']));
-  });
-
-  test('deletes a course with all content after a confirmation, and removes it from the list', async () => {
-    const app = await openCourse();
-    await press(app, '「試作のコース」を削除');
-    const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題集1件を削除します。';
-    expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
-    await app.user.dblClick(screen.getByRole('button', { name: '「試作のコース」を削除' }));
-
-    await screen.findByRole('heading', { level: 1, name: 'コース管理' });
-    expect(within(screen.getByRole('main')).queryByText('試作のコース')).toBeNull();
-    expect(network.calls().filter((words) => words.startsWith('DELETE'))).toHaveLength(1);
-  });
-
-  test('the preview shows a course and its lessons as learners see them, without editing', async () => {
-    const app = await openCourse();
-    await app.user.click(screen.getByRole('link', { name: '受講者の見え方' }));
-    await screen.findByRole('note');
-    const main = within(screen.getByRole('main'));
-    expect(app.href).toBe(`/courses/${course.id}?preview=true`);
-    expect(main.queryByRole('button', { name: /編集|削除|上へ|公開する/ })).toBeNull();
-    await app.user.click(main.getByRole('link', { name: /^道具/ }));
-    await screen.findByRole('heading', { level: 1, name: '道具' });
-    expect(screen.getAllByText(/^受講者の見え方/)).toHaveLength(1);
-    expect(screen.queryByRole('link', { name: 'レッスンを編集' })).toBeNull();
-    await app.user.click(screen.getByRole('link', { name: '編集に戻る' }));
-
-    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
-    expect(app.href).not.toContain('preview');
+    await expectTitles(['前半', '-準備', '--置き場所', '-実践', '--道具', '--手順', '後半']);
   });
 });
 
-describe('on the section screen', () => {
-  test('changes a section’s name and description in place', async () => {
-    const app = await openCourse(`/sections/${section().id}`);
-    await press(app, 'セクションを編集');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'セクション名' }));
-    const form = await type(app, 'セクションを編集', 'セクション名', '前編');
-    await app.user.type(within(form).getByRole('textbox', { name: '説明' }), '道具をそろえます。');
-    await app.user.click(within(form).getByRole('button', { name: '保存' }));
-
-    await screen.findByRole('heading', { level: 1, name: '前編' });
-    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-    expect(screen.getAllByText('道具をそろえます。')).toHaveLength(1);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'セクションを編集' }));
-  });
-
-  test('a newer description by another user is not overwritten without a question', async () => {
-    const app = await openCourse(`/sections/${section().id}`);
-    await press(app, 'セクションを編集');
-    await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
-    const form = await type(app, 'セクションを編集', 'セクション名', '前編');
-    await app.user.click(within(form).getByRole('button', { name: '保存' }));
-    await app.user.click(await screen.findByRole('button', { name: '新しい内容を読み込む' }));
-
-    await screen.findByDisplayValue('先に書いた説明');
-    expect(screen.getAllByDisplayValue('前半')).toHaveLength(1);
-  });
-
-  test('adds chapters on the section’s screen, and its deletion leads back to the course', async () => {
-    const app = await openCourse(`/sections/${section().id}`);
-    await press(app, '「前半」にチャプターを追加');
-    await type(app, '「前半」にチャプターを追加', 'チャプター名', '仕上げ{Enter}');
-    await screen.findByRole('heading', { level: 2, name: '仕上げ' });
+describe('rows', () => {
+  test('a deletion says what it removes, and removes it after the question', async () => {
+    const app = await openCourse();
+    await chooseInRow(app, '実践', '削除');
+    const question = await screen.findByRole('group', {
+      name: /^「実践」と、その中のレッスン1件、問題集1件を削除します。/,
+    });
+    await app.user.click(within(question).getByRole('button', { name: 'やめる' }));
+    await chooseInRow(app, '手順', '削除');
+    await press(app, '「手順」を削除');
+    await expectTitles(all.toSpliced(5, 1));
+    await chooseInRow(app, '前半', '削除');
+    await screen.findByRole('group', { name: /^「前半」と、その中のチャプター2件、レッスン2件を削除します。/ });
     await press(app, '「前半」を削除');
-    const question = await screen.findByRole('group', { name: /^「前半」と、/ });
-    await app.user.click(within(question).getByRole('button', { name: '「前半」を削除' }));
 
-    await screen.findByRole('heading', { level: 1, name: '試作のコース' });
-    expect(namesIn('「試作のコース」のセクション')).toEqual(['後半']);
-  });
-});
-
-describe('the course list', () => {
-  test('editors reorder the course list', async () => {
-    network.answer(/^PATCH \/courses\//, 200, course);
-    const app = await renderApp({ user: 'teacher', path: '/courses' });
-    await press(app, '並べ替え');
-    await screen.findByRole('list', { name: 'コースの並び' });
-    await press(app, '「情報セキュリティの基本」を下へ');
-
-    await waitFor(() => expect(network.calls()).toContain('PATCH /courses/security'));
-    expect(network.sent.find(({ path }) => path === '/courses/security')?.body).toBe('{"order":1}');
-    await press(app, '並べ替えを終える');
-    await screen.findByRole('searchbox', { name: 'コースをさがす' });
+    await expectTitles(['後半']);
   });
 });

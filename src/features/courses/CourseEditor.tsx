@@ -11,8 +11,7 @@ import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { countSections, describeDeletion } from '@/study/outline-words';
 import { DeleteButton } from '@/ui/DeleteButton';
-import { IconEye, IconPencil, IconPlus } from '@/ui/edit-icons';
-import { EmptyState } from '@/ui/EmptyState';
+import { IconEye, IconPencil } from '@/ui/edit-icons';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
@@ -81,17 +80,7 @@ export function CourseEditor({ courseId, renderOutline, renderCopy, onDeleted }:
       )}
       <PublishButton course={course} />
       {course.description && <Text className={classes.description}>{course.description}</Text>}
-      {course.sections.length === 0 && (
-        <EmptyState title="セクションはまだありません">
-          <Text size="sm">セクションの中にチャプターを、その中にレッスンを作ります。</Text>
-        </EmptyState>
-      )}
       {renderOutline(course)}
-      <Group>
-        <LinkButton to="/sections/new" search={{ courseId }} leftSection={<IconPlus size={18} aria-hidden />}>
-          セクションを追加
-        </LinkButton>
-      </Group>
       <CourseEnd course={course} onDeleted={onDeleted} renderCopy={renderCopy} />
     </Stack>
   );

@@ -13,7 +13,6 @@ import { sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
 import { DeleteButton } from '@/ui/DeleteButton';
 import { IconEye, IconPencil } from '@/ui/edit-icons';
-import { EmptyState } from '@/ui/EmptyState';
 import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -26,7 +25,7 @@ import classes from './SectionEditor.module.css';
 export interface SectionEditorProps {
   sectionId: string;
   /** Renders the section's chapters; the route passes it in. */
-  renderChapters: (section: SectionDetail) => ReactNode;
+  renderChapters: () => ReactNode;
   onDeleted: (courseId: string) => void;
   /** Renders 「コピーを作成」. */
   renderCopy: (section: SectionDetail) => ReactNode;
@@ -112,12 +111,7 @@ export function SectionEditor({ sectionId, renderChapters, renderCopy, onDeleted
       ) : (
         section.description && <Text className={classes.description}>{section.description}</Text>
       )}
-      {section.chapters.length === 0 && (
-        <EmptyState title="チャプターはまだありません">
-          <Text size="sm">チャプターを追加すると、その中にレッスンを作れます。</Text>
-        </EmptyState>
-      )}
-      {renderChapters(section)}
+      {renderChapters()}
       <SectionEnd section={section} copy={renderCopy(section)} onDeleted={() => onDeleted(section.courseId)} />
     </Stack>
   );

@@ -4,13 +4,14 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { findPlace } from '@/ui/find-place';
 
-/** Scrolls to the hash or the top. Focuses the title only if the focus has not moved since the screen was rendered: otherwise the user has begun to type. */
+/** Scrolls to the hash or the top. Focuses the first field of a new form, else the title, only if the focus has not moved since the screen was rendered: otherwise the user has begun to type. */
 function goToTitle(hash: string, focused: Element | null): void {
   const place = findPlace(hash);
   if (place) place.scrollIntoView();
   else window.scrollTo(0, 0);
   const hasMoved = document.activeElement !== focused && document.activeElement !== document.body;
-  if (!hasMoved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+  if (!hasMoved) (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
 }
 
 /** Calls back after the new screen is rendered; the first screen of a document is not a path change (specification §2). */

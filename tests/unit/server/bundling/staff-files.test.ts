@@ -16,7 +16,7 @@ test.each(screenIds)('the code of %s is for staff alone if students have nothing
 });
 
 test.each([
-  ['/app/src/features/outline/ChapterEditor.tsx', true],
+  ['/app/src/features/outline/OutlineList.tsx', true],
   ['/app/src/features/outline/Outline.tsx', false],
   ['/app/src/queries/newer-version.ts', false],
   ['/app/src/routes/_app/-device-notice.tsx', false],

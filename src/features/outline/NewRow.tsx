@@ -1,0 +1,102 @@
+/** The empty row that the next title is written in: Enter adds it, Tab chooses its level, Escape leaves it. */
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+
+import { isOfInputMethod } from '@/ui/input-method';
+
+import { kindNames } from './outline-tree';
+import type { NewRow as NewRowModel } from './use-new-row';
+
+import classes from './OutlineRow.module.css';
+
+function LevelButtons({ row }: { row: NewRowModel }) {
+  return (
+    <span className={classes.levels} role="group" aria-label="追加するもの">
+      {row.kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={classes.level}
+          aria-pressed={row.at?.kind === kind}
+          tabIndex={-1}
+          // The title keeps the focus, and a tablet its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => row.setKind(kind)}
+        >
+          {kindNames[kind]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Moving the row in the document takes the focus from its field: it is given back, and the blur means nothing. */
+function useHeldFocus(row: NewRowModel, place: number) {
+  const field = useRef<HTMLInputElement>(null);
+  const isHeld = useRef(true);
+  useLayoutEffect(() => {
+    if (isHeld.current) field.current?.focus();
+  }, [place]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    field,
+    onFocus: () => {
+      isHeld.current = true;
+    },
+    onBlur: ({ currentTarget }: FocusEvent) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (currentTarget.contains(document.activeElement) || !document.hasFocus()) return;
+        isHeld.current = false;
+        row.leave();
+      }, 0);
+    },
+  };
+}
+
+/** @param props.place how many rows are above */
+export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
+  const { field, ...focus } = useHeldFocus(row, place);
+  if (!row.at) return null;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, repeat, nativeEvent } = event;
+    if (ctrlKey || metaKey || altKey || isOfInputMethod(nativeEvent)) return;
+    if (key === 'Enter' && !repeat) {
+      event.preventDefault();
+      row.add();
+    } else if (key === 'Escape') {
+      event.preventDefault();
+      row.close();
+    } else if (key === 'Tab' && row.title === '') {
+      const kind = row.kindBeside(shiftKey ? -1 : 1);
+      if (!kind) return;
+      event.preventDefault();
+      row.setKind(kind);
+    }
+  };
+  return (
+    <li className={classes.item} data-level={row.levelOf(row.at.kind)} data-new {...focus}>
+      <div className={classes.row}>
+        <input
+          ref={field}
+          data-autofocus
+          className={classes.input}
+          aria-label={`新しい${kindNames[row.at.kind]}のタイトル`}
+          aria-describedby="outline-new-row-help"
+          placeholder={kindNames[row.at.kind]}
+          maxLength={200}
+          enterKeyHint="enter"
+          autoComplete="off"
+          value={row.title}
+          onChange={(event) => row.setTitle(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <LevelButtons row={row} />
+      </div>
+      <p id="outline-new-row-help" className={classes.help}>
+        Enterで追加して次へ進みます。空の行では、TabとShift+Tabで階層を選びます。Escで終わります。
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+/** The sortable rows of the outline, announced with the place that each would have. */
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+
+import { IconGrip } from '@/ui/edit-icons';
+import { SortableArea } from '@/ui/SortableArea';
+
+import { describePlace, dropPlace, type OutlineRow, type Sections } from './outline-tree';
+
+import classes from './OutlineRow.module.css';
+
+export interface OutlineDragAreaProps {
+  rows: readonly OutlineRow[];
+  sections: Sections;
+  label: string;
+  renderRow: (row: OutlineRow, handle: ReactNode) => ReactNode;
+  /** Puts rows that cannot be dragged between the others. */
+  arrange: (items: readonly ReactNode[]) => ReactNode;
+  onMove: (from: number, to: number) => void;
+  /** A row is dragged: what is below it is not shown meanwhile. */
+  onLift: (id: string | undefined) => void;
+}
+
+function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Announcements {
+  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? '';
+  const indexOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id);
+  const placeOf = (active: UniqueIdentifier, over: UniqueIdentifier) => {
+    const place = dropPlace(rows, indexOf(active), indexOf(over));
+    return place ? `${describePlace(sections, place)}の位置です。` : 'ここには置けません。';
+  };
+  return {
+    onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。`,
+    onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は、${placeOf(active.id, over.id)}` : undefined),
+    // The outline itself announces the new place.
+    onDragEnd: ({ active, over }) =>
+      !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
+    onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,
+  };
+}
+
+function SortableRow({ row, renderRow }: { row: OutlineRow } & Pick<OutlineDragAreaProps, 'renderRow'>) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    attributes: { roleDescription: '並べ替えできる項目' },
+  });
+  const handle = (
+    <button
+      ref={setActivatorNodeRef}
+      type="button"
+      className={classes.handle}
+      aria-label={`「${row.title}」をドラッグして移動`}
+      {...attributes}
+      {...listeners}
+    >
+      <IconGrip size={20} aria-hidden />
+    </button>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.item}
+      data-level={row.level}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {renderRow(row, handle)}
+    </li>
+  );
+}
+
+export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onMove, onLift }: OutlineDragAreaProps) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      <SortableArea
+        ids={rows.map(({ id }) => id)}
+        announcements={useAnnouncements(rows, sections)}
+        onMove={onMove}
+        onLift={onLift}
+      >
+        {arrange(rows.map((row) => <SortableRow key={row.id} row={row} renderRow={renderRow} />))}
+      </SortableArea>
+    </ol>
+  );
+}

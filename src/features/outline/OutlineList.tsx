@@ -1,0 +1,136 @@
+/** The outline of a course for its editors: one indented list, edited, ordered and continued in place. */
+import { Button, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+import { IconPlus } from '@/ui/edit-icons';
+import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+
+import { anchorAfter, anchorAtEnd, rowsAbove } from './new-row-place';
+import { NewRow } from './NewRow';
+import { dropPlace, isBelow, kindNames, type OutlineRow, rowsOf, type Sections, stepPlace } from './outline-tree';
+import { OutlineDragArea } from './OutlineDragArea';
+import { OutlineRowView } from './OutlineRowView';
+import { PendingRow } from './PendingRow';
+import type { RowPart } from './RowMenu';
+import { type NewRow as NewRowModel, useNewRow } from './use-new-row';
+import { useOutlineMoves } from './use-outline-moves';
+
+import classes from './OutlineRow.module.css';
+
+export interface OutlineListProps {
+  course: { id: string; title: string; sections: Sections };
+  /** Shows what is below one section. */
+  sectionId?: string;
+  /** The lesson that is open beside the outline. */
+  currentId?: string;
+}
+
+/** The order that could not be saved, with the way to save it and the way back. */
+function UnsavedOrder({ moves }: { moves: ReturnType<typeof useOutlineMoves> }) {
+  const { unsaved, isGone, retry, takeBack } = moves;
+  const problem = unsaved?.problem;
+  return (
+    <>
+      {problem !== undefined && (
+        <div role="alert" className={classes.unsaved}>
+          <Text size="sm">
+            「{unsaved?.row.title}」の新しい場所は、まだ保存されていません。{problem}
+          </Text>
+          <Button size="sm" variant="light" hidden={isGone} onClick={retry}>
+            もう一度
+          </Button>
+          <Button size="sm" variant="subtle" onClick={takeBack}>
+            {isGone ? '閉じる' : '元の場所に戻す'}
+          </Button>
+        </div>
+      )}
+      <LeaveGuard isDirty={() => problem !== undefined && !isGone} consequence="保存していない並びは失われます。" />
+    </>
+  );
+}
+
+/** The shown rows with the new row, and the one that is being added, between them. */
+function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], newRow: NewRowModel): ReactNode[] {
+  const { at, pending } = newRow;
+  const shown = [...items];
+  const pendingAt = pending && rowsAbove(rows, pending.anchor, pending.kind);
+  const isInside = at && pending && newRow.levelOf(at.kind) >= newRow.levelOf(pending.kind);
+  const newAt = at && (isInside ? pendingAt : rowsAbove(rows, at.anchor, at.kind));
+  if (newAt !== undefined) shown.splice(newAt, 0, <NewRow key="new" row={newRow} place={newAt} />);
+  if (pendingAt !== undefined) {
+    // Before the new row, if that is at the same place.
+    const isAfter = newAt !== undefined && newAt < pendingAt;
+    shown.splice(isAfter ? pendingAt + 1 : pendingAt, 0, <PendingRow key="pending" row={newRow} />);
+  }
+  return shown;
+}
+
+/** Which row has opened what. */
+interface Opened {
+  id: string;
+  part: RowPart;
+}
+
+export function OutlineList({ course, sectionId, currentId }: OutlineListProps) {
+  const isInSection = sectionId !== undefined;
+  const outermost = isInSection ? 'chapter' : 'section';
+  const moves = useOutlineMoves(course.sections);
+  const addLast = { anchor: anchorAtEnd(moves.shown, sectionId), kind: outermost } as const;
+  const all = rowsOf(moves.shown, sectionId);
+  const newRow = useNewRow(course.id, isInSection, all.length === 0 ? addLast : undefined);
+  const [opened, setOpened] = useState<Opened>();
+  const [lifted, setLifted] = useState<string>();
+  const dragged = all.find(({ id }) => id === lifted);
+  const rows = dragged ? all.filter((row) => !isBelow(row, dragged)) : all;
+  const everything = rowsOf(moves.shown);
+
+  const renderRow = (row: OutlineRow, handle: ReactNode) => (
+    <OutlineRowView
+      row={row}
+      sections={moves.shown}
+      handle={handle}
+      part={opened?.id === row.id ? opened.part : undefined}
+      isCurrent={row.id === currentId}
+      onPart={(part) => setOpened(part && { id: row.id, part })}
+      onAdd={(kind) => newRow.open(anchorAfter(everything, row), kind)}
+      onMove={(place) => moves.move(row, place)}
+      onStep={(step) => moves.move(row, stepPlace(moves.shown, row, step))}
+      onRemoved={() => setOpened(undefined)}
+    />
+  );
+  return (
+    <div className={classes.outline}>
+      <UnsavedOrder moves={moves} />
+      {all.length === 0 && !isInSection && (
+        <Text size="sm" c="dimmed">
+          セクションの中にチャプターを、その中にレッスンを作ります。
+        </Text>
+      )}
+      <OutlineDragArea
+        rows={rows}
+        sections={moves.shown}
+        label={`「${course.title}」の構成`}
+        renderRow={renderRow}
+        arrange={(items) => withNewRows(rows, items, newRow)}
+        onLift={setLifted}
+        onMove={(from, to) => {
+          const row = rows[from];
+          if (row) moves.move(row, dropPlace(rows, from, to));
+        }}
+      />
+      <span className={classes.news} role="status">
+        {moves.message}
+      </span>
+      {!newRow.at && (
+        <Button
+          variant="subtle"
+          className={classes.addLast}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => newRow.open(addLast.anchor, outermost)}
+        >
+          {kindNames[outermost]}を追加
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** One row of the outline: handle, title or its field, and the menu ⋯; what it opens is shown below it. */
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+import { IconPlus } from '@/ui/edit-icons';
+import { isOfInputMethod } from '@/ui/input-method';
+
+import { MovePanel } from './MovePanel';
+import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
+import { RemovePanel } from './RemovePanel';
+import { RowMenu, type RowPart } from './RowMenu';
+import { TitleInRow } from './TitleInRow';
+
+import classes from './OutlineRow.module.css';
+
+export interface OutlineRowViewProps {
+  row: OutlineRow;
+  sections: Sections;
+  handle: ReactNode;
+  part: RowPart | undefined;
+  isCurrent: boolean;
+  onPart: (part: RowPart | undefined) => void;
+  onAdd: (kind: OutlineRow['kind']) => void;
+  onMove: (place: Place) => void;
+  /** Alt and an arrow. */
+  onStep: (step: -1 | 1) => void;
+  onRemoved: () => void;
+}
+
+function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']>): string {
+  return [minutes !== undefined && `約${minutes}分`, questionSetCount > 0 && `問題集${questionSetCount}件`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
+
+/** The title: a lesson's opens its editor, that of a section or chapter is edited in place. */
+function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
+  if (row.lesson) {
+    return (
+      <Link
+        to="/lessons/edit/$lessonId"
+        params={{ lessonId: row.id }}
+        className={classes.title}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <span className={classes.words}>{row.title}</span>
+        <span className={classes.facts}>{factsOf(row.lesson)}</span>
+      </Link>
+    );
+  }
+  const Heading = headingOf(row);
+  return (
+    <Heading className={classes.heading}>
+      <button type="button" className={classes.title} title="タイトルを変更" onClick={() => onPart('title')}>
+        <span className={classes.words}>{row.title}</span>
+      </button>
+    </Heading>
+  );
+}
+
+function AddInside({ row, onAdd }: OutlineRowViewProps) {
+  const kind = rowKinds[rowKinds.indexOf(row.kind) + 1];
+  if (!kind) return null;
+  const words = `${kindNames[kind]}を追加`;
+  return (
+    <ActionIcon
+      className={classes.add}
+      aria-label={`「${row.title}」に${words}`}
+      title={words}
+      onClick={() => onAdd(kind)}
+    >
+      <IconPlus size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function OutlineRowView(props: OutlineRowViewProps) {
+  const { row, sections, handle, part, onPart, onAdd, onMove, onStep, onRemoved } = props;
+  const close = () => onPart(undefined);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    if (isOfInputMethod(nativeEvent) || ctrlKey || metaKey || shiftKey) return;
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault();
+      onStep(key === 'ArrowUp' ? -1 : 1);
+    } else if (key === 'F2' && !altKey) {
+      event.preventDefault();
+      onPart('title');
+    }
+  };
+  return (
+    <>
+      <div role="presentation" className={classes.row} onKeyDown={handleKeyDown}>
+        {handle}
+        {part === 'title' ? (
+          <>
+            {!row.lesson && <VisuallyHidden component={headingOf(row)}>{row.title}</VisuallyHidden>}
+            <TitleInRow
+              row={row}
+              onDone={(isNext) => {
+                close();
+                if (isNext) onAdd(row.kind);
+              }}
+            />
+          </>
+        ) : (
+          <RowTitle {...props} />
+        )}
+        <AddInside {...props} />
+        <RowMenu row={row} part={part} onPart={onPart} onAdd={onAdd} />
+      </div>
+      {part === 'move' && (
+        <MovePanel
+          row={row}
+          sections={sections}
+          onClose={close}
+          onMove={(place) => {
+            close();
+            onMove(place);
+          }}
+        />
+      )}
+      {part === 'remove' && <RemovePanel row={row} onClose={close} onRemoved={onRemoved} />}
+    </>
+  );
+}

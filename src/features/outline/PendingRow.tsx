@@ -1,0 +1,29 @@
+/** A title that is being added to the outline, or could not be. */
+import { Button, Text } from '@mantine/core';
+
+import type { NewRow } from './use-new-row';
+
+import classes from './OutlineRow.module.css';
+
+export function PendingRow({ row: { pending, levelOf, retry, takeBack } }: { row: NewRow }) {
+  if (!pending) return null;
+  const { title, kind, problem } = pending;
+  return (
+    <li className={classes.item} data-level={levelOf(kind)} aria-busy={problem === undefined}>
+      <div className={classes.row}>
+        <span className={classes.pending}>{title}</span>
+      </div>
+      {problem !== undefined && (
+        <div role="alert" className={classes.failed}>
+          <Text size="sm">追加できませんでした。{problem}</Text>
+          <Button size="sm" variant="light" onClick={retry}>
+            もう一度
+          </Button>
+          <Button size="sm" variant="subtle" onClick={takeBack}>
+            追加しない
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

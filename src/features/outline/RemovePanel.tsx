@@ -1,0 +1,47 @@
+/** Asks before a row of the outline is deleted, with what is below it. */
+import { useCapabilities } from '@/queries/capabilities';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useDeletion } from '@/queries/deletions';
+import { describeActionError } from '@/queries/save-errors';
+import { countChapters, countLessons, describeDeletion, type OutlineCounts } from '@/study/outline-words';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { useDelete, WaitingDeletion } from '@/ui/DeleteButton';
+
+import type { OutlineRow } from './outline-tree';
+import { RowPanel } from './RowPanel';
+
+function countBelow({ section, chapter, lesson }: OutlineRow): OutlineCounts {
+  if (section) return countChapters(section.chapters);
+  return chapter ? countLessons(chapter.lessons) : { questionSets: lesson?.questionSetCount };
+}
+
+export interface RemovePanelProps {
+  row: OutlineRow;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+export function RemovePanel({ row, onClose, onRemoved }: RemovePanelProps) {
+  const { kind, id, title } = row;
+  const { deleteSection, deleteChapter, deleteLesson } = useCurriculumEdits();
+  const { hasTrash } = useCapabilities();
+  const remove = { section: deleteSection, chapter: deleteChapter, lesson: deleteLesson }[kind];
+  const deletion = useDeletion({ kind, id }, () => remove(id));
+  const { run, message } = useDelete({ title, deletion, describeError: describeActionError, onDeleted: onRemoved });
+  return (
+    <RowPanel>
+      {deletion.takeBack ? (
+        <WaitingDeletion title={title} onTakeBack={deletion.takeBack} />
+      ) : (
+        <ConfirmQuestion
+          label={`「${title}」を削除`}
+          question={describeDeletion(title, countBelow(row), hasTrash)}
+          onConfirm={() => void run()}
+          onCancel={onClose}
+        />
+      )}
+      <ActionError message={message} />
+    </RowPanel>
+  );
+}

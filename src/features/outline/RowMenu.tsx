@@ -1,0 +1,93 @@
+/** The menu ⋯ of a row in the outline. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { IconArrowsSort, IconDots, IconEye, IconFileText, IconPencil, IconPlus, IconTrash } from '@/ui/edit-icons';
+import { useFocusOfForm } from '@/ui/form-focus';
+
+import { kindNames, type OutlineRow, rowKinds } from './outline-tree';
+
+import classes from './OutlineRow.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+/** What a row shows in place of its title or below it. */
+export type RowPart = 'title' | 'move' | 'remove';
+
+export interface RowMenuProps {
+  row: OutlineRow;
+  /** The part that is open; the button gets the focus back when it closes. */
+  part: RowPart | undefined;
+  onPart: (part: RowPart) => void;
+  /** Opens a new row of this kind below. */
+  onAdd: (kind: OutlineRow['kind']) => void;
+}
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+/** What a learner sees of the row; a chapter is shown on its section's screen. */
+function PreviewItem({ row: { kind, id, sectionId } }: { row: OutlineRow }) {
+  const link =
+    kind === 'lesson'
+      ? ({ to: '/lessons/$lessonId', params: { lessonId: id } } as const)
+      : ({ to: '/sections/$sectionId', params: { sectionId } } as const);
+  return (
+    <Menu.Item
+      leftSection={<IconEye {...icon} />}
+      renderRoot={(props) => <Link {...props} {...link} search={{ preview: true }} />}
+    >
+      プレビュー
+    </Menu.Item>
+  );
+}
+
+export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
+  const button = useFocusOfForm(part !== undefined);
+  const { kind, title, sectionId } = row;
+  const inner = rowKinds[rowKinds.indexOf(kind) + 1];
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      // What the menu opens has the focus; Escape returns it all the same.
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <ActionIcon ref={button} className={classes.menu} aria-label={`「${title}」のその他の操作`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onPart('title')}>
+          タイトルを変更
+        </Menu.Item>
+        {inner && (
+          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => onAdd(inner)}>
+            {kindNames[inner]}を追加
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => onAdd(kind)}>
+          下に{kindNames[kind]}を追加
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onPart('move')}>
+          移動
+        </Menu.Item>
+        {kind === 'section' && (
+          <Menu.Item
+            leftSection={<IconFileText {...icon} />}
+            renderRoot={(props) => <Link {...props} to="/sections/$sectionId" params={{ sectionId }} />}
+          >
+            説明を編集
+          </Menu.Item>
+        )}
+        <PreviewItem row={row} />
+        <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => onPart('remove')}>
+          削除
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

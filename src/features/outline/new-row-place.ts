@@ -1,0 +1,71 @@
+/** Where a new row of the outline goes, by the row that it was opened at and its level. */
+import type { OutlineRow, Place, RowKind, Sections } from './outline-tree';
+
+/** The section, chapter and lesson that a new row follows, each with its place among its siblings. */
+export interface Anchor {
+  section?: { id: string; index: number };
+  chapter?: { id: string; index: number };
+  lesson?: { index: number };
+}
+
+/** Returns the anchor of a new row directly after another one. @param rows with the row's section and chapter */
+export function anchorAfter(rows: readonly OutlineRow[], row: OutlineRow): Anchor {
+  const indexOf = (id: string | undefined) => rows.find((each) => each.id === id)?.index ?? 0;
+  const { kind, sectionId, chapterId, index } = row;
+  return {
+    section: { id: sectionId, index: indexOf(sectionId) },
+    ...(chapterId !== undefined && { chapter: { id: chapterId, index: indexOf(chapterId) } }),
+    ...(kind === 'lesson' && { lesson: { index } }),
+  };
+}
+
+/** Returns the anchor of a row that was created at an anchor. */
+export function anchorOfMade(anchor: Anchor, kind: RowKind, made: { id: string }): Anchor {
+  const own = { id: made.id, index: placeAt(anchor, kind).index };
+  if (kind === 'section') return { section: own };
+  if (kind === 'chapter') return { section: anchor.section, chapter: own };
+  return { section: anchor.section, chapter: anchor.chapter, lesson: own };
+}
+
+/** Returns the anchor at the end of the outline, or of one of its sections. */
+export function anchorAtEnd(sections: Sections, sectionId?: string): Anchor {
+  const index = sectionId === undefined ? sections.length - 1 : sections.findIndex(({ id }) => id === sectionId);
+  const section = sections[index];
+  const chapter = section?.chapters.at(-1);
+  if (!section) return {};
+  return {
+    section: { id: section.id, index },
+    ...(chapter && { chapter: { id: chapter.id, index: section.chapters.length - 1 } }),
+    ...(chapter && chapter.lessons.length > 0 && { lesson: { index: chapter.lessons.length - 1 } }),
+  };
+}
+
+/** Returns the levels that a new row may have; the innermost last. @param isInSection on a section's screen */
+export function kindsAt({ section, chapter }: Anchor, isInSection: boolean): RowKind[] {
+  return [
+    ...(isInSection ? [] : ['section' as const]),
+    ...(section ? ['chapter' as const] : []),
+    ...(chapter ? ['lesson' as const] : []),
+  ];
+}
+
+/** Returns the place of a new row; the level is one of `kindsAt`. */
+export function placeAt({ section, chapter, lesson }: Anchor, kind: RowKind): Place {
+  if (kind === 'section') return { index: (section?.index ?? -1) + 1 };
+  if (kind === 'chapter') return { parentId: section?.id, index: (chapter?.index ?? -1) + 1 };
+  return { parentId: chapter?.id, index: (lesson?.index ?? -1) + 1 };
+}
+
+/** Returns how many of the shown rows are above a new row, also while its parent is not among them yet. */
+export function rowsAbove(rows: readonly OutlineRow[], anchor: Anchor, kind: RowKind): number {
+  const { parentId, index } = placeAt(anchor, kind);
+  if (kind === 'section') {
+    const next = rows.filter((row) => row.kind === kind)[index];
+    return next ? rows.indexOf(next) : rows.length;
+  }
+  const isInside = (row: OutlineRow) => (kind === 'chapter' ? row.sectionId : row.chapterId) === parentId;
+  const lastAt = rows.findLastIndex(isInside);
+  if (lastAt === -1) return rowsAbove(rows, anchor, kind === 'lesson' ? 'chapter' : 'section');
+  const next = rows.filter((row) => row.kind === kind && isInside(row))[index];
+  return next ? rows.indexOf(next) : lastAt + 1;
+}

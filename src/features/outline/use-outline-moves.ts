@@ -1,0 +1,85 @@
+/** Moves rows of the outline, one call each; an order that could not be saved stays shown until it is saved or taken back. */
+import { useRef, useState } from 'react';
+
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { describeActionError } from '@/queries/save-errors';
+
+import { describePlace, moveRow, type OutlineRow, type Place, rowsOf, type Sections } from './outline-tree';
+
+interface Move {
+  row: OutlineRow;
+  place: Place;
+}
+
+/** The move that is shown before the server has confirmed it. */
+interface Unsaved extends Move {
+  /** Why it could not be saved; undefined while its call runs. */
+  problem?: string;
+}
+
+/** Sends the last wanted move; one that is wanted while a call runs follows it. */
+function useSender(onEnd: (failed?: Unsaved) => void) {
+  const { updateSection, updateChapter, updateLesson } = useCurriculumEdits();
+  const wanted = useRef<Move>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+  const send = ({ row: { kind, id }, place: { parentId, index } }: Move): Promise<unknown> => {
+    if (kind === 'section') return updateSection(id, { order: index });
+    if (kind === 'chapter') return updateChapter(id, { order: index });
+    return updateLesson(id, { chapterId: parentId, order: index });
+  };
+  async function run(move: Move): Promise<void> {
+    let failed: Unsaved | undefined;
+    for (let next: Move | undefined = move; next; next = wanted.current === next ? undefined : wanted.current) {
+      const sent: Move = next;
+      failed = await send(sent).then(
+        () => undefined,
+        (error: unknown) => ({ ...sent, problem: describeActionError(error) }),
+      );
+    }
+    running.current = undefined;
+    onEnd(failed);
+  }
+  return (move: Move) => {
+    wanted.current = move;
+    running.current ??= run(move);
+  };
+}
+
+/** @param sections of the server; `shown` are those with the unsaved move */
+export function useOutlineMoves(sections: Sections) {
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [message, say] = useState('');
+  /** The move of another row while the first one is saved. */
+  const next = useRef<Move>(undefined);
+  const send = useSender((failed) => {
+    const following = next.current;
+    next.current = undefined;
+    if (!failed && following) return begin(following);
+    if (failed) say(`「${failed.row.title}」の新しい場所を保存できませんでした。`);
+    return setUnsaved(failed);
+  });
+  function begin(move: Move) {
+    setUnsaved(move);
+    say(`「${move.row.title}」を${describePlace(sections, move.place)}に移動しました。`);
+    send(move);
+  }
+  function move(row: OutlineRow, place: Place | undefined) {
+    if (!place) return say(`「${row.title}」は、そこへは移動できません。`);
+    // A second step of the same row starts from the server's outline, too.
+    if (!unsaved || unsaved.row.id === row.id) return begin({ row: unsaved?.row ?? row, place });
+    if (unsaved.problem !== undefined) return say(`先に「${unsaved.row.title}」の場所を保存してください。`);
+    next.current = { row, place };
+    return undefined;
+  }
+  const isThere = unsaved && rowsOf(sections).some(({ id }) => id === unsaved.row.id);
+  return {
+    shown: isThere ? moveRow(sections, unsaved.row, unsaved.place) : sections,
+    /** The moved row was deleted meanwhile. */
+    isGone: unsaved !== undefined && !isThere,
+    unsaved,
+    message,
+    move,
+    retry: () => unsaved && begin({ row: unsaved.row, place: unsaved.place }),
+    takeBack: () => setUnsaved(undefined),
+  };
+}
