@@ -6,6 +6,11 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
+/** Returns the props of a form's first field, which has the focus when the form makes something new. */
+export function firstFieldOf(isNew: boolean) {
+  return isNew ? { 'data-autofocus': true, ref: focusOnMount } : {};
+}
+
 /** A ref callback for an element around a form: focuses the form's first field on mount. */
 export function focusFirstField(element: HTMLElement | null): void {
   element?.querySelector<HTMLElement>('input:not([hidden])')?.focus();

@@ -67,6 +67,19 @@ describe('a focus that the user moved meanwhile', () => {
   });
 });
 
+test.each([
+  ['/courses/new', 'タイトル'],
+  ['/sections/new?courseId=git', 'セクション名'],
+  ['/lessons/new', 'タイトル'],
+  ['/companies/new', '企業名'],
+  ['/users/new', 'ユーザー名'],
+])('the first field of a new form has the focus: %s', async (path, name) => {
+  const app = await renderApp({ user: 'teacher', path: '/courses' });
+  await app.goTo(path);
+  const field = await screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
+  await waitFor(() => expect(focused()).toBe(field));
+});
+
 test('publishing a course despite its gaps moves the focus to the button that unpublishes it', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);

@@ -7,6 +7,7 @@ import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
+import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
@@ -49,7 +50,13 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
       describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="36em">
-        <TextInput label={labels.name} required maxLength={200} {...form.getInputProps('name')} />
+        <TextInput
+          label={labels.name}
+          required
+          maxLength={200}
+          {...firstFieldOf(!company)}
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label={labels.note}
           description="契約や連絡先など。担当者にも見えます。"

@@ -11,6 +11,7 @@ import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { IMAGE_LIMIT, UploadRefusedError } from '@/queries/upload-checks';
 import { useImageUpload } from '@/queries/uploads';
+import { firstFieldOf } from '@/ui/form-focus';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { ImageField } from '@/ui/forms/ImageField';
@@ -91,10 +92,16 @@ function CoverField({ form, upload: { state, upload, cancel } }: CoverFieldProps
   );
 }
 
-function CourseFields({ form }: { form: CourseAppForm }) {
+function CourseFields({ form, isNew }: { form: CourseAppForm; isNew: boolean }) {
   return (
     <>
-      <TextInput label={labels.title} required maxLength={200} {...form.getInputProps('title')} />
+      <TextInput
+        label={labels.title}
+        required
+        maxLength={200}
+        {...firstFieldOf(isNew)}
+        {...form.getInputProps('title')}
+      />
       <Textarea
         label={labels.description}
         description="コース一覧とコースの画面に表示されます。"
@@ -150,7 +157,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       describeFailure={describeFailure}
     >
       <Stack gap="md" maw="44em">
-        <CourseFields form={form} />
+        <CourseFields form={form} isNew={!course} />
         <CoverField form={form} upload={upload} />
       </Stack>
       <PublishQuestion question={publishing.question} />

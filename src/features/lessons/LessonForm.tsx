@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
+import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
 import { showToast } from '@/ui/toast';
@@ -51,10 +52,12 @@ const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
 interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
+  /** The first field has the focus. */
+  isNew: boolean;
   lesson?: Lesson;
 }
 
-function LessonFields({ form, lesson }: LessonFieldsProps) {
+function LessonFields({ form, isNew, lesson }: LessonFieldsProps) {
   const { onChange: onCourse, ...course } = form.getInputProps('courseId');
   const handleCourse = (id: string) => {
     onCourse(id);
@@ -67,6 +70,7 @@ function LessonFields({ form, lesson }: LessonFieldsProps) {
         required
         maxLength={200}
         className={classes.title}
+        {...firstFieldOf(isNew)}
         {...form.getInputProps('title')}
       />
       {!lesson && <CourseField {...course} onChange={handleCourse} />}
@@ -110,7 +114,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       newerContent={newerContent}
     >
       {isGone && <GoneNotice what="レッスン" isAnnounced onSaveAsNew={aimAtNew} />}
-      <LessonFields form={form} lesson={isGone ? undefined : lesson} />
+      <LessonFields form={form} isNew={!lesson && draftOf === undefined} lesson={isGone ? undefined : lesson} />
       <FrontMatterOffer form={form} />
       {renderText({
         label: lessonLabels.text,

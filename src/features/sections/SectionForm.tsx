@@ -7,6 +7,7 @@ import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
+import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
@@ -67,7 +68,13 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
         {!section && (
           <WholeSelect size="md" label={labels.courseId} required data={options} {...form.getInputProps('courseId')} />
         )}
-        <TextInput label={labels.title} required maxLength={200} {...form.getInputProps('title')} />
+        <TextInput
+          label={labels.title}
+          required
+          maxLength={200}
+          {...firstFieldOf(!section)}
+          {...form.getInputProps('title')}
+        />
         <Textarea label={labels.description} autosize minRows={3} maxRows={12} {...form.getInputProps('description')} />
       </Stack>
     </FormFrame>

@@ -13,6 +13,7 @@ import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { roles } from '@/session/roles';
 import { roleNames } from '@/study/role-names';
+import { firstFieldOf } from '@/ui/form-focus';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { personLabels } from '@/ui/forms/person-labels';
@@ -130,6 +131,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        {...firstFieldOf(!user)}
         {...form.getInputProps('username')}
       />
       <PersonFields
