@@ -1,7 +1,7 @@
 /** 「コピーを作成」: asks where learners would see it, shows progress, and says what there is when it stops. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { ActionError } from './ActionError';
 import { IconCopy } from './edit-icons';
@@ -35,6 +35,10 @@ export interface CopyButtonProps {
   /** Returns the path of the copy's screen. */
   pathOf: (id: string) => string;
   describeError: (error: unknown) => string;
+  /** Starts, or asks, without a press on the button. */
+  startsAtOnce?: boolean;
+  /** Called when there is nothing more to show. */
+  onClosed?: () => void;
 }
 
 type PartProps = CopyButtonProps & { state: NonNullable<Copying['state']> };
@@ -126,12 +130,19 @@ function Done({ copying, title, state, pathOf }: PartProps) {
 const parts = { found: Found, running: Running, stopped: Stopped, done: Done };
 
 export function CopyButton(props: CopyButtonProps) {
-  const { copying, isLive = false } = props;
+  const { isLive = false, startsAtOnce = false, onClosed } = props;
+  const close = () => {
+    props.copying.dismiss();
+    onClosed?.();
+  };
+  const copying = { ...props.copying, dismiss: close };
   const { state } = copying;
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(startsAtOnce && isLive);
+  const startAtOnce = useEffectEvent(() => startsAtOnce && !isLive && !state && void copying.start());
+  useEffect(() => void startAtOnce(), []);
   if (state && state.phase !== 'looking') {
     const Part = parts[state.phase];
-    return <Part {...props} state={state} />;
+    return <Part {...props} copying={copying} state={state} />;
   }
   const start = () => {
     setAsking(false);
@@ -144,7 +155,7 @@ export function CopyButton(props: CopyButtonProps) {
         <Text size="sm">{question}</Text>
         <Group gap="xs">
           <Button onClick={start}>コピーを作成</Button>
-          <Button variant="default" ref={focusOnMount} onClick={() => setAsking(false)}>
+          <Button variant="default" ref={focusOnMount} onClick={() => (setAsking(false), onClosed?.())}>
             キャンセル
           </Button>
         </Group>

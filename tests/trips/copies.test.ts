@@ -82,3 +82,15 @@ test('asks before a section is copied into a published course', async () => {
   const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
   expect(sections.map(({ title }) => title)).toEqual(['前半', '前半のコピー', '後半']);
 });
+
+test('copies a chapter from its row, and the copy is the next row', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  await press(app, '「準備」のその他の操作');
+  await app.user.click(await screen.findByRole('menuitem', { name: 'コピーを作成' }));
+  await main().findByText('「準備のコピー」を作成しました。');
+  await press(app, '閉じる');
+
+  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
+  expect(sections[0]?.chapters.map(({ title }) => title)).toEqual(['準備', '準備のコピー', '実践']);
+  expect(await main().findByRole('button', { name: '「準備のコピー」のその他の操作' })).toBeTruthy();
+});

@@ -2,6 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
+import type { CourseStatus } from '@/api/courses';
 import { IconPlus } from '@/ui/edit-icons';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 
@@ -18,7 +19,7 @@ import { useOutlineMoves } from './use-outline-moves';
 import classes from './OutlineRow.module.css';
 
 export interface OutlineListProps {
-  course: { id: string; title: string; sections: Sections };
+  course: { id: string; title: string; status: CourseStatus; sections: Sections };
   /** Shows what is below one section. */
   sectionId?: string;
   /** The lesson that is open beside the outline. */
@@ -91,6 +92,7 @@ export function OutlineList({ course, sectionId, currentId }: OutlineListProps) 
       handle={handle}
       part={opened?.id === row.id ? opened.part : undefined}
       isCurrent={row.id === currentId}
+      isLive={course.status === 'published'}
       onPart={(part) => setOpened(part && { id: row.id, part })}
       onAdd={(kind) => newRow.open(anchorAfter(everything, row), kind)}
       onMove={(place) => moves.move(row, place)}

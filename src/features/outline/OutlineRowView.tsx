@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { IconPlus } from '@/ui/edit-icons';
 import { isOfInputMethod } from '@/ui/input-method';
 
+import { CopyPanel } from './CopyPanel';
 import { MovePanel } from './MovePanel';
 import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
 import { RemovePanel } from './RemovePanel';
@@ -20,6 +21,8 @@ export interface OutlineRowViewProps {
   handle: ReactNode;
   part: RowPart | undefined;
   isCurrent: boolean;
+  /** The course is published. */
+  isLive: boolean;
   onPart: (part: RowPart | undefined) => void;
   onAdd: (kind: OutlineRow['kind']) => void;
   onMove: (place: Place) => void;
@@ -123,6 +126,7 @@ export function OutlineRowView(props: OutlineRowViewProps) {
           }}
         />
       )}
+      {part === 'copy' && <CopyPanel row={row} isLive={props.isLive} onClose={close} />}
       {part === 'remove' && <RemovePanel row={row} onClose={close} onRemoved={onRemoved} />}
     </>
   );

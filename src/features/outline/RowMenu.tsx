@@ -2,7 +2,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import { IconArrowsSort, IconDots, IconEye, IconFileText, IconPencil, IconPlus, IconTrash } from '@/ui/edit-icons';
+import {
+  IconArrowsSort,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconFileText,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@/ui/edit-icons';
 import { useFocusOfForm } from '@/ui/form-focus';
 
 import { kindNames, type OutlineRow, rowKinds } from './outline-tree';
@@ -12,7 +21,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
 /** What a row shows in place of its title or below it. */
-export type RowPart = 'title' | 'move' | 'remove';
+export type RowPart = 'title' | 'move' | 'copy' | 'remove';
 
 export interface RowMenuProps {
   row: OutlineRow;
@@ -74,6 +83,9 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onPart('move')}>
           移動
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onPart('copy')}>
+          コピーを作成
         </Menu.Item>
         {kind === 'section' && (
           <Menu.Item

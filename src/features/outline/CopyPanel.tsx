@@ -1,0 +1,36 @@
+/** Copies a row of the outline, directly after it. */
+import { useCopy } from '@/queries/copies/use-copy';
+import { describeActionError } from '@/queries/save-errors';
+import { CopyButton } from '@/ui/CopyButton';
+
+import type { OutlineRow } from './outline-tree';
+import { RowPanel } from './RowPanel';
+
+export interface CopyPanelProps {
+  row: OutlineRow;
+  /** The course is published. */
+  isLive: boolean;
+  onClose: () => void;
+}
+
+export function CopyPanel({ row, isLive, onClose }: CopyPanelProps) {
+  const { kind, id, title, sectionId } = row;
+  const paths = {
+    section: (copyId: string) => `/sections/${copyId}`,
+    chapter: () => `/sections/${sectionId}`,
+    lesson: (copyId: string) => `/lessons/edit/${copyId}`,
+  };
+  return (
+    <RowPanel>
+      <CopyButton
+        copying={useCopy(kind, id)}
+        title={title}
+        isLive={isLive}
+        pathOf={paths[kind]}
+        describeError={describeActionError}
+        startsAtOnce
+        onClosed={onClose}
+      />
+    </RowPanel>
+  );
+}
