@@ -120,6 +120,7 @@ export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }
   const nowMs = useNow();
   const [q] = useDebouncedValue(search.q, SERVER_SEARCH_DEBOUNCE_MS);
   const { page = 1, q: _, ...filters } = search;
+  const isFiltered = Boolean(search.q || search.person || search.from || search.to);
   const asked = { ...queryOf({ ...filters, q }), page };
   const { data, isPending, refetch } = useQuery({ ...auditQueries.page(asked), placeholderData: keepPreviousData });
   if (!data) return <LogUnloaded isPending={isPending} onRetry={() => void refetch()} />;
@@ -139,10 +140,10 @@ export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }
       }
       pages={data.pages}
       found={data.total}
-      all={undefined}
+      all={isFiltered ? undefined : data.total}
       filters={<Filters search={search} onSearch={onSearch} entries={data.items} />}
       actions={<SaveLog search={{ ...search, q }} count={data.total} />}
-      empty={null}
+      empty="記録はまだありません。"
     />
   );
 }
