@@ -114,7 +114,7 @@ test('a failed request is said and can be repeated', async () => {
 
   await app.user.click(main().getByRole('button', { name: 'もう一度' }));
 
-  await main().findByText('条件に合うものはありません。');
+  await main().findByText('記録はまだありません。');
 });
 
 test('a server without audit-details is asked for pages alone, and the screen has no filters', async () => {
