@@ -65,13 +65,8 @@ function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[]
 }
 
 function finishedAtOf(done: CourseProgress | undefined, completedAt: string | undefined): string | undefined {
-  return (
-    completedAt ??
-    done?.readLessons
-      .map(({ readAt }) => readAt)
-      .toSorted()
-      .at(-1)
-  );
+  const readTimes = (done?.readLessons ?? []).map(({ readAt }) => readAt).sort();
+  return completedAt ?? readTimes.at(-1);
 }
 
 function scoreOf(done: CourseProgress | undefined): ReportRow['score'] {

@@ -53,17 +53,16 @@ function UnsavedOrder({ moves }: { moves: ReturnType<typeof useOutlineMoves> }) 
 /** The shown rows with the new row, and the one that is being added, between them. */
 function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], newRow: NewRowModel): ReactNode[] {
   const { at, pending } = newRow;
-  const shown = [...items];
   const pendingAt = pending && rowsAbove(rows, pending.anchor, pending.kind);
   const isInside = at && pending && newRow.levelOf(at.kind) >= newRow.levelOf(pending.kind);
   const newAt = at && (isInside ? pendingAt : rowsAbove(rows, at.anchor, at.kind));
-  if (newAt !== undefined) shown.splice(newAt, 0, <NewRow key="new" row={newRow} place={newAt} />);
-  if (pendingAt !== undefined) {
-    // Before the new row, if that is at the same place.
-    const isAfter = newAt !== undefined && newAt < pendingAt;
-    shown.splice(isAfter ? pendingAt + 1 : pendingAt, 0, <PendingRow key="pending" row={newRow} />);
-  }
-  return shown;
+  const pendingRow = <PendingRow key="pending" row={newRow} />;
+  // At the same place, the pending row is above the new one.
+  return [...items, undefined].flatMap((item, index) => [
+    ...(index === pendingAt ? [pendingRow] : []),
+    ...(newAt !== undefined && index === newAt ? [<NewRow key="new" row={newRow} place={newAt} />] : []),
+    ...(item === undefined ? [] : [item]),
+  ]);
 }
 
 /** Which row has opened what. */

@@ -1,18 +1,13 @@
 /** /companies/{id}: one company, or its report for paper (?view=report); ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 
 import { isId, toWords } from '@/api/shapes';
 import { CompanyView } from '@/features/companies/CompanyView';
 import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
+import { LazyCompanyReport } from '@/features/companies/report/LazyCompanyReport';
 import { trailAbove } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
-import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
-
-const CompanyReport = lazy(() =>
-  import('@/features/companies/report/CompanyReport').then((code) => ({ default: code.CompanyReport })),
-);
 
 export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
   // Validated by the screen, because this function is in the first load.
@@ -26,17 +21,11 @@ export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
 });
 
 function CompanyPage() {
-  const { companyId } = Route.useParams();
-  const navigate = Route.useNavigate();
-  const search = Route.useSearch();
+  const [{ companyId }, search, navigate] = [Route.useParams(), Route.useSearch(), Route.useNavigate()];
   const found = readPeopleSearch(search);
   if (search.view === 'report') {
     const person = isId(search.person) ? search.person : undefined;
-    return (
-      <Suspense fallback={<ScreenSkeleton shape="text" />}>
-        <CompanyReport companyId={companyId} person={person} q={toWords(found.q)} state={found.state} />
-      </Suspense>
-    );
+    return <LazyCompanyReport {...{ companyId, person, q: toWords(found.q), state: found.state }} />;
   }
   return (
     <CompanyView

@@ -1,0 +1,14 @@
+/** The report, in a chunk of its own: the list of people does without it. */
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
+
+const CompanyReport = lazy(() => import('./CompanyReport').then((code) => ({ default: code.CompanyReport })));
+
+export function LazyCompanyReport(props: ComponentProps<typeof CompanyReport>) {
+  return (
+    <Suspense fallback={<ScreenSkeleton shape="text" />}>
+      <CompanyReport {...props} />
+    </Suspense>
+  );
+}
