@@ -179,7 +179,10 @@ describe('with the bearer header', () => {
     expect((await fetchCourse(course.id)).sections[0]?.title).toBe('第一節');
     await deleteQuestionSet(questionSet.id);
     await deleteLesson(lesson.id);
-    await deleteContent(content.id);
+    // The trash still needs the lesson's text.
+    await expect(deleteContent(content.id)).rejects.toMatchObject({ name: 'ApiError', status: 409 });
+    const unused = await uploadContent(`unused-${unique}.md`, new Blob(['# 未使用'], { type: 'text/markdown' }));
+    await deleteContent(unused.id);
     await deleteChapter(chapter.id);
     await deleteSection(section.id);
     await deleteCourse(course.id);
