@@ -65,7 +65,7 @@ test(
   { tag: '@once' },
   async ({ page, request }) => {
     await signIn(page, 'teacher', `/courses/${await makeCourse(request)}`);
-    const title = page.getByRole('heading', { level: 3 });
+    const title = page.getByRole('heading', { level: 3 }).getByText(/^新しく入った人/);
     for (const width of [360, 1180]) {
       await page.setViewportSize({ width, height: 820 });
       await expectRoom(title, page.getByRole('listitem').filter({ has: title }).last(), 9);
