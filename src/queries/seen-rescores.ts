@@ -1,4 +1,4 @@
-/** Which corrected scores a learner has been told about, so that each is told once on this device. A sign-out deletes it. */
+/** Stores which corrected scores a learner has seen, so that each is shown once on this device. A sign-out deletes this. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ import { useOwner } from './queue';
 const keyOf = (questionSetId: string) => `rescore-seen|${questionSetId}`;
 
 /**
- * Returns whether a correction has not been told yet, and stores that it is told now; false while the device is read. The
+ * Returns whether a correction has not been shown yet, and stores that it is shown now; false while the device is read. The
  * answer stays the same until the page is reloaded.
  *
  * @param rescoredAt when the server corrected the score, ISO 8601; undefined for a score that was not corrected.

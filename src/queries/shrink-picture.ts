@@ -1,4 +1,4 @@
-/** Draws large and turned pictures anew, upright and with at most 2,000 px a side; loaded with the first upload. */
+/** Redraws large and turned pictures, upright and with at most 2,000 px a side; loaded with the first upload. */
 import type { PictureForm } from '@/api/picture-metadata/picture-form';
 import { type PictureFormat, pictureFormat } from '@/api/picture-rules';
 
@@ -14,7 +14,7 @@ export function keptSize(width: number, height: number): { width: number; height
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Returns whether a picture is drawn anew: animated ones would stop. */
+/** Returns whether a picture is redrawn. Animated ones are not: redrawing stops the animation. */
 export function isRedrawn({ width, height, isAnimated, isTurned }: PictureForm): boolean {
   const isLarge = Math.max(width, height) > MAX_SIDE;
   return !isAnimated && (isLarge || isTurned) && width * height <= MAX_DECODED_PIXELS;
@@ -69,7 +69,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLImageElement>
 }
 
 /**
- * Returns a picture drawn anew, with a sentence about it.
+ * Returns a redrawn picture, with a sentence about it.
  *
  * @param bytes without metadata
  * @returns undefined if it may stay as it is, or if this browser cannot draw it

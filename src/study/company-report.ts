@@ -108,7 +108,7 @@ function toRow(
   };
 }
 
-/** Returns the courses that are required of somebody or begun by somebody, required ones first. */
+/** Returns the courses that at least one of these people must take or has begun; required ones come first. */
 export function toReport(source: ReportSource, nowMs: number): ReportCourse[] {
   const reported = source.courses.flatMap((course) => {
     const rows = source.people.flatMap((person) => toRow(person, course, source, nowMs) ?? []);

@@ -1,11 +1,9 @@
 /** The sortable rows of a DragList: by mouse, touch and keyboard, announced in Japanese. */
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 
-import { IconGrip } from './edit-icons';
 import { SortableArea } from './SortableArea';
+import { SortableRow } from './SortableRow';
 
 import classes from './DragList.module.css';
 
@@ -34,48 +32,17 @@ function createAnnouncements(rows: readonly Row[]): Announcements {
   };
 }
 
-interface SortableRowProps {
-  row: Row;
-  index: number;
-  isDisabled: boolean;
-  renderRow: DragAreaProps['renderRow'];
-}
-
-function SortableRow({ row, index, isDisabled, renderRow }: SortableRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: row.id,
-    disabled: isDisabled,
-    attributes: { roleDescription: '並べ替えできる項目' },
-  });
-  const handle = (
-    <button
-      ref={setActivatorNodeRef}
-      type="button"
-      className={classes.handle}
-      aria-label={`「${row.name}」をドラッグして移動`}
-      {...attributes}
-      {...listeners}
-    >
-      <IconGrip size={20} aria-hidden />
-    </button>
-  );
-  return (
-    <li
-      ref={setNodeRef}
-      className={classes.item}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      {renderRow(index, handle)}
-    </li>
-  );
-}
-
 export function DragArea({ rows, isDisabled, renderRow, onMove }: DragAreaProps) {
   return (
     <SortableArea ids={rows.map((row) => row.id)} announcements={createAnnouncements(rows)} onMove={onMove}>
       {rows.map((row, index) => (
-        <SortableRow key={row.id} row={row} index={index} isDisabled={isDisabled} renderRow={renderRow} />
+        <SortableRow
+          key={row.id}
+          {...row}
+          className={classes.item}
+          isDisabled={isDisabled}
+          renderContent={(handle) => renderRow(index, handle)}
+        />
       ))}
     </SortableArea>
   );

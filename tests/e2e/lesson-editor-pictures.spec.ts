@@ -1,4 +1,4 @@
-/** Pictures in the lesson editor: large and turned photos are drawn anew on the device, and the text shows what it holds. */
+/** Pictures in the lesson editor: large and turned photos are redrawn on the device, and the editor shows thumbnails. */
 import { axe, expect, signIn, test } from './support/app';
 
 test(

@@ -1,42 +1,22 @@
 /** Users by CSV from a company's own screen: where they land, how many presses it takes, and slips with their passwords. */
 import { screen, waitFor } from '@testing-library/dom';
-import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, useOwnServer } from '@tests/support/demo';
-import { beforeEach, expect, test, vi } from 'vitest';
-
-import type { User } from '@/api/users';
+import { renderApp } from '@tests/support/app';
+import { useOwnServer } from '@tests/support/demo';
+import { chooseFile, freeName, listUsers, press, useSavedFiles } from '@tests/support/users-csv';
+import { expect, test, vi } from 'vitest';
 
 useOwnServer('import-company');
 
-let saved: { name: string; text: () => Promise<string> }[] = [];
-beforeEach(() => {
-  saved = [];
-  let blob = new Blob();
-  URL.createObjectURL = (made: Blob) => ((blob = made), 'blob:csv');
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const made = blob;
-    saved.push({ name: this.download, text: () => made.text() });
-  });
-});
+const saved = useSavedFiles();
 
-let count = 0;
-const freeName = () => `csv-${Date.now().toString(36)}-${(count += 1)}`;
-const everybody = async () => ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items;
-
-async function choose(app: OpenedApp, content: string | Uint8Array<ArrayBuffer>, name = '利用者.csv'): Promise<void> {
-  await app.user.upload(screen.getByLabelText('CSVファイル'), new File([content], name, { type: 'text/csv' }));
-}
-const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
-
-test('an import from a company’s screen puts new people there; a company in the file wins, and nobody is moved', async () => {
+test('an import from a company’s screen puts new people there; a company in the file wins, and existing people stay where they are', async () => {
   const app = await renderApp({ user: 'admin', path: '/users/new?companyId=minato&by=csv' });
   await screen.findByText(
     (_, part) =>
       part?.tagName === 'SPAN' && /^追加する人の企業は.+「株式会社みなと」になります。$/.test(part.textContent ?? ''),
   );
   const [here, there] = [freeName(), freeName()];
-  await choose(
+  await chooseFile(
     app,
     [
       'ユーザー名,氏名,企業,パスワード',
@@ -47,7 +27,7 @@ test('an import from a company’s screen puts new people there; a company in th
   await press(app, await screen.findByRole('button', { name: '2件を取り込む' }).then(() => '2件を取り込む'));
 
   await screen.findByText('2名を追加しました。');
-  const companyOf = (await everybody()).map(({ username, companyId }) => [username, companyId]);
+  const companyOf = (await listUsers()).map(({ username, companyId }) => [username, companyId]);
   expect(companyOf).toContainEqual([here, 'minato']);
   expect(companyOf).toContainEqual([there, 'yamabiko']);
   await app.user.click(screen.getByRole('link', { name: '利用者を見る' }));
@@ -67,7 +47,7 @@ test('20 people from the template take at most 6 presses from the company’s sc
   const [head = ''] = ((await saved[0]?.text()) ?? '').split('\r\n');
   const names = Array.from({ length: 20 }, freeName);
   await tap('button', 'CSVファイルを選ぶ');
-  await choose(app, [head, ...names.map((name) => `"${name}","二十人","","","","","",""`)].join('\r\n'));
+  await chooseFile(app, [head, ...names.map((name) => `"${name}","二十人","","","","","",""`)].join('\r\n'));
   await tap('button', '初期パスワードを保存（20件）');
   await tap('button', '20件を取り込む');
 
@@ -79,6 +59,6 @@ test('20 people from the template take at most 6 presses from the company’s sc
   expect(print).toHaveBeenCalledOnce();
   expect(document.documentElement.dataset.print).toBe('slips');
   expect(
-    (await everybody()).filter((user) => names.includes(user.username) && user.companyId === 'minato'),
+    (await listUsers()).filter((user) => names.includes(user.username) && user.companyId === 'minato'),
   ).toHaveLength(20);
 });

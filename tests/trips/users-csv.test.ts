@@ -1,11 +1,10 @@
 /** Users by CSV: a preview comes first; the import shows the result of each row, and continues after an interruption. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { callAs, useOwnServer } from '@tests/support/demo';
+import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-
-import type { User } from '@/api/users';
+import { chooseFile, freeName, listUsers, press, useSavedFiles } from '@tests/support/users-csv';
+import { describe, expect, test } from 'vitest';
 
 useOwnServer('users-csv');
 const network = useNetworkStub();
@@ -13,39 +12,21 @@ const header = 'ユーザー名,氏名,メール,役割,企業,アカウント,�
 const posts = () => network.sent.filter(({ method, path }) => method === 'POST' && path === '/users/');
 const writes = () => network.sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/users/'));
 
-let saved: { name: string; text: () => Promise<string> }[] = [];
-beforeEach(() => {
-  saved = [];
-  let blob = new Blob();
-  URL.createObjectURL = (made: Blob) => ((blob = made), 'blob:csv');
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const made = blob;
-    saved.push({ name: this.download, text: () => made.text() });
-  });
-});
-
-let count = 0;
-const freeName = () => `csv-${Date.now().toString(36)}-${(count += 1)}`;
-const everybody = async () => ((await callAs('admin', 'GET', '/users/?size=200')) as { items: User[] }).items;
+const saved = useSavedFiles();
 
 async function openImport(user = 'admin'): Promise<OpenedApp> {
   const app = await renderApp({ user, path: '/users/new?by=csv' });
   await screen.findByRole('button', { name: 'CSVファイルを選ぶ' });
   return app;
 }
-async function choose(app: OpenedApp, content: string | Uint8Array<ArrayBuffer>, name = '利用者.csv'): Promise<void> {
-  await app.user.upload(screen.getByLabelText('CSVファイル'), new File([content], name, { type: 'text/csv' }));
-}
 const counts = () =>
   [...document.querySelectorAll('button[data-kind]')].map((part) => part.textContent?.replace(' ', '')).join(' ');
-const press = (app: OpenedApp, name: string | RegExp) => app.user.click(screen.getByRole('button', { name }));
 
 test('a file is previewed row by row, and nothing is written before a confirmation', async () => {
   const app = await openImport();
   const [added, faulty] = [freeName(), freeName()];
-  const student = (await everybody()).find(({ username }) => username === 'student');
-  await choose(
+  const student = (await listUsers()).find(({ username }) => username === 'student');
+  await chooseFile(
     app,
     [
       header,
@@ -73,9 +54,9 @@ test('a file is previewed row by row, and nothing is written before a confirmati
 
 test('existing people whose data would change come first, old beside new; a changed name is highlighted', async () => {
   const app = await openImport();
-  const student = (await everybody()).find(({ username }) => username === 'student');
+  const student = (await listUsers()).find(({ username }) => username === 'student');
   const [added, other] = [freeName(), freeName()];
-  await choose(
+  await chooseFile(
     app,
     [
       header,
@@ -112,7 +93,7 @@ test('existing people whose data would change come first, old beside new; a chan
 
 test('the column フリガナ accepts any kana, and a changed reading is previewed', async () => {
   const app = await openImport();
-  await choose(app, 'ユーザー名,氏名,フリガナ\nstaff,田中 健一,たなか けんじ\nteacher,高橋 由美,ﾀｶﾊｼ ﾕﾐ');
+  await chooseFile(app, 'ユーザー名,氏名,フリガナ\nstaff,田中 健一,たなか けんじ\nteacher,高橋 由美,ﾀｶﾊｼ ﾕﾐ');
 
   const [row, ...rest] = within(await screen.findByRole('table'))
     .getAllByRole('row')
@@ -129,7 +110,7 @@ test('an import runs once the generated passwords are saved, and changes nothing
     `${one},一人目,,,株式会社みなと,利用中,`,
     `${two},二人目,two@example.com,担当者,,利用停止,own-secret`,
   ];
-  await choose(app, text.join('\r\n'));
+  await chooseFile(app, text.join('\r\n'));
   const start = await screen.findByRole<HTMLButtonElement>('button', { name: '2件を取り込む' });
   expect(start.disabled).toBe(true);
   await press(app, '初期パスワードを保存（1件）');
@@ -138,7 +119,7 @@ test('an import runs once the generated passwords are saved, and changes nothing
   await app.user.dblClick(start);
 
   await screen.findByText('2名を追加しました。');
-  const people = await everybody();
+  const people = await listUsers();
   expect(people.find(({ username }) => username === one)).toMatchObject({ role: 'STUDENT', companyId: 'minato' });
   expect(people.find(({ username }) => username === two)).toMatchObject({ role: 'STAFF', active: false });
   expect(posts()).toHaveLength(2);
@@ -146,7 +127,7 @@ test('an import runs once the generated passwords are saved, and changes nothing
   expect(new Set(sentPasswords)).toEqual(new Set([password, 'own-secret']));
 
   await press(app, '別のファイルを取り込む');
-  await choose(app, text.join('\r\n').replace('own-secret', ''));
+  await chooseFile(app, text.join('\r\n').replace('own-secret', ''));
   await screen.findByText('取り込むものはありません。');
   expect(counts()).toBe('追加0件 変更0件 変更なし2件 誤り0件');
 });
@@ -154,7 +135,7 @@ test('an import runs once the generated passwords are saved, and changes nothing
 test('a lost network stops the import; it continues later, and adds no user twice', async () => {
   const app = await openImport();
   const names = Array.from({ length: 7 }, freeName);
-  await choose(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
+  await chooseFile(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
   const release = network.hold('POST /users/');
   await press(app, await screen.findByRole('button', { name: '7件を取り込む' }).then(() => '7件を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
@@ -172,14 +153,14 @@ test('a lost network stops the import; it continues later, and adds no user twic
   await press(app, '続きを取り込む（4件）');
 
   await screen.findByText('7名を追加しました。');
-  const added = (await everybody()).filter(({ username }) => names.includes(username));
+  const added = (await listUsers()).filter(({ username }) => names.includes(username));
   expect(added).toHaveLength(7);
 });
 
 test('a refused row does not stop the others, and is offered as a file to correct', async () => {
   const app = await openImport();
   const [good, bad] = [freeName(), freeName()];
-  await choose(
+  await chooseFile(
     app,
     `ユーザー名,氏名,企業,パスワード\n${bad},断られる人,株式会社みなと,own-secret\n${good},通る人,株式会社みなと,own-secret`,
   );
@@ -214,10 +195,10 @@ describe('a file that is no list of users is rejected, and another can be chosen
     ['more than 5000 people', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000人まで/],
   ])('a file with %s is rejected with a reason', async (_, content, words) => {
     const app = await openImport();
-    await choose(app, content);
+    await chooseFile(app, content);
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
 
-    await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
+    await chooseFile(app, `ユーザー名,氏名\n${freeName()},加藤`);
     await screen.findByRole('button', { name: '1件を取り込む' });
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -225,7 +206,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
   test('reading a file offline says that the network is missing', async () => {
     const app = await openImport();
     network.cut();
-    await choose(app, `ユーザー名,氏名\n${freeName()},加藤`);
+    await chooseFile(app, `ユーザー名,氏名\n${freeName()},加藤`);
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
   });
 });

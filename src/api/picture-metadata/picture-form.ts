@@ -1,4 +1,4 @@
-/** What a picture is like beside its pixels: its size, whether it moves, and whether browsers turn it. */
+/** Properties of a picture: its size, whether it is animated, and whether browsers turn it. */
 import { jpegSegments, pngChunks, readType, riffChunks, viewOf, webpEnd } from '@/api/picture-parts';
 import { measurePicture, type PictureFormat } from '@/api/picture-rules';
 
@@ -24,7 +24,7 @@ function isAnimated(bytes: Uint8Array, format: PictureFormat): boolean {
   return format === 'png' ? hasChunk(bytes, format, 'acTL') : format === 'webp' && hasChunk(bytes, format, 'ANIM');
 }
 
-/** In a picture without metadata only an orientation that turns it is left of Exif. */
+/** A picture without metadata keeps one part of its Exif: an orientation that turns it. */
 function isTurned(bytes: Uint8Array, format: PictureFormat): boolean {
   if (format === 'jpg') return [...jpegSegments(viewOf(bytes))].some(({ marker }) => marker === EXIF_SEGMENT);
   if (format === 'png') return hasChunk(bytes, format, 'eXIf');

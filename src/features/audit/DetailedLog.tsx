@@ -58,6 +58,28 @@ function nameOf(person: string, entries: readonly AuditEntry[]): string {
   return acted?.actorName ?? changed?.subjectName ?? 'この人';
 }
 
+interface DayInputProps {
+  label: string;
+  /** YYYY-MM-DD, as all days here; '' for none. */
+  value: string;
+  min?: string;
+  max?: string;
+  onDay: (day: string | undefined) => void;
+}
+
+function DayInput({ label, value, min = '', max = '', onDay }: DayInputProps) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={value}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={(event) => onDay(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
 type FiltersProps = AuditLogProps & { entries: readonly AuditEntry[] };
 
 function Filters({ search, onSearch, entries }: FiltersProps) {
@@ -66,21 +88,9 @@ function Filters({ search, onSearch, entries }: FiltersProps) {
   return (
     <>
       <div className={classes.days}>
-        <TextInput
-          type="date"
-          aria-label="この日から"
-          value={from}
-          max={to || undefined}
-          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
-        />
+        <DayInput label="この日から" value={from} max={to} onDay={(day) => change({ from: day })} />
         <span aria-hidden>〜</span>
-        <TextInput
-          type="date"
-          aria-label="この日まで"
-          value={to}
-          min={from || undefined}
-          onChange={(event) => change({ to: event.currentTarget.value || undefined })}
-        />
+        <DayInput label="この日まで" value={to} min={from} onDay={(day) => change({ to: day })} />
       </div>
       {person !== undefined && (
         <Button variant="light" onClick={() => change({ person: undefined })} rightSection={<span aria-hidden>×</span>}>

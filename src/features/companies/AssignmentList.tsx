@@ -24,7 +24,7 @@ interface RowProps {
   canEdit: boolean;
   onEdit: () => void;
   onRemove: () => Promise<void>;
-  /** Whom else it is for; '' for nobody. */
+  /** The other people it is required of, in words; '' if there are none. */
   targetWords: string;
 }
 

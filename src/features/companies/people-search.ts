@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
+import { isId, toWords } from '@/api/shapes';
 import { type Role, roles } from '@/session/roles';
 import { stateNames } from '@/study/state-names';
 import type { TableState } from '@/ui/tables/data-table-types';
@@ -34,6 +35,13 @@ export function readPeopleSearch(search: object): PeopleSearch {
     state: oneOf(Object.keys(stateNames) as State[], state),
     role: oneOf(roles, role),
   };
+}
+
+/** Reads whom a report is about: the people of the list's filter, or one person. */
+export function readReportSearch(search: object): Pick<PeopleQuery, 'q' | 'state'> & { person?: string } {
+  const { q, state } = readPeopleSearch(search);
+  const { person } = search as Record<string, unknown>;
+  return { q: toWords(q), state, ...(isId(person) && { person }) };
 }
 
 /** Converts search parameters to the table's state. */

@@ -55,7 +55,7 @@ export function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {
             onChange={(event) => {
               const chosen = event.currentTarget.value;
               setParentId(chosen);
-              // In another chapter: behind its last lesson.
+              // In another chapter: after its last lesson.
               setIndex(chosen === own ? row.index : siblingsIn(sections, row, chosen).length);
             }}
           />

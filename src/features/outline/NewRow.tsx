@@ -6,16 +6,17 @@ import { isOfInputMethod } from '@/ui/input-method';
 import { kindNames } from './outline-tree';
 import type { NewRow as NewRowModel } from './use-new-row';
 
+import fields from './OutlineFields.module.css';
 import classes from './OutlineRow.module.css';
 
 function LevelButtons({ row }: { row: NewRowModel }) {
   return (
-    <span className={classes.levels} role="group" aria-label="追加するもの">
+    <span className={fields.levels} role="group" aria-label="追加するもの">
       {row.kinds.map((kind) => (
         <button
           key={kind}
           type="button"
-          className={classes.level}
+          className={fields.level}
           aria-pressed={row.at?.kind === kind}
           tabIndex={-1}
           // The title keeps the focus, and a tablet its keyboard.
@@ -81,7 +82,7 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
         <input
           ref={field}
           data-autofocus
-          className={classes.input}
+          className={fields.input}
           aria-label={`新しい${kindNames[row.at.kind]}のタイトル`}
           aria-describedby="outline-new-row-help"
           placeholder={kindNames[row.at.kind]}
@@ -94,7 +95,7 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
         />
         <LevelButtons row={row} />
       </div>
-      <p id="outline-new-row-help" className={classes.help}>
+      <p id="outline-new-row-help" className={fields.help}>
         Enterで追加して次へ進みます。空の行では、TabとShift+Tabで階層を選びます。Escで終わります。
       </p>
     </li>

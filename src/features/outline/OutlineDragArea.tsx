@@ -1,11 +1,9 @@
 /** The sortable rows of the outline, announced with the place that each would have. */
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 
-import { IconGrip } from '@/ui/edit-icons';
 import { SortableArea } from '@/ui/SortableArea';
+import { SortableRow } from '@/ui/SortableRow';
 
 import { describePlace, dropPlace, type OutlineRow, type Sections } from './outline-tree';
 
@@ -40,36 +38,6 @@ function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Anno
   };
 }
 
-function SortableRow({ row, renderRow }: { row: OutlineRow } & Pick<OutlineDragAreaProps, 'renderRow'>) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: row.id,
-    attributes: { roleDescription: '並べ替えできる項目' },
-  });
-  const handle = (
-    <button
-      ref={setActivatorNodeRef}
-      type="button"
-      className={classes.handle}
-      aria-label={`「${row.title}」をドラッグして移動`}
-      {...attributes}
-      {...listeners}
-    >
-      <IconGrip size={20} aria-hidden />
-    </button>
-  );
-  return (
-    <li
-      ref={setNodeRef}
-      className={classes.item}
-      data-level={row.level}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      {renderRow(row, handle)}
-    </li>
-  );
-}
-
 export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onMove, onLift }: OutlineDragAreaProps) {
   return (
     <ol className={classes.list} aria-label={label}>
@@ -79,7 +47,18 @@ export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onM
         onMove={onMove}
         onLift={onLift}
       >
-        {arrange(rows.map((row) => <SortableRow key={row.id} row={row} renderRow={renderRow} />))}
+        {arrange(
+          rows.map((row) => (
+            <SortableRow
+              key={row.id}
+              id={row.id}
+              name={row.title}
+              level={row.level}
+              className={classes.item}
+              renderContent={(handle) => renderRow(row, handle)}
+            />
+          )),
+        )}
       </SortableArea>
     </ol>
   );

@@ -1,5 +1,5 @@
 /** The outline of a course for its editors: one indented list, edited, ordered and continued in place. */
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import type { CourseStatus } from '@/api/courses';
@@ -33,7 +33,7 @@ function UnsavedOrder({ moves }: { moves: ReturnType<typeof useOutlineMoves> }) 
   return (
     <>
       {problem !== undefined && (
-        <div role="alert" className={classes.unsaved}>
+        <div role="alert" className={classes.failed}>
           <Text size="sm">
             「{unsaved?.row.title}」の新しい場所は、まだ保存されていません。{problem}
           </Text>
@@ -119,9 +119,7 @@ export function OutlineList({ course, sectionId, currentId }: OutlineListProps) 
           if (row) moves.move(row, dropPlace(rows, from, to));
         }}
       />
-      <span className={classes.news} role="status">
-        {moves.message}
-      </span>
+      <VisuallyHidden role="status">{moves.message}</VisuallyHidden>
       {!newRow.at && (
         <Button
           variant="subtle"

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 
 import type { NewRow } from './use-new-row';
 
+import fields from './OutlineFields.module.css';
 import classes from './OutlineRow.module.css';
 
 export function PendingRow({ row: { pending, levelOf, retry, takeBack } }: { row: NewRow }) {
@@ -11,7 +12,7 @@ export function PendingRow({ row: { pending, levelOf, retry, takeBack } }: { row
   return (
     <li className={classes.item} data-level={levelOf(kind)} aria-busy={problem === undefined}>
       <div className={classes.row}>
-        <span className={classes.pending}>{title}</span>
+        <span className={fields.pending}>{title}</span>
       </div>
       {problem !== undefined && (
         <div role="alert" className={classes.failed}>

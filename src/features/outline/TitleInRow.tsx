@@ -17,7 +17,7 @@ import { showToast } from '@/ui/toast';
 
 import { kindNames, type OutlineRow } from './outline-tree';
 
-import classes from './OutlineRow.module.css';
+import classes from './OutlineFields.module.css';
 
 const schema = z.pick(newChapterSchema, { title: true });
 

@@ -28,7 +28,7 @@ function useCreate(courseId: string) {
   };
 }
 
-/** Answers whether the component is still on the screen. */
+/** Returns whether the component is still on the screen. */
 function useIsMounted() {
   const isMounted = useRef(true);
   useEffect(() => {

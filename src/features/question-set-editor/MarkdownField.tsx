@@ -54,7 +54,7 @@ function PreviewImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;
 }
 
-/** Puts a text where the cursor was, a picture on a line of its own. */
+/** Inserts a text at the cursor; a picture goes on a separate line. */
 function insertAt(value: string, position: number, markdown: string): string {
   const before = value.slice(0, position);
   const gap = before === '' || before.endsWith('\n') ? '' : '\n\n';
@@ -74,10 +74,10 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   return render({ text, onInsert: insert, onClose });
 }
 
-/** What a short text has no use for; undo is the browser's. */
+/** Commands that a short text does not need; undo is left to the browser. */
 const left: readonly ToolName[] = ['undo', 'redo', 'heading', 'footnote', 'library'];
 
-/** Runs the toolbar's commands in the field; asks for kanji where ふりがな needs them. */
+/** Runs the toolbar's commands in the field; ふりがな opens a dialog when no kanji are selected. */
 function useTools(area: RefObject<HTMLTextAreaElement | null>) {
   const furigana = useFuriganaPrompt(() => area.current && textareaAsText(area.current));
   const run = (command: CommandName) => {

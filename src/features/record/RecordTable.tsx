@@ -4,6 +4,7 @@ import type { RecordRow } from '@/study/record-rows';
 import { kindNames, minuteWords, receivedWords, resultWords, titleWords, vouchingNames } from './record-words';
 
 import classes from './Record.module.css';
+import paper from '@/ui/PaperTable.module.css';
 
 const tableRole = { role: 'table' };
 const groupRole = { role: 'rowgroup' };
@@ -34,9 +35,9 @@ export interface RecordTableProps {
 
 export function RecordTable({ name, whose, rows }: RecordTableProps) {
   return (
-    <table {...tableRole} aria-label={name} className={classes.table}>
+    <table {...tableRole} aria-label={name} className={`${paper.table} ${classes.table}`}>
       <thead {...groupRole}>
-        <tr className={classes.whose} aria-hidden>
+        <tr className={paper.whose} aria-hidden>
           <td colSpan={heads.length}>{whose}</td>
         </tr>
         <tr {...rowRole}>

@@ -10,7 +10,7 @@ export function pictureMarkdown(contentId: string, alt: string, size?: { width: 
   return `![${words}](content:${contentId}${size ? `#${size.width}x${size.height}` : ''})`;
 }
 
-/** Puts pictures, each a block of its own, at a place. */
+/** Inserts pictures at a place, each as a separate block. */
 export function insertPictures(text: string, place: number, pictures: readonly string[]): Edit {
   const block = pictures.join('\n\n');
   return insertBlock(text, { from: place, to: place }, block, { from: block.length, to: block.length });

@@ -1,4 +1,4 @@
-/** Which pictures are drawn anew before an upload, and at which size; the drawing itself is tested in browsers. */
+/** Which pictures are redrawn before an upload, and at which size; the drawing itself is tested in browsers. */
 import { pictures } from '@tests/support/pictures';
 import { pngChunk, taggedJpeg, taggedPictures, webpChunk, webpOf } from '@tests/support/tagged-pictures';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ test.each([
   ['a turned one', { isTurned: true }, true],
   ['an animated wide one', { width: 4000, isAnimated: true }, false],
   ['one too large to be decoded', { width: 20_000, height: 20_000 }, false],
-])('%s: drawn anew %j → %s', (_, difference, isDrawn) => {
+])('%s: %j → redrawn: %s', (_, difference, isDrawn) => {
   expect(isRedrawn({ ...still, ...difference })).toBe(isDrawn);
 });
 

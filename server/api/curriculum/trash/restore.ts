@@ -90,7 +90,7 @@ async function restoreBelow(
   const courseId = await lockParent(transaction, item, status);
   const { rows, siblings } = await takeRows(transaction, id);
   const order = placeAmong(await siblingsOf(transaction, kind, parentId), siblings, subjectId);
-  // As before every addition: who has read all other lessons keeps the completion.
+  // As before every addition: people who have read all other lessons keep their completion.
   await recordCompletions(transaction, courseId);
   await insertRows(transaction, rows);
   await renumber(transaction, tableOf[kind], eq(parentColumnOf[kind], parentId ?? ''), { id: subjectId, order });

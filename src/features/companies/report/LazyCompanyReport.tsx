@@ -1,4 +1,4 @@
-/** The report, in a chunk of its own: the list of people does without it. */
+/** Loads the report when it is opened, because the list of people does not need its code. */
 import { type ComponentProps, lazy, Suspense } from 'react';
 
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';

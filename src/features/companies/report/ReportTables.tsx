@@ -9,6 +9,7 @@ import { formatPercent } from '@/ui/formats';
 import { dayWords, leftWords } from './report-words';
 
 import classes from './CompanyReport.module.css';
+import paper from '@/ui/PaperTable.module.css';
 
 interface ReportTableProps {
   name: string;
@@ -21,9 +22,9 @@ interface ReportTableProps {
 function ReportTable({ name, whose, heads, rows }: ReportTableProps) {
   return (
     <div className={classes.frame}>
-      <table aria-label={name} className={classes.table}>
+      <table aria-label={name} className={`${paper.table} ${classes.table}`}>
         <thead>
-          <tr className={classes.whose} aria-hidden>
+          <tr className={paper.whose} aria-hidden>
             <td colSpan={heads.length}>{whose}</td>
           </tr>
           <tr>

@@ -14,7 +14,7 @@ function fileDay(timestamp: string | undefined): string {
   return timestamp === undefined ? '' : fileDayFormat.format(new Date(timestamp));
 }
 
-/** Returns what is left by name; all lessons of a course that nobody has begun are only counted. */
+/** Returns the names of what is left; of a course that the person has not begun, only the number of lessons. */
 export function leftWords({ unread, unsolved, readCount }: ReportRow): string {
   const lessons = readCount === 0 && unread.length > 0 ? [`すべて（${unread.length}レッスン）`] : unread;
   const sets = readCount === 0 ? [] : unsolved;

@@ -47,7 +47,7 @@ function isHidden(node: Element): boolean {
   );
 }
 
-/** Elements that a style stands for. */
+/** Elements that mean the same as a style. */
 function marksOf(node: Element): string[] {
   const style = styleOf(node);
   const weight = /font-weight\s*:\s*(bold|\d+)/i.exec(style)?.[1];

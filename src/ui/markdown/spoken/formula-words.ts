@@ -3,7 +3,7 @@
 /** Matches the reading of a formula: a comment of TeX, `% 読み：エックスの二乗`. */
 const formulaReading = /(?<!\\)%[ \t]*読み[:：][ \t]*(.+)/;
 
-/** @param formula its TeX, and whether it is on a line of its own */
+/** @param formula its TeX, and whether it is a display formula (on a separate line) */
 export function nameFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): string {
   const [, reading] = formulaReading.exec(tex) ?? [];
   const name = reading === undefined ? '数式' : `数式、${reading.trim()}${isDisplay ? '' : '、'}`;

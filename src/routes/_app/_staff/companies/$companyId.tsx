@@ -1,9 +1,8 @@
 /** /companies/{id}: one company, or its report for paper (?view=report); ADMIN, TEACHER, STAFF. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { isId, toWords } from '@/api/shapes';
 import { CompanyView } from '@/features/companies/CompanyView';
-import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
+import { type PeopleSearch, readPeopleSearch, readReportSearch } from '@/features/companies/people-search';
 import { LazyCompanyReport } from '@/features/companies/report/LazyCompanyReport';
 import { trailAbove } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
@@ -21,18 +20,16 @@ export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
 });
 
 function CompanyPage() {
-  const [{ companyId }, search, navigate] = [Route.useParams(), Route.useSearch(), Route.useNavigate()];
-  const found = readPeopleSearch(search);
-  if (search.view === 'report') {
-    const person = isId(search.person) ? search.person : undefined;
-    return <LazyCompanyReport {...{ companyId, person, q: toWords(found.q), state: found.state }} />;
-  }
+  const { companyId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  if (search.view === 'report') return <LazyCompanyReport companyId={companyId} {...readReportSearch(search)} />;
   return (
     <CompanyView
       // A new table for each company, so that its state starts from the URL.
       key={companyId}
       companyId={companyId}
-      search={found}
+      search={readPeopleSearch(search)}
       onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
     />
   );
