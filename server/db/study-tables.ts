@@ -58,8 +58,10 @@ export const completions = pgTable(
     courseId: text('course_id').notNull(),
     /** When the last of the lessons was read, by the learner's clock if the client sends it. */
     completedAt: instant('completed_at').notNull(),
-    /** When the server received the last of the readings. */
-    receivedAt: instant('received_at').notNull(),
+    /** When the server wrote the row. The scores are those of this moment. */
+    recordedAt: instant('recorded_at').notNull(),
+    /** When the server received the last of the readings; null in rows of builds that do not know the column (use `recordedAt`). */
+    receivedAt: instant('received_at'),
     courseTitle: text('course_title').notNull(),
     lessons: jsonb().$type<CompletedLesson[]>().notNull(),
     questionSets: jsonb('question_sets').$type<CompletedSet[]>().notNull(),

@@ -14,7 +14,9 @@ const fields = {
   courseTitle: completions.courseTitle,
   lessonCount: sql<number>`jsonb_array_length(${completions.lessons})`,
   completedAt: completions.completedAt,
-  receivedAt: completions.receivedAt,
+  receivedAt: sql<string>`coalesce(${completions.receivedAt}, ${completions.recordedAt})`.mapWith(
+    completions.recordedAt,
+  ),
 };
 
 /** Lists a person's completions, oldest first, also of courses that no longer exist. */
@@ -27,7 +29,7 @@ export async function listCompletions(database: Database, userId: string): Promi
 }
 
 /**
- * Reads the best results that re-marking (再採点) has put right, of the submits received before each completion. The completions
+ * Reads the best results that re-marking (再採点) has put right, of the submits received until each completion was recorded. The completions
  * themselves stay as they were written.
  *
  * @returns `course id|set id` → score.
@@ -38,7 +40,7 @@ async function readCorrectedScores(database: Database, condition: SQL | undefine
     eq(submits.userId, completions.userId),
     sql`${submits.questionSetId} = kept."questionSetId"`,
     sql`${submits.maxScore} = kept."maxScore"`,
-    lte(submits.receivedAt, completions.receivedAt),
+    lte(submits.receivedAt, completions.recordedAt),
   );
   const rows = await database
     .select({ key: sql<string>`${completions.courseId} || '|' || ${submits.questionSetId}`, score: max(submits.score) })

@@ -37,8 +37,9 @@ const bestResults = sql`
 function insertCompletions(lessons: SQL, completed: SQL): SQL {
   return sql`
     with lesson as materialized (${lessons}), completed as (${completed})
-    insert into completions (user_id, course_id, completed_at, received_at, course_title, lessons, question_sets)
-    select completed.user_id, completed.course_id, completed.completed_at, max(coalesce(r.received_at, r.read_at)),
+    insert into completions (user_id, course_id, completed_at, recorded_at, received_at, course_title, lessons, question_sets)
+    select completed.user_id, completed.course_id, completed.completed_at, statement_timestamp(),
+      max(coalesce(r.received_at, r.read_at)),
       min(lesson.course_title),
       jsonb_agg(jsonb_build_object('lessonId', lesson.id, 'title', lesson.title,
         'readAt', to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by lesson.place),

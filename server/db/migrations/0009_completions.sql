@@ -2,7 +2,7 @@ CREATE TABLE "completions" (
 	"user_id" text NOT NULL,
 	"course_id" text NOT NULL,
 	"completed_at" timestamp (3) with time zone NOT NULL,
-	"received_at" timestamp (3) with time zone NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
 	"course_title" text NOT NULL,
 	"lessons" jsonb NOT NULL,
 	"question_sets" jsonb NOT NULL,
@@ -25,9 +25,8 @@ WITH lesson AS MATERIALIZED (
 	GROUP BY r.user_id, lesson.course_id
 	HAVING count(*) = (SELECT count(*) FROM lesson other WHERE other.course_id = lesson.course_id)
 )
-INSERT INTO completions (user_id, course_id, completed_at, received_at, course_title, lessons, question_sets)
-SELECT completed.user_id, completed.course_id, completed.completed_at, max(coalesce(r.received_at, r.read_at)),
-	min(lesson.course_title),
+INSERT INTO completions (user_id, course_id, completed_at, recorded_at, course_title, lessons, question_sets)
+SELECT completed.user_id, completed.course_id, completed.completed_at, statement_timestamp(), min(lesson.course_title),
 	jsonb_agg(jsonb_build_object('lessonId', lesson.id, 'title', lesson.title,
 		'readAt', to_char(r.read_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY lesson.place),
 	coalesce((

@@ -166,7 +166,7 @@ describe('the state of a learner', () => {
             userId,
             courseId,
             completedAt: days,
-            receivedAt: days,
+            recordedAt: days,
             courseTitle: '',
             lessons: [],
             questionSets: [],

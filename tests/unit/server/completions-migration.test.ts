@@ -19,16 +19,18 @@ const study = `
   insert into submits (id, user_id, client_submit_id, question_set_id, question_set_updated_at, answers, results, score, max_score, studied_at, answered_at, received_at)
     values ('1', 'done', '1', 'q', now(), '[]', '[]', 4, 5, '2025-03-01', now(), now()), ('2', 'done', '2', 'q', now(), '[]', '[]', 2, 5, '2025-03-02', now(), now());`;
 
+const migrations = readMigrationFiles({ migrationsFolder: 'server/db/migrations' });
+const indexOf = (words: string) => migrations.findIndex(({ sql }) => sql.join().includes(words));
+async function apply(database: PGlite, some: typeof migrations): Promise<void> {
+  for (const statement of some.flatMap(({ sql }) => sql)) await database.exec(statement);
+}
+
 test('people who had read every lesson of a published course have its completion after the migration', async () => {
   const database = new PGlite();
-  const migrations = readMigrationFiles({ migrationsFolder: 'server/db/migrations' });
-  const apply = async (some: typeof migrations) => {
-    for (const statement of some.flatMap(({ sql }) => sql)) await database.exec(statement);
-  };
-  const since = migrations.findIndex(({ sql }) => sql.join().includes('CREATE TABLE "completions"'));
-  await apply(migrations.slice(0, since));
+  const since = indexOf('CREATE TABLE "completions"');
+  await apply(database, migrations.slice(0, since));
   await database.exec(curriculum + study);
-  await apply(migrations.slice(since));
+  await apply(database, migrations.slice(since));
 
   const { rows } = await database.query(
     'select user_id, course_id, completed_at, course_title, lessons, question_sets from completions',
@@ -45,6 +47,28 @@ test('people who had read every lesson of a published course have its completion
       ],
       question_sets: [{ questionSetId: 'q', title: '確認', bestScore: 4, maxScore: 5 }],
     },
+  ]);
+  await database.close();
+});
+
+test('completions of yesterday get the time when their last reading arrived, if the readings are still there', async () => {
+  const database = new PGlite();
+  const since = indexOf('ALTER TABLE "completions" ADD COLUMN');
+  await apply(database, migrations.slice(0, since));
+  await database.exec(curriculum);
+  await database.exec(`
+    insert into lesson_reads (user_id, lesson_id, read_at, received_at) values
+      ('ship', 'first', '2025-03-01T01:00:00Z', '2025-04-01T02:00:00Z'), ('ship', 'second', '2025-03-02T01:00:00Z', '2025-04-01T01:00:00Z'),
+      ('ship', 'other', '2025-03-01T01:00:00Z', '2025-05-01T01:00:00Z');
+    insert into completions (user_id, course_id, completed_at, recorded_at, course_title, lessons, question_sets)
+      select who, 'c', '2025-03-02T01:00:00Z', '2025-04-01T03:00:00Z', '消火', '[{"lessonId":"first"},{"lessonId":"second"}]', '[]'
+      from unnest(array['ship', 'gone']) who;`);
+  await apply(database, migrations.slice(since));
+
+  const { rows } = await database.query('select user_id, received_at from completions order by user_id desc');
+  expect(rows).toEqual([
+    { user_id: 'ship', received_at: new Date('2025-04-01T02:00:00Z') },
+    { user_id: 'gone', received_at: null },
   ]);
   await database.close();
 });

@@ -74,6 +74,15 @@ test('the last reading of a published course records its completion, with the da
   });
 });
 
+test('a completion that an older build wrote after a rollback is dated by its recording', async () => {
+  const { courseId } = await addCourse();
+  const row = { userId: 'user-student', courseId, courseTitle: '消火', lessons: [], questionSets: [] };
+  const [completedAt, recordedAt] = [minutesAgo(40), minutesAgo(30)];
+  await server.database.insert(completions).values({ ...row, completedAt, recordedAt });
+
+  expect(await completionsOf(courseId)).toMatchObject([{ completedAt, receivedAt: recordedAt }]);
+});
+
 test.each([
   ['adds a lesson', ({ chapterId }: Course) => add('lessons', { chapterId })],
   [

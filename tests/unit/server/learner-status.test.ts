@@ -44,7 +44,7 @@ beforeAll(async () => {
         userId: idOf(index),
         courseId: course.id,
         completedAt: daysAgo(90),
-        receivedAt: daysAgo(90),
+        recordedAt: daysAgo(90),
         courseTitle: '状態',
         lessons: [],
         questionSets: [],
