@@ -1,11 +1,12 @@
 /** The end of a lesson: one press to the next one, its question sets, the course's progress, and 取り消す of 読了. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { hidePage, holdUndoTime } from '@tests/support/undo-time';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { noteReachability } from '@/api/reachability';
 import { requestReplay } from '@/offline/page/request-replay';
 
 // Reads recorded here would change other tests.
@@ -104,8 +105,7 @@ describe('the card at the end', () => {
     await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await findCard();
     network.cut();
-    fireEvent(window, new Event('offline'));
-    await requestReplay({ isUrgent: true });
+    noteReachability(false);
     await screen.findByRole('button', { name: '次のレッスン（端末にありません）' });
 
     const card = await findCard();
