@@ -82,25 +82,26 @@ export const titleQueries = {
 function useFormSaves() {
   const { versionOf } = useCapabilities();
   return {
-    /** Each save throws {NewerVersionError} when another user has changed one of its fields meanwhile. */
+    /** Each save throws {NewerVersionError} when another user has changed the same field meanwhile. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
-      const send = (updatedAt?: string) => updateCourse(id, { ...changes, updatedAt });
+      const send = (updatedAt: string | undefined, sent: UpdateCourse) => updateCourse(id, { ...sent, updatedAt });
       if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(courseSchema) });
       return saveAfterReading({ ...from, changes, send }, () => fetchCourse(id));
     },
     saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
-      const send = (updatedAt?: string) => updateSection(id, { ...changes, updatedAt });
+      const send = (updatedAt: string | undefined, sent: UpdateSection) => updateSection(id, { ...sent, updatedAt });
       if (versionOf(from.base.updatedAt))
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(sectionSchema) });
       return saveAfterReading({ ...from, changes, send }, () => fetchSection(id));
     },
     saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
-      const send = (updatedAt?: string) => updateChapter(id, { ...changes, updatedAt: versionOf(updatedAt) });
+      const send = (updatedAt: string | undefined, sent: UpdateChapter) =>
+        updateChapter(id, { ...sent, updatedAt: versionOf(updatedAt) });
       return saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) });
     },
     saveLesson: (id: string, changes: UpdateLesson, from: EditFrom): Promise<Lesson> => {
-      const send = (updatedAt?: string) => updateLesson(id, { ...changes, updatedAt });
+      const send = (updatedAt: string | undefined, sent: UpdateLesson) => updateLesson(id, { ...sent, updatedAt });
       return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
     },
   };

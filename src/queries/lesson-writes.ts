@@ -32,7 +32,7 @@ export const lessonVersionSchema = z.object({ updatedAt, chapterId, contentId, .
 
 /** Changes a lesson. @throws {NewerVersionError} on a version conflict, and the errors of the call. */
 function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Promise<Lesson> {
-  const send = (updatedAt?: string) => updateLesson(lessonId, { ...changes, updatedAt });
+  const send = (updatedAt: string | undefined, sent: NewLesson) => updateLesson(lessonId, { ...sent, updatedAt });
   return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
 }
 

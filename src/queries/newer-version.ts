@@ -8,12 +8,23 @@ export interface Versioned {
   updatedAt?: string;
 }
 
-/** The version that an edit starts from. */
+/** The version that an edit starts from, and what the user decided about a newer one. */
 export interface EditFrom {
-  /** The edited fields as they were before the edit, with their version. */
-  base: Versioned;
-  /** The newer version that the user has agreed to replace. */
+  /** The edited fields as they were before the edit, with their version. Fields that are unknown are left out. */
+  base: Versioned & object;
+  /** The newer version whose changes the user has agreed to replace. */
   over?: string;
+  /** Called with the fields that only another user had changed, when they were kept beside the edit. */
+  onCombined?: (fields: readonly string[]) => void;
+}
+
+/** A field that this edit and another user changed differently. */
+export interface FieldConflict {
+  name: string;
+  /** The value that the edit would write. */
+  own: unknown;
+  /** The value that the server has. */
+  theirs: unknown;
 }
 
 /** Another user saved a newer version, and the edit would overwrite their changes. */
@@ -21,11 +32,11 @@ export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError';
   /**
    * @param at when it was saved, ISO 8601.
-   * @param fields the changed fields that the edit would overwrite.
+   * @param conflicts the fields that both sides changed differently.
    */
   constructor(
     readonly at: string,
-    readonly fields: readonly string[],
+    readonly conflicts: readonly FieldConflict[],
   ) {
     super('The server has a newer version');
   }
@@ -48,68 +59,83 @@ export function currentAs<Saved extends Versioned>(schema: z.ZodMiniType<Saved>)
   return async (refusal: ApiError): Promise<Saved | undefined> => z.safeParse(schema, newerVersionIn(refusal)).data;
 }
 
-/**
- * How the server's version relates to an edit. `own`: it already has the edit, whose answer was lost. `unrelated`: it differs from the
- * edit's base only in fields that the edit does not write. `newer`: another user changed fields that the edit writes.
- */
-type VersionRelation = 'own' | 'unrelated' | 'newer';
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-function compareVersions(
-  current: object,
-  changes: object,
-  base: object,
-): { relation: VersionRelation; newer: string[] } {
-  const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-  const others = Object.entries(changes).filter(([name, value]) => !isSame(now?.get(name), value));
-  const newer = others.map(([name]) => name).filter((name) => !isSame(now?.get(name), before?.get(name)));
-  if (newer.length > 0) return { relation: 'newer', newer };
-  return { relation: others.length > 0 ? 'unrelated' : 'own', newer };
+interface Combination<Changes> {
+  /** The edit, with the server's value in each field that the edit leaves as it was. */
+  combined: Changes;
+  conflicts: FieldConflict[];
+  /** The fields that only another user changed. */
+  taken: string[];
+  /** The server's version already has the whole edit: its answer was lost, or another user wrote the same. */
+  isSaved: boolean;
 }
 
-export interface VersionedEdit<Saved extends Versioned> extends EditFrom {
-  changes: object;
-  /** Sends the changes; without a version the last writer wins. */
-  send: (updatedAt: string | undefined) => Promise<Saved>;
+/** Combines an edit with the server's version field by field. */
+function combine<Changes extends object>(current: object, changes: Changes, base: object): Combination<Changes> {
+  const [now, before] = [current, base].map((one) => new Map<string, unknown>(Object.entries(one)));
+  const differing = Object.entries(changes).filter(([name, own]) => !isSame(now?.get(name), own));
+  const taken = differing.filter(([name, own]) => isSame(before?.get(name), own));
+  const written = differing.filter((field) => !taken.includes(field));
+  const both = written.filter(([name]) => !isSame(now?.get(name), before?.get(name)));
+  return {
+    combined: { ...changes, ...Object.fromEntries(taken.map(([name]) => [name, now?.get(name)])) },
+    conflicts: both.map(([name, own]) => ({ name, own, theirs: now?.get(name) })),
+    taken: taken.map(([name]) => name),
+    isSaved: written.length === 0,
+  };
+}
+
+export interface VersionedEdit<Changes extends object, Saved extends Versioned> extends EditFrom {
+  changes: Changes;
+  /** Sends changes; without a version the last writer wins. */
+  send: (updatedAt: string | undefined, changes: Changes) => Promise<Saved>;
   /** Reads the server's version after a 409; undefined when it cannot be read. */
   readCurrent: (refusal: ApiError) => Promise<Saved | undefined>;
 }
 
 /**
- * Saves an edit with the version that it started from. A newer version is a conflict only when the edit would overwrite another
- * user's changes; otherwise the edit is sent again with the newer version.
+ * Saves an edit with the version that it started from. When another user saved meanwhile, fields that only one side changed are
+ * combined; a field that both changed needs the user's agreement (`over`).
  *
- * @throws {NewerVersionError} on a conflict, {ApiError} 409 when the newer version cannot be read, and the errors of `send`.
+ * @throws {NewerVersionError} when both changed a field, {ApiError} 409 when the newer version cannot be read, and the errors of `send`.
  */
-export async function saveFrom<Saved extends Versioned>(edit: VersionedEdit<Saved>): Promise<Saved> {
-  const { base, over, changes, send, readCurrent } = edit;
+export async function saveFrom<Changes extends object, Saved extends Versioned>(
+  edit: VersionedEdit<Changes, Saved>,
+): Promise<Saved> {
+  const { base, over, onCombined, changes, send, readCurrent } = edit;
   try {
-    return await send(over ?? base.updatedAt);
+    return await send(base.updatedAt, changes);
   } catch (error) {
     const current = isConflict(error) ? await readCurrent(error) : undefined;
-    if (!current) throw error;
-    const { relation, newer } = compareVersions(current, changes, base);
-    if (relation === 'own') return current;
-    if (relation === 'newer') throw current.updatedAt ? new NewerVersionError(current.updatedAt, newer) : error;
-    return send(current.updatedAt);
+    if (!current?.updatedAt) {
+      if (over !== undefined && newerVersionIn(error)) return send(over, changes);
+      throw error;
+    }
+    const { combined, conflicts, taken, isSaved } = combine(current, changes, base);
+    if (conflicts.length > 0 && current.updatedAt !== over) throw new NewerVersionError(current.updatedAt, conflicts);
+    const saved = isSaved ? current : await send(current.updatedAt, combined);
+    if (taken.length > 0) onCombined?.(taken);
+    return saved;
   }
 }
 
 /**
- * Saves an edit on a server without the capability `versions`: reads the server's version first and compares it here.
+ * Saves an edit on a server without the capability `versions`: reads the server's version first and combines it here.
  *
  * @param fetchCurrent fetches the server's version.
  * @throws {NewerVersionError} when the edit would overwrite another user's changes.
  */
-export async function saveAfterReading<Saved extends Versioned>(
-  { base, over, changes, send }: Omit<VersionedEdit<Saved>, 'readCurrent'>,
+export async function saveAfterReading<Changes extends object, Saved extends Versioned>(
+  { base, over, onCombined, changes, send }: Omit<VersionedEdit<Changes, Saved>, 'readCurrent'>,
   fetchCurrent: () => Promise<{ updatedAt: string; cachedAt?: string }>,
 ): Promise<Saved> {
-  const current = over === undefined ? await fetchCurrent() : undefined;
+  const current = await fetchCurrent();
   // A copy from the device is never newer than the edit's base.
-  if (current && !current.cachedAt) {
-    const { relation, newer } = compareVersions(current, changes, base);
-    if (relation === 'newer') throw new NewerVersionError(current.updatedAt, newer);
-  }
-  return send(undefined);
+  if (current.cachedAt) return send(undefined, changes);
+  const { combined, conflicts, taken } = combine(current, changes, base);
+  if (conflicts.length > 0 && current.updatedAt !== over) throw new NewerVersionError(current.updatedAt, conflicts);
+  const saved = await send(undefined, combined);
+  if (taken.length > 0) onCombined?.(taken);
+  return saved;
 }

@@ -43,14 +43,16 @@ export function usePeopleEdits(): PeopleEdits {
   return {
     addUser: (newUser) => then(createUser(newUser)),
     saveUser: (userId, changes, from) => {
-      const send = (updatedAt?: string) => updateUser(userId, { ...changes, updatedAt: versionOf(updatedAt) });
+      const send = (updatedAt: string | undefined, sent: UpdateUser) =>
+        updateUser(userId, { ...sent, updatedAt: versionOf(updatedAt) });
       return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }));
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
     forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),
     addCompany: (newCompany) => then(createCompany(newCompany)),
     saveCompany: (companyId, changes, from) => {
-      const send = (updatedAt?: string) => updateCompany(companyId, { ...changes, updatedAt: versionOf(updatedAt) });
+      const send = (updatedAt: string | undefined, sent: UpdateCompany) =>
+        updateCompany(companyId, { ...sent, updatedAt: versionOf(updatedAt) });
       return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) }));
     },
   };

@@ -9,7 +9,7 @@ import { schemaMismatchAt } from '@/api/schema-mismatch';
 import { refreshCurriculum } from './after-edit';
 import { useCapabilities } from './capabilities';
 import { useCreation } from './creation';
-import { type EditFrom, saveFrom } from './newer-version';
+import { type EditFrom, saveFrom, type Versioned } from './newer-version';
 
 /** A set and its explanation (the correct answers), of the same version. */
 export interface WholeQuestionSet {
@@ -73,6 +73,8 @@ function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boole
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
 
 export interface QuestionSetTarget extends EditFrom {
+  /** The version before the edit; without its content every newer version conflicts. */
+  base: Versioned & Partial<QuestionSetContent>;
   /** Undefined for a new set. */
   id: string | undefined;
   /** Position among the lesson's sets, from 0; if omitted, unchanged, or last for a new set. */
@@ -90,15 +92,21 @@ export function useQuestionSetWrites(lessonId: string) {
   const refresh = () => refreshCurriculum(queryClient);
   const { hasShuffle } = useCapabilities();
   const { create, findMade } = useCreation(createQuestionSet, findQuestionSet);
-  const replace = (id: string, json: NewQuestionSet, { base, over, toContent }: QuestionSetTarget) => {
-    const { title, questions } = json;
-    const send = (updatedAt?: string): Promise<SavedQuestionSet> => updateQuestionSet(id, { ...json, updatedAt });
+  const replace = (id: string, json: NewQuestionSet, target: QuestionSetTarget) => {
+    const { toContent, base } = target;
+    const send = (updatedAt: string | undefined, content: QuestionSetContent): Promise<SavedQuestionSet> =>
+      updateQuestionSet(id, { ...json, ...content, updatedAt });
     const readCurrent = () =>
       fetchWholeQuestionSet(id).then(
         (whole) => ({ id, updatedAt: whole.set.updatedAt, ...sentContent(toContent(whole), hasShuffle) }),
         () => undefined,
       );
-    return saveFrom({ base, over, changes: { title, questions }, send, readCurrent });
+    const { title, questions } = json;
+    const before =
+      base.title !== undefined &&
+      base.questions &&
+      sentContent({ title: base.title, questions: base.questions }, hasShuffle);
+    return saveFrom({ ...target, base: { ...base, ...before }, changes: { title, questions }, send, readCurrent });
   };
   return {
     /** Creates or replaces a set. */

@@ -1,7 +1,7 @@
 /** Messages for failed saves. */
 import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
-import { NewerVersionError, newerVersionIn } from './newer-version';
+import { type FieldConflict, NewerVersionError, newerVersionIn } from './newer-version';
 import { askToSignIn } from './sign-in-again';
 import { UploadRefusedError } from './upload-checks';
 
@@ -9,8 +9,8 @@ import { UploadRefusedError } from './upload-checks';
 export interface SaveErrorWords {
   message: string;
   fieldErrors?: readonly FieldError[];
-  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields it changed, if known. */
-  newer?: { at: string; fields?: readonly string[] };
+  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields that both sides changed, if known. */
+  newer?: { at: string; conflicts?: readonly FieldConflict[] };
   /** Tries to remove the cause; the save continues when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }
@@ -49,7 +49,8 @@ function describeRefusal({ status, message, fieldErrors }: ApiError): SaveErrorW
 
 /** Returns the message for a failed save: for FormFrame's `describeFailure`. */
 export function describeSaveError(error: unknown): SaveErrorWords {
-  if (error instanceof NewerVersionError) return { message: NEWER, newer: { at: error.at, fields: error.fields } };
+  if (error instanceof NewerVersionError)
+    return { message: NEWER, newer: { at: error.at, conflicts: error.conflicts } };
   const newerAt = newerVersionIn(error)?.updatedAt;
   if (newerAt !== undefined) return { message: NEWER, newer: { at: newerAt } };
   if (error instanceof UploadRefusedError) return { message: error.message };

@@ -3,9 +3,11 @@ import { EditorView } from '@codemirror/view';
 import { screen } from '@testing-library/dom';
 
 import type { Lesson } from '@/api/lessons';
+import { CONTENT_CONTAINER } from '@/lib/constants';
 
 import { type OpenedApp, renderApp } from './app';
-import { callAs, useTripServer } from './demo';
+import { callAs, demoSession, useTripServer } from './demo';
+import { multipartFile } from './multipart';
 
 export const CHAPTER = 'security-s2-c1';
 export const LESSON = 'security-passkeys';
@@ -19,6 +21,23 @@ export async function makeLesson(): Promise<string> {
 /** Reads a lesson from the server. */
 export function readLesson(id: string, user = 'student'): Promise<Lesson> {
   return callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;
+}
+
+let texts = 0;
+
+/** Saves a lesson's text as another user, without the app. */
+export async function saveTextAs(user: string, lessonId: string, text: string): Promise<void> {
+  texts += 1;
+  const { access_token: token } = await demoSession(user);
+  const { body, headers } = multipartFile(new TextEncoder().encode(text), 'file', 'text/markdown');
+  const stored = await fetch(`${await useTripServer()}/api/v1/content/${CONTENT_CONTAINER}/${lessonId}-${texts}.md`, {
+    method: 'PUT',
+    headers: { ...headers, Authorization: `Bearer ${token}` },
+    body,
+  });
+  if (!stored.ok) throw new Error(`${stored.status} ${await stored.text()}`);
+  const { id } = (await stored.json()) as { id: string };
+  await callAs(user, 'PATCH', `/lessons/${lessonId}`, { contentId: id });
 }
 
 /** Reads a lesson's text from the server. */

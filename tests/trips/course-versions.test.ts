@@ -1,5 +1,5 @@
 /** Unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
@@ -175,9 +175,9 @@ describe('a course that another user changed meanwhile', () => {
 
   test('asks before overwriting a newer version of a course, and says when it was saved', async () => {
     const { app, dialog, path } = await conflict();
-    expect(dialog.textContent).toMatch(/\d{4}年\d+月\d+日.*に保存された/);
+    expect(dialog.textContent).toMatch(/編集中に、ほかの人が\d{4}年\d+月\d+日.* に同じところを変えました/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-    await press(app, '編集に戻る');
+    await app.user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title().value).toBe('自分の題');
     await press(app, '保存');

@@ -11,6 +11,7 @@ import {
   readEditor,
   readLesson,
   save,
+  saveTextAs,
   storedText,
   write,
 } from '@tests/support/lesson-editing';
@@ -78,7 +79,7 @@ describe('a draft', () => {
     await write('古い版からの文章');
     await screen.findByText(/^未保存の変更があります/);
     fireEvent(window, new Event('pagehide'));
-    await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '新しい題' });
+    await saveTextAs('admin', lessonId, '先の文章');
     await app.reload();
     await findEditor();
     await app.user.click(await screen.findByRole('button', { name: '復元' }));
@@ -86,7 +87,7 @@ describe('a draft', () => {
     await app.user.click(save());
 
     await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
-    expect((await readLesson(lessonId)).title).toBe('新しい題');
+    expect(await storedText(await readLesson(lessonId))).toBe('先の文章');
   });
 });
 

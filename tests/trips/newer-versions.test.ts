@@ -108,7 +108,8 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     expect(await stored()).toBe('先の言葉');
-    await press(app, '編集に戻る');
+    const asked = within(screen.getByRole('dialog'));
+    await app.user.click(asked.getByRole('button', { name: 'キャンセル' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(field().value).toBe('自分の言葉');
     await saveIn(opened);
@@ -181,15 +182,41 @@ test.each([
   expect(await callAs('admin', 'GET', path)).toMatchObject({ [name]: '先の言葉' });
 });
 
-test('an editor whose course another user publishes meanwhile sees what was changed', async () => {
-  const { id } = await makeCourse();
-  const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
-  await retype(app, await waitFor(textbox('説明')), '自分の説明');
-  await callAs('admin', 'PATCH', `/courses/${id}`, { status: 'published' });
-  await press(app, '保存');
+describe('a course that two people edit', () => {
+  async function openWithDescription() {
+    const { id } = await makeCourse();
+    const app = await renderApp({ user: 'teacher', path: `/courses/edit/${id}` });
+    await retype(app, await waitFor(textbox('説明')), '自分の説明');
+    return { app, path: `/courses/${id}` };
+  }
 
-  const asked = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
-  asked.getByText('ほかの人が変えたところ：状態');
+  test('fields that only one of them changed are combined without a question, and it is said', async () => {
+    const { app, path } = await openWithDescription();
+    await callAs('admin', 'PATCH', path, { title: '先の題', status: 'published' });
+    await press(app, '保存');
+
+    await screen.findByText('ほかの人が変えた「タイトル」「状態」と合わせて保存しました');
+    expect(await callAs('admin', 'GET', path)).toMatchObject({
+      title: '先の題',
+      status: 'published',
+      description: '自分の説明',
+    });
+  });
+
+  test('the question names the field that both changed alone, with both texts; the rest is kept when it is answered', async () => {
+    const { app, path } = await openWithDescription();
+    await callAs('admin', 'PATCH', path, { title: '先の題', description: '先の説明' });
+    await press(app, '保存');
+
+    const asked = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
+    expect(asked.getAllByRole('definition').map((value) => value.textContent)).toEqual(['自分の説明', '先の説明']);
+    expect(asked.queryByText('タイトル')).toBeNull();
+    await app.user.click(asked.getByRole('button', { name: '自分の内容で上書き' }));
+
+    await waitFor(async () =>
+      expect(await callAs('admin', 'GET', path)).toMatchObject({ title: '先の題', description: '自分の説明' }),
+    );
+  });
 });
 
 test('the own name, changed by another user meanwhile, is not overwritten without a question', async () => {

@@ -41,7 +41,26 @@ describe('another user saved or deleted the question set', () => {
 
     await saved();
     await waitFor(async () =>
-      expect(await readSet(setId)).toMatchObject({ title: '自分の題', questions: [{ body: '空の色は' }] }),
+      expect(await readSet(setId)).toMatchObject({ title: '自分の題', questions: [{ body: '先の文' }] }),
+    );
+  });
+
+  test('the questions of the other user are kept beside an own title, and the form goes on from them', async () => {
+    const { app, dialog, setId, lessonId } = await openSet(single);
+    const { title } = await readSet(setId);
+    const questions = [{ ...single, body: '先の文' }];
+    await callAs('staff', 'PUT', `/question-set/${setId}`, { lessonId, title, questions });
+    await write(app, dialog.getByLabelText(/^題名/), '自分の題');
+    await save(app, dialog);
+
+    await screen.findByText('ほかの人が変えた「問題」と合わせて保存しました');
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('先の文'),
+    );
+    await write(app, dialog.getByLabelText(/^題名/), '後の題');
+    await save(app, dialog);
+    await waitFor(async () =>
+      expect(await readSet(setId)).toMatchObject({ title: '後の題', questions: [{ body: '先の文' }] }),
     );
   });
 

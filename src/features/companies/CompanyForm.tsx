@@ -41,8 +41,8 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={company ? '保存' : '作成'}
-      onSave={(values, { over }) =>
-        company && base ? saveCompany(company.id, values, { base, over }) : addCompany(values)
+      onSave={(values, options) =>
+        company && base ? saveCompany(company.id, values, { base, ...options }) : addCompany(values)
       }
       onSaved={onSaved}
       onCancel={onCancel}

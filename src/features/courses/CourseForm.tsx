@@ -16,6 +16,7 @@ import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { ImageField } from '@/ui/forms/ImageField';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
+import { textOf, type ValueWords } from '@/ui/forms/value-words';
 
 import { PublishQuestion, usePublishQuestion } from './PublishQuestion';
 
@@ -46,6 +47,11 @@ function describeFailure(error: unknown) {
 }
 
 const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
+
+const valueWords: ValueWords = (field, value) => {
+  if (field === 'thumbnailContentId') return undefined;
+  return field === 'status' ? (value === 'published' ? '公開' : '下書き') : textOf(field, value);
+};
 
 export interface CourseFormProps {
   /** The course to edit; undefined for a new one. */
@@ -134,12 +140,12 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
   const publishing = usePublishQuestion(course);
   const name = course ? 'コースを編集' : 'コースを作成';
 
-  async function save(values: CourseValues, { over }: SaveOptions): Promise<string> {
+  async function save(values: CourseValues, options: SaveOptions): Promise<string> {
     if (upload.state.status === 'uploading') {
       throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
     }
     if (!(await publishing.isMeant(values))) throw new UnpublishedError();
-    const saved = await (course && base ? saveCourse(course.id, values, { base, over }) : createCourse(values));
+    const saved = await (course && base ? saveCourse(course.id, values, { base, ...options }) : createCourse(values));
     return saved.id;
   }
   return (
@@ -154,6 +160,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
+      valueWords={valueWords}
       describeFailure={describeFailure}
     >
       <Stack gap="md" maw="44em">

@@ -8,6 +8,7 @@ import { describeSaveError } from '@/queries/save-errors';
 import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
+import { textOf, type ValueWords } from '@/ui/forms/value-words';
 import { showToast } from '@/ui/toast';
 
 import { ChapterField, CourseField } from './ChapterFields';
@@ -50,6 +51,10 @@ export interface LessonFormProps {
 /** A text saved by another editor is recognised by its content id. */
 const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
+/** Texts are compared below the dialog's fields; chapters are known by id alone. */
+const valueWords: ValueWords = (field, value) =>
+  field === 'contentId' || field === 'chapterId' ? undefined : textOf(field, value);
+
 interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
   /** The first field has the focus. */
@@ -90,7 +95,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
   const { renderText, onSaved, onCancel, draftOf } = props;
   const isReachable = useReachability();
   const lessonForm = useLessonForm({ lesson, text, courseId, chapterId, draftOf });
-  const { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew, isNewText } = lessonForm;
+  const { form, draft, writer, goOnFrom, loadNewest, save, isGone, aimAtNew, isNewText } = lessonForm;
   const { error, onChange, onBlur } = form.getInputProps('text');
   const newerContent = lesson && (
     <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
@@ -105,13 +110,14 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       describeFailure={describeSaveError}
       onSave={save}
       onSaved={(saved) => {
-        startFrom(saved);
+        void goOnFrom(saved);
         void showToast('success', 'レッスンを保存しました');
         onSaved(saved);
       }}
       onCancel={onCancel}
       onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
+      valueWords={valueWords}
     >
       {isGone && <GoneNotice what="レッスン" isAnnounced onSaveAsNew={aimAtNew} />}
       <LessonFields form={form} isNew={!lesson && draftOf === undefined} lesson={isGone ? undefined : lesson} />

@@ -41,6 +41,26 @@ function useGone() {
   };
 }
 
+/** Tracks that a save kept another user's changes, which the form does not show yet. */
+function useCombined() {
+  const isCombined = useRef(false);
+  return {
+    noticeIn: (options: SaveOptions): SaveOptions => ({
+      ...options,
+      onCombined: (fields) => {
+        isCombined.current = true;
+        options.onCombined(fields);
+      },
+    }),
+    /** Returns whether there was such a save since the last call. */
+    take: () => {
+      const was = isCombined.current;
+      isCombined.current = false;
+      return was;
+    },
+  };
+}
+
 /** A new text says in its front matter what its editor showed. */
 function stateBreaks(written: WrittenLesson): WrittenLesson {
   const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
@@ -64,25 +84,31 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
   });
 
   const { isGone, isForNew, aimAtNew, noticeIn } = useGone();
+  const combined = useCombined();
 
-  async function save(written: WrittenLesson, { over }: SaveOptions): Promise<Lesson> {
+  async function save(written: WrittenLesson, options: SaveOptions): Promise<Lesson> {
+    const from = lesson && base && !isForNew() ? { base, ...combined.noticeIn(options) } : undefined;
     try {
-      return await writer.save(
-        isNewText ? stateBreaks(written) : written,
-        isForNew() || !lesson || !base ? undefined : { base, over },
-      );
+      return await writer.save(isNewText ? stateBreaks(written) : written, from);
     } catch (error) {
       if (lesson) noticeIn(error);
       throw error;
     }
   }
-  async function loadNewest(lessonId: string): Promise<void> {
+  /** @param keepsTyped leaves the form as it is where something was typed since the last save. */
+  async function loadNewest(lessonId: string, keepsTyped = false): Promise<void> {
     const newest = await writer.readNewest(lessonId);
+    if (keepsTyped && form.isDirty()) return;
     const values = lessonFormValues(newest.lesson, newest.text);
     form.setValues(values);
     form.resetDirty(values);
     startFrom(newest.lesson);
     writer.knowText(newest.text, newest.lesson.contentId);
   }
-  return { form, draft, writer, startFrom, loadNewest, save, isGone, aimAtNew, isNewText };
+  /** Goes on from a saved version. Until the form shows what was combined, it keeps its old base, so that the next save combines again. */
+  async function goOnFrom(saved: Lesson): Promise<void> {
+    if (!combined.take()) return startFrom(saved);
+    await loadNewest(saved.id, true).catch(() => undefined);
+  }
+  return { form, draft, writer, goOnFrom, loadNewest, save, isGone, aimAtNew, isNewText };
 }

@@ -20,6 +20,7 @@ import { kindNames, type OutlineRow } from './outline-tree';
 import classes from './OutlineFields.module.css';
 
 const schema = z.pick(newChapterSchema, { title: true });
+const labels = { title: 'タイトル' };
 
 function selectOnMount(field: HTMLInputElement | null): void {
   field?.focus();
@@ -57,10 +58,10 @@ function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldPr
   const saves = { section: saveSection, chapter: saveChapter, lesson: saveLesson };
   const saving = useSave({
     form,
-    labels: { title: 'タイトル' },
-    onSave: async ({ title }: { title: string }, { over }: SaveOptions) => {
+    labels,
+    onSave: async ({ title }: { title: string }, options: SaveOptions) => {
       try {
-        return await saves[kind](id, { title }, { base: start, over });
+        return await saves[kind](id, { title }, { base: start, ...options });
       } catch (error) {
         const { message } = describeSaveError(error);
         if (isGone.current) void showToast('error', `「${title}」に変更できませんでした。${message}`);
@@ -132,6 +133,8 @@ function TitleField(props: FieldProps) {
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}
+        conflicts={failure?.newer?.conflicts}
+        labels={labels}
         onOverwrite={saving.overwrite}
         onLoad={saving.loadNewer}
         onClose={saving.forgetNewer}

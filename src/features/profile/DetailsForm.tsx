@@ -41,8 +41,8 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       name="氏名とメールアドレスの変更"
       labels={personLabels}
       draft={draft}
-      onSave={({ nameKana, ...values }, { over }) =>
-        change({ ...values, ...nameKanaFields(nameKana) }, base && { base, over })
+      onSave={({ nameKana, ...values }, options) =>
+        change({ ...values, ...nameKanaFields(nameKana) }, base && { base, ...options })
       }
       onSaved={onSaved}
       onCancel={onCancel}

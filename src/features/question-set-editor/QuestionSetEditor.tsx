@@ -49,7 +49,7 @@ function startWith(loaded: WholeQuestionSet | undefined): QuestionSetForm {
 function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) {
   const [start] = useState(() => startWith(loaded));
   const editor = useQuestionSetEditor(start);
-  const saving = useQuestionSetSaving(lessonId, loaded?.set);
+  const saving = useQuestionSetSaving(lessonId, loaded);
   /** The unsaved changes that a newer version replaced. */
   const [replaced, setReplaced] = useState<QuestionSetForm>();
   const draft = useFormDraft(editor.form, {
@@ -77,10 +77,12 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
         editor.replace(replaced, false);
         setReplaced(undefined);
       }),
-    handleSaved: () => {
+    handleSaved: async (isCombined: boolean) => {
       editor.forgetErrors();
       setReplaced(undefined);
       void showToast('success', '問題集を保存しました');
+      const newer = isCombined ? await saving.loadNewer(() => !editor.form.isDirty()) : undefined;
+      if (newer) editor.replace(newer, true);
     },
   };
 }
@@ -146,7 +148,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           name="問題集の編集"
           labels={labelsFor(Object.keys(form.errors))}
           onSave={saving.save}
-          onSaved={handleSaved}
+          onSaved={(isCombined) => void handleSaved(isCombined)}
           describeFailure={describeSaveError}
           onLoadNewer={loadNewer}
           onShowField={editor.showField}

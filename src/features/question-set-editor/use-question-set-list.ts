@@ -51,7 +51,8 @@ export function useQuestionSetList(lessonId: string) {
   };
   const rewrite = async (id: string, order: number | undefined, changes: Partial<QuestionSetForm> = {}) => {
     const { updatedAt, form } = await read(id);
-    await writes.save({ id, base: { updatedAt }, order, toContent }, toNewQuestionSet({ ...form, ...changes }));
+    const base = { updatedAt, ...toNewQuestionSet(form) };
+    await writes.save({ id, base, order, toContent }, toNewQuestionSet({ ...form, ...changes }));
   };
   return {
     isBusy,

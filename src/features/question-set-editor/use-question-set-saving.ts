@@ -2,7 +2,12 @@
 import { useRef, useState } from 'react';
 
 import { ApiError } from '@/api/errors';
-import { fetchWholeQuestionSet, useQuestionSetWrites, type WholeQuestionSet } from '@/queries/question-set-writes';
+import {
+  fetchWholeQuestionSet,
+  type QuestionSetContent,
+  useQuestionSetWrites,
+  type WholeQuestionSet,
+} from '@/queries/question-set-writes';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 
 import { describeOpenError } from './question-set-errors';
@@ -11,6 +16,8 @@ import { type QuestionSetForm, toContent, toNewQuestionSet, toQuestionSetForm } 
 export interface SaveTarget {
   id?: string;
   updatedAt?: string;
+  /** What the set contains in this version, as it would be sent; undefined for the version of a restored draft. */
+  content?: QuestionSetContent;
 }
 
 /** The set that saves go to, and what was found out about it. */
@@ -32,7 +39,8 @@ function useTarget(start: SaveTarget) {
     aim,
     /** A restored draft started from this version. */
     startFrom: (updatedAt: string | undefined) => {
-      if (latest.current.id !== undefined && updatedAt !== undefined) aim({ ...latest.current, updatedAt });
+      const { id, updatedAt: known } = latest.current;
+      if (id !== undefined && updatedAt !== undefined && updatedAt !== known) aim({ id, updatedAt });
     },
     isGone,
     setGone,
@@ -43,13 +51,17 @@ function useTarget(start: SaveTarget) {
 
 /** Loads the newer version that another editor saved. */
 function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
-  /** What is on the server now; undefined when it cannot be had, and `problem` says why. */
-  return async (): Promise<QuestionSetForm | undefined> => {
+  /**
+   * @param isWanted asked once it has arrived.
+   * @returns what is on the server now; undefined when it is not wanted, or cannot be had, and `problem` says why.
+   */
+  return async (isWanted = () => true): Promise<QuestionSetForm | undefined> => {
     const { id } = now();
     if (id === undefined) return undefined;
     try {
       const { set, explanation } = await fetchWholeQuestionSet(id);
-      aim({ id, updatedAt: set.updatedAt });
+      if (!isWanted()) return undefined;
+      aim({ id, updatedAt: set.updatedAt, content: toContent({ set, explanation }) });
       return toQuestionSetForm(set, explanation);
     } catch (error) {
       setProblem(describeOpenError(error));
@@ -59,15 +71,25 @@ function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
 }
 
 /** @param start the set that was loaded; undefined for a new one. */
-export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet['set'] | undefined) {
+export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet | undefined) {
   const writes = useQuestionSetWrites(lessonId);
-  const aiming = useTarget({ id: start?.id, updatedAt: start?.updatedAt });
+  const aiming = useTarget({ id: start?.set.id, updatedAt: start?.set.updatedAt, content: start && toContent(start) });
   const { target, now, aim, isGone, problem, startFrom } = aiming;
-  async function save(values: QuestionSetForm, { over }: SaveOptions) {
-    const { id, updatedAt } = now();
+  /** @returns whether another user's changes were kept, which the form does not show yet. */
+  async function save(values: QuestionSetForm, options: SaveOptions): Promise<boolean> {
+    const { id, updatedAt, content } = now();
+    const written = toNewQuestionSet(values);
+    let isCombined = false;
+    const onCombined = (fields: readonly string[]) => {
+      isCombined = true;
+      options.onCombined(fields);
+    };
     try {
-      const saved = await writes.save({ id, base: { updatedAt }, over, toContent }, toNewQuestionSet(values));
-      aim({ id: saved.id, updatedAt: saved.updatedAt });
+      const target = { ...options, id, base: { updatedAt, ...content }, toContent, onCombined };
+      const saved = await writes.save(target, written);
+      // Until the form shows what was combined, the next save combines again.
+      if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: written });
+      return isCombined;
     } catch (error) {
       if (id !== undefined && error instanceof ApiError && error.status === 404) aiming.setGone(true);
       throw error;

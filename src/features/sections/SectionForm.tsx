@@ -53,9 +53,9 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
       isOffline={!useReachability()}
       isInline={section !== undefined}
       saveLabel={section ? '保存' : '作成'}
-      onSave={async ({ title, description, courseId: chosen }, { over }) => {
+      onSave={async ({ title, description, courseId: chosen }, options) => {
         const saved = await (section && base
-          ? saveSection(section.id, { title, description }, { base, over })
+          ? saveSection(section.id, { title, description }, { base, ...options })
           : createSection({ title, description, courseId: chosen }));
         return saved.id;
       }}

@@ -19,6 +19,7 @@ import { FormFrame } from '@/ui/forms/FormFrame';
 import { personLabels } from '@/ui/forms/person-labels';
 import { PersonFields } from '@/ui/forms/PersonFields';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
+import { textOf, type ValueWords } from '@/ui/forms/value-words';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 
 import { PasswordField } from './PasswordField';
@@ -55,6 +56,14 @@ export interface UserFormProps {
   onSaved: (user: User) => void;
   onCancel: () => void;
   onLoadNewer?: () => Promise<void>;
+}
+
+function createValueWords(companies: readonly Company[]): ValueWords {
+  return (field, value) => {
+    if (field === 'role') return roleNames[roles.find((role) => role === value) ?? 'STUDENT'];
+    if (field === 'companyId') return companies.find(({ id }) => id === value)?.name ?? 'なし';
+    return field === 'active' ? (value === false ? '停止中' : '停止していません') : textOf(field, value);
+  };
 }
 
 interface FieldsProps extends Pick<UserFormProps, 'user' | 'companies'> {
@@ -169,11 +178,11 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
     schema: userVersionSchema,
     start: user,
   });
-  async function save(values: UserFormOutput, { over }: SaveOptions): Promise<User> {
+  async function save(values: UserFormOutput, options: SaveOptions): Promise<User> {
     const { username, name, nameKana, email, role, companyId: chosen, password, active } = values;
     const fields = { username, name, ...nameKanaFields(nameKana), email, role, companyId: chosen };
     if (!user || !base) return addUser({ ...fields, password });
-    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, over });
+    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, ...options });
   }
   return (
     <FormFrame
@@ -187,6 +196,7 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
+      valueWords={createValueWords(companies)}
       describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="32em">

@@ -11,6 +11,7 @@ import type { AppForm } from './use-app-form';
 import { useFormKeys } from './use-form-keys';
 import { useSave } from './use-save';
 import { useWritingOn } from './use-writing-on';
+import type { ValueWords } from './value-words';
 
 export interface FormFrameProps<Values, Output, Saved> {
   form: AppForm<Values, Output>;
@@ -27,6 +28,8 @@ export interface FormFrameProps<Values, Output, Saved> {
   onCancel?: () => void;
   /** Loads the newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
+  /** The words of values in the conflict dialog; by default texts and numbers have words. */
+  valueWords?: ValueWords;
   /** Extra content of the conflict dialog, e.g. the newer version. */
   newerContent?: ReactNode;
   draft?: FormDraft;
@@ -99,7 +102,9 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}
-        changed={failure?.newer?.fields?.flatMap((name) => labels[name] ?? [])}
+        conflicts={failure?.newer?.conflicts}
+        labels={labels}
+        valueWords={props.valueWords}
         onOverwrite={overwrite}
         onLoad={loadNewer}
         onClose={forgetNewer}

@@ -1,9 +1,13 @@
-/** The version conflict dialog: overwrite the newer version, load it, or continue editing. */
+/** The version conflict dialog: both values of each field, to overwrite the newer version, load it, or continue editing. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { formatDateTime } from '@/ui/formats';
 
+import type { ConflictingField } from './form-frame-types';
+import { textOf, type ValueWords } from './value-words';
+
+import classes from './NewerVersionDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -12,8 +16,11 @@ export interface NewerVersionDialogProps {
   isOpen: boolean;
   /** When the newer version was saved, ISO 8601. */
   at?: string;
-  /** Names of the fields that the other user changed. */
-  changed?: readonly string[];
+  /** The fields that both sides changed. */
+  conflicts?: readonly ConflictingField[];
+  labels: Readonly<Record<string, string>>;
+  /** By default texts and numbers have words. */
+  valueWords?: ValueWords;
   onOverwrite: () => void;
   /** Undefined when the newer version cannot be loaded. */
   onLoad?: () => void;
@@ -22,8 +29,29 @@ export interface NewerVersionDialogProps {
   children?: ReactNode;
 }
 
-export function NewerVersionDialog({ isOpen, at, changed = [], ...props }: NewerVersionDialogProps) {
-  const { onOverwrite, onLoad, onClose, children } = props;
+function Conflict({ field, label, valueWords }: { field: ConflictingField; label: string; valueWords: ValueWords }) {
+  const [own, theirs] = [field.own, field.theirs].map((value) => valueWords(field.name, value));
+  return (
+    <div>
+      <Text fw={700}>{label}</Text>
+      {own !== undefined && theirs !== undefined && (
+        <dl className={classes.values}>
+          <dt>自分</dt>
+          <dd>{own}</dd>
+          <dt>ほかの人</dt>
+          <dd>{theirs}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+export function NewerVersionDialog({ isOpen, at, conflicts = [], labels, ...props }: NewerVersionDialogProps) {
+  const { valueWords = textOf, onOverwrite, onLoad, onClose, children } = props;
+  const named = conflicts.flatMap((field) => {
+    const label = labels[field.name];
+    return label === undefined ? [] : [{ field, label }];
+  });
   return (
     <Modal
       opened={isOpen}
@@ -34,13 +62,15 @@ export function NewerVersionDialog({ isOpen, at, changed = [], ...props }: Newer
     >
       <Stack>
         <Text>
-          {at ? `${formatDateTime(at)} に保存された、` : ''}
-          あなたが開いたときより新しい内容があります。上書きすると、その内容は失われます。
+          編集中に、ほかの人が{at ? `${formatDateTime(at)} に` : ''}
+          同じところを変えました。上書きすると、その内容は失われます。
         </Text>
-        {changed.length > 0 && <Text fw={700}>ほかの人が変えたところ：{changed.join('、')}</Text>}
+        {named.map(({ field, label }) => (
+          <Conflict key={field.name} {...{ field, label, valueWords }} />
+        ))}
         {children}
         <Button data-autofocus variant="default" onClick={onClose}>
-          編集に戻る
+          キャンセル
         </Button>
         {onLoad && (
           <Button variant="light" onClick={onLoad}>

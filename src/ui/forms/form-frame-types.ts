@@ -6,12 +6,19 @@ export interface FieldFailure {
   message: string;
 }
 
+/** A field that the form and another user changed differently. */
+export interface ConflictingField {
+  name: string;
+  own: unknown;
+  theirs: unknown;
+}
+
 /** The message of a failed save. */
 export interface SaveFailure {
   message: string;
   fieldErrors?: readonly FieldFailure[];
-  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields it changed, if known. */
-  newer?: { at: string; fields?: readonly string[] };
+  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields that both sides changed, if known. */
+  newer?: { at: string; conflicts?: readonly ConflictingField[] };
   /** Tries to remove the cause, e.g. by a sign-in; the save continues when it resolves to true. */
   remedy?: () => Promise<boolean>;
 }
@@ -20,6 +27,8 @@ export interface SaveFailure {
 export interface SaveOptions {
   /** The newer version (ISO 8601) that the user has agreed to replace. */
   over?: string;
+  /** To be called with the fields that another user had changed and that were kept. */
+  onCombined: (fields: readonly string[]) => void;
 }
 
 /** Unsaved values on the device. */

@@ -1,6 +1,7 @@
 /** Saves a form: one save at a time, server errors on their fields, typed values never lost. */
 import { type FormEvent, useState } from 'react';
 
+import { showToast } from '@/ui/toast';
 import { useOneAtATime } from '@/ui/use-action';
 
 import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
@@ -33,6 +34,12 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 
+/** Says which fields of another user were kept. */
+function tellKept(fields: readonly string[], labels: Readonly<Record<string, string>>): void {
+  const names = fields.map((name) => `「${labels[name] ?? name}」`).join('');
+  void showToast('info', `ほかの人が変えた${names}と合わせて保存しました`);
+}
+
 /** Holds the failure of a save, and sets its errors on the fields. */
 function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Output, Saved>) {
   const [failure, setFailure] = useState<Failed>();
@@ -56,14 +63,14 @@ function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Outp
 }
 
 export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
-  const { form, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
+  const { form, labels, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
   const { isRunning, run } = useOneAtATime();
   const failing = useFailure(options);
 
   async function send(over: string | undefined): Promise<void> {
     const sent = form.getValues();
     try {
-      const saved = await onSave(form.getTransformedValues(), { over });
+      const saved = await onSave(form.getTransformedValues(), { over, onCombined: (names) => tellKept(names, labels) });
       // Changes typed during the save stay unsaved.
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
@@ -80,21 +87,21 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
     if (form.validate().hasErrors) failing.countFailure();
     else void run(() => send(over));
   }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A nested form must not submit its parent.
+    event.stopPropagation();
+    save();
+  }
+  function loadNewer() {
+    failing.forgetNewer();
+    onLoadNewer?.().catch((error: unknown) => failing.fail(describeFailure(error)));
+  }
   return {
     ...failing,
     isSaving: isRunning,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      // A nested form must not submit its parent.
-      event.stopPropagation();
-      save();
-    },
+    submit,
     overwrite: () => save(failing.failure?.newer?.at),
-    loadNewer:
-      onLoadNewer &&
-      (() => {
-        failing.forgetNewer();
-        onLoadNewer().catch((error: unknown) => failing.fail(describeFailure(error)));
-      }),
+    loadNewer: onLoadNewer && loadNewer,
   };
 }

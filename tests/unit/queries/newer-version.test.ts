@@ -8,7 +8,7 @@ import { describeSaveError } from '@/queries/save-errors';
 
 const schema = z.object({ updatedAt: z.string(), title: z.string(), note: z.nullish(z.string()) });
 type Thing = z.infer<typeof schema>;
-type Send = (updatedAt: string | undefined) => Promise<Thing>;
+type Send = (updatedAt: string | undefined, changes: object) => Promise<Thing>;
 
 const base = { updatedAt: '1', title: '題', note: undefined };
 const changes = { title: '新しい題', note: null };
@@ -24,14 +24,17 @@ test('an edit sends the version from which it started', async () => {
   const send = vi.fn<Send>().mockResolvedValue(saved);
 
   expect(await save(send)).toBe(saved);
-  expect(send.mock.calls).toEqual([['1']]);
+  expect(send.mock.calls).toEqual([['1', changes]]);
 });
 
 test('a newer version that changed none of the edited fields is overwritten', async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: null });
 
   expect(await save(send)).toBe(saved);
-  expect(send.mock.calls).toEqual([['1'], ['2']]);
+  expect(send.mock.calls).toEqual([
+    ['1', changes],
+    ['2', changes],
+  ]);
 });
 
 test('a newer version equal to the edit, whose answer was lost, is not sent again', async () => {
@@ -46,17 +49,57 @@ test('an edit with fields that answers do not show is sent again instead of coun
   const send = refusing({ updatedAt: '2', title: '新しい題', note: null });
 
   expect(await save(send, { changes: { ...changes, password: 'secret-words' } })).toBe(saved);
-  expect(send.mock.calls).toEqual([['1'], ['2']]);
+  expect(send).toHaveBeenLastCalledWith('2', { ...changes, password: 'secret-words' });
 });
 
-test('another person’s change is not overwritten without consent, and the conflict tells field and time', async () => {
+const withNote = { ...base, note: '前のメモ' };
+
+test('fields that only one side changed are combined, and the others’ are told', async () => {
+  const send = refusing({ updatedAt: '2', title: '題', note: 'ほかの人のメモ' });
+  const onCombined = vi.fn<(fields: readonly string[]) => void>();
+  const own = { title: '新しい題', note: '前のメモ' };
+
+  expect(await save(send, { base: withNote, changes: own, onCombined })).toBe(saved);
+  expect(send).toHaveBeenLastCalledWith('2', { title: '新しい題', note: 'ほかの人のメモ' });
+  expect(onCombined.mock.calls).toEqual([[['note']]]);
+});
+
+test('an edit that another person has made, too, is not sent again, and their other changes are told', async () => {
+  const current = { updatedAt: '2', title: '新しい題', note: 'ほかの人のメモ' };
+  const send = refusing(current);
+  const onCombined = vi.fn<(fields: readonly string[]) => void>();
+  const own = { title: '新しい題', note: '前のメモ' };
+
+  expect(await save(send, { base: withNote, changes: own, onCombined })).toEqual(current);
+  expect(send).toHaveBeenCalledOnce();
+  expect(onCombined.mock.calls).toEqual([[['note']]]);
+});
+
+test('a field whose value before the edit is unknown is asked about', async () => {
   const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
-  const error = await save(send).catch((failure: unknown) => failure);
+
+  await expect(save(send, { base: { updatedAt: '1' } })).rejects.toMatchObject({ at: '2' });
+});
+
+test('a field that both changed is asked about with both texts, and the rest is combined when it is confirmed', async () => {
+  const current = { updatedAt: '2', title: 'ほかの題', note: 'ほかの人のメモ' };
+  const edit = { base: withNote, changes: { title: '新しい題', note: '前のメモ' } };
+  const send = vi.fn<Send>().mockRejectedValue(conflict(current));
+  const error = await save(send, edit).catch((failure: unknown) => failure);
 
   expect(send).toHaveBeenCalledOnce();
-  expect(describeSaveError(error).newer).toEqual({ at: '2', fields: ['title'] });
+  const conflicts = [{ name: 'title', own: '新しい題', theirs: 'ほかの題' }];
+  expect(describeSaveError(error).newer).toEqual({ at: '2', conflicts });
+  const confirmed = refusing(current);
+  expect(await save(confirmed, { ...edit, over: '2' })).toBe(saved);
+  expect(confirmed).toHaveBeenLastCalledWith('2', { title: '新しい題', note: 'ほかの人のメモ' });
+});
+
+test('a newer version that cannot be read is replaced once the user has agreed', async () => {
+  const send = refusing({ updatedAt: '2', title: 7 });
+
   expect(await save(send, { over: '2' })).toBe(saved);
-  expect(send).toHaveBeenLastCalledWith('2');
+  expect(send).toHaveBeenLastCalledWith('2', changes);
 });
 
 test('a third version that appears while the second is overwritten needs consent again', async () => {
@@ -86,12 +129,23 @@ test('for a server without conflict detection the current version is read first,
     vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));
   const edit = { base, changes, send };
 
-  await expect(saveAfterReading(edit, look('ほかの題'))).rejects.toMatchObject({ at: '2', fields: ['title'] });
+  await expect(saveAfterReading(edit, look('ほかの題'))).rejects.toMatchObject({
+    at: '2',
+    conflicts: [{ name: 'title' }],
+  });
   expect(send).not.toHaveBeenCalled();
   await saveAfterReading(edit, look('題'));
   await saveAfterReading(edit, look('ほかの題', { cachedAt: '1' }));
-  const asked = look('ほかの題');
-  await saveAfterReading({ ...edit, over: '2' }, asked);
-  expect(asked).not.toHaveBeenCalled();
-  expect(send.mock.calls).toEqual([[undefined], [undefined], [undefined]]);
+  await saveAfterReading({ ...edit, over: '2' }, look('ほかの題'));
+  await expect(saveAfterReading({ ...edit, over: '1' }, look('ほかの題'))).rejects.toMatchObject({ at: '2' });
+  await saveAfterReading(
+    { ...edit, base: withNote, changes: { title: '新しい題', note: '前のメモ' } },
+    look('題', { note: '後のメモ' }),
+  );
+  expect(send.mock.calls.map(([version, sent]) => [version, sent])).toEqual([
+    [undefined, changes],
+    [undefined, changes],
+    [undefined, changes],
+    [undefined, { title: '新しい題', note: '後のメモ' }],
+  ]);
 });
