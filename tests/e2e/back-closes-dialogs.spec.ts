@@ -16,7 +16,7 @@ const over = [
     async (page: Page) => (await openMenu(page)).page().getByRole('button', { name: '表示設定' }).click(),
     dialog('表示設定'),
   ],
-  ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
+  ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を追加')],
 ] as const;
 
 for (const [what, open, find] of over) {

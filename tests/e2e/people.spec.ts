@@ -57,7 +57,7 @@ async function save(page: Page, name: string | RegExp): Promise<Download> {
 async function makeCompany(page: Page): Promise<void> {
   await page.goto('/companies/new');
   await page.getByLabel(/^企業名/).fill(COMPANY);
-  await page.getByRole('button', { name: '作成' }).click();
+  await page.getByRole('button', { name: '追加' }).click();
   await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
 }
 

@@ -56,7 +56,7 @@ test.describe('the question set editor', () => {
   test('a choice is moved by dragging and by keyboard', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', LESSON);
     await pressBelowText(page, '問題集を追加');
-    const dialog = page.getByRole('dialog', { name: '問題集を作成' });
+    const dialog = page.getByRole('dialog', { name: '問題集を追加' });
     await dialog.getByLabel(/^題名/).fill('並べ替えの試し');
     await dialog.locator('[data-question]').click();
     await dialog.getByRole('textbox', { name: /^問題文/ }).fill('小さい順に');

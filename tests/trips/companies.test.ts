@@ -20,7 +20,7 @@ describe('a new company', () => {
     const release = network.hold('POST /companies/');
     await fill(app, /^企業名/, name);
     await fill(app, /^メモ/, XSS);
-    await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
+    await app.user.dblClick(screen.getByRole('button', { name: '追加' }));
     release();
 
     await title(name);
@@ -33,7 +33,7 @@ describe('a new company', () => {
 
   test('shows on the name field that a company needs a name', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies/new' });
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
 
     expect((await screen.findByRole('alert')).textContent).toContain('入力してください。');
     expect(screen.getByLabelText(/^企業名/).getAttribute('aria-invalid')).toBe('true');
@@ -45,12 +45,12 @@ describe('a new company', () => {
     const name = `待つ会社${Date.now()}`;
     await fill(app, /^企業名/, name);
     network.cut();
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
     expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe(name);
 
     network.restore();
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
     await title(name);
   });
 });
@@ -228,7 +228,7 @@ describe('the table of people of a server that does not search', () => {
 describe('all companies', () => {
   test('the list of companies is filtered by text and shows each company’s number of people', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
-    expect(screen.getByRole('link', { name: '企業を作成' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '企業を追加' })).toBeTruthy();
 
     await app.user.type(screen.getByRole('searchbox', { name: '企業を絞り込む' }), 'やまびこ');
 
@@ -245,6 +245,6 @@ describe('all companies', () => {
     expect(app.href).toBe('/companies?view=people');
     expect(within(table).getAllByText('株式会社みなと').length).toBeGreaterThan(1);
     expect(screen.getByRole('link', { name: 'CSVで追加・変更' }).getAttribute('href')).toBe('/users/new?by=csv');
-    expect(screen.queryByRole('link', { name: '企業を作成' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '企業を追加' })).toBeNull();
   });
 });

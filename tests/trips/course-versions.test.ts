@@ -44,7 +44,7 @@ describe('unsaved work', () => {
     expect(title().value).toBe('');
     await press(app, '復元');
     expect(title().value).toBe('書きかけ');
-    await press(app, '作成');
+    await press(app, '追加');
     await screen.findByRole('heading', { level: 1, name: '書きかけ' });
     made.push(app.href.slice('/courses/'.length));
 
@@ -91,7 +91,7 @@ describe('unsaved work', () => {
   test('fault: another course is saved while a draft is offered → the draft stays, and is offered the next time', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '別のコース');
-    await press(app, '作成');
+    await press(app, '追加');
     await screen.findByRole('heading', { level: 1, name: '別のコース' });
     made.push(app.href.slice('/courses/'.length));
 

@@ -88,7 +88,7 @@ describe('a new lesson', () => {
 
   test('a new lesson without a chapter asks for the course first; a missing field is named and nothing is sent', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
-    await app.user.click(await screen.findByRole('button', { name: '保存' }));
+    await app.user.click(await screen.findByRole('button', { name: '追加' }));
 
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('コースを選んでください。');
@@ -172,7 +172,7 @@ describe('an existing lesson', () => {
     const release = network.hold(/^PATCH /);
     await app.user.type(await field(/タイトル/), '!');
     await app.user.click(save());
-    fireEvent.submit(screen.getByRole('form', { name: 'レッスンの編集' }));
+    fireEvent.submit(screen.getByRole('form', { name: 'レッスンを編集' }));
     release();
 
     await screen.findByText('レッスンを保存しました');

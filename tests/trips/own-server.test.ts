@@ -62,7 +62,7 @@ describe('a schema mismatch', () => {
     network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
 
     expect(await alertText()).toContain(`${MISFIT}courses.id（なし）`);
     expect(screen.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('大切な題');

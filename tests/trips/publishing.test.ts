@@ -87,6 +87,6 @@ test('the form saves a draft that stays a draft at once; a new course to be publ
   await app.goTo('/courses/new');
   await retype(app, title(), '空のコース');
   await app.user.click(await screen.findByRole('radio', { name: '公開' }));
-  await press(app, '作成');
+  await press(app, '追加');
   await screen.findByText('セクションがひとつもありません。');
 });

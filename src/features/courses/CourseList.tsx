@@ -53,7 +53,7 @@ function EditorActions({ isOrdering, onToggleOrder }: EditorActionsProps) {
       <Button variant="default" aria-pressed={isOrdering} onClick={onToggleOrder}>
         {isOrdering ? '並べ替えを終える' : '並べ替え'}
       </Button>
-      <LinkButton to="/courses/new">コースを作成</LinkButton>
+      <LinkButton to="/courses/new">コースを追加</LinkButton>
     </Group>
   );
 }
@@ -86,7 +86,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
   const matchesQuery = createTextFilter(useDeferredValue(query));
   const isNarrowed = query !== '' || state !== 'all';
 
-  const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
+  const emptyHelp = canEdit ? '「コースを追加」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
     .filter((course) => matchesQuery(`${course.title} ${course.description}`))
     .filter((course) => state === 'all' || studyStateOf(course, progress) === state);

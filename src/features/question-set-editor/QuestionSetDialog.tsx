@@ -55,7 +55,7 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
         // Escape ends an IME composition or a drag, so it must not close the editor.
         closeOnEscape={false}
         onClose={handleClose}
-        title={questionSetId === undefined ? '問題集を作成' : '問題集を編集'}
+        title={questionSetId === undefined ? '問題集を追加' : '問題集を編集'}
         closeButtonProps={{ 'aria-label': '問題集の編集を閉じる', size: 44 }}
         transitionProps={{ duration: 0 }}
         classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}

@@ -47,12 +47,12 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
   return (
     <FormFrame
       form={form}
-      name={section ? 'セクションを編集' : 'セクションを作成'}
+      name={section ? 'セクションを編集' : 'セクションを追加'}
       labels={labels}
       draft={draft}
       isOffline={!useReachability()}
       isInline={section !== undefined}
-      saveLabel={section ? '保存' : '作成'}
+      saveLabel={section ? '保存' : '追加'}
       onSave={async ({ title, description, courseId: chosen }, { over }) => {
         const saved = await (section && base
           ? saveSection(section.id, { title, description }, { base, over })
