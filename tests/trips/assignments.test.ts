@@ -37,7 +37,7 @@ test('a teacher requires a course of a company by a day, and takes it back', asy
   const { dueAt } = JSON.parse(sent?.body ?? '') as { dueAt: string };
   expect(new Date(dueAt).toTimeString()).toMatch(/^23:59:59/);
   await app.user.click(within(row).getByRole('button', { name: /を削除$/ }));
-  await app.user.click(within(row).getByRole('button', { name: '必修をやめる' }));
+  await app.user.click(within(row).getByRole('button', { name: '必修を削除' }));
 
   await region.findByText('この企業に必修のコースはありません。');
 });

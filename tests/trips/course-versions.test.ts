@@ -143,7 +143,7 @@ describe('unsaved work', () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
-    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
     expect(title().value).toBe('書きかけ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(app, 'キャンセル');
@@ -175,9 +175,9 @@ describe('a course that another user changed meanwhile', () => {
 
   test('asks before overwriting a newer version of a course, and says when it was saved', async () => {
     const { app, dialog, path } = await conflict();
-    expect(dialog.textContent).toMatch(/\d{4}年\d+月\d+日.*に保存された/);
+    expect(dialog.textContent).toMatch(/編集中に、ほかの人が今日 \d+:\d\dに保存しました。/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-    await press(app, '編集に戻る');
+    await press(app, 'キャンセル');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title().value).toBe('自分の題');
     await press(app, '保存');

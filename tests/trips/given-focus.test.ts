@@ -100,9 +100,9 @@ test('deleting the only question of a set moves the focus to the button that add
 
 describe('a row of question sets', () => {
   test.each([
-    ['名前を変更', 'やめる'],
+    ['名前を変更', 'キャンセル'],
     ['名前を変更', '変更'],
-    ['削除', 'やめる'],
+    ['削除', 'キャンセル'],
   ])('the menu ⋯ of a question set has the focus again after %s and %s', async (chosen, ended) => {
     const { lessonId } = await makeLesson(['一', single]);
     const app = await openList(lessonId);

@@ -155,12 +155,12 @@ describe('several pictures', () => {
     expect(insert.disabled).toBe(false);
   });
 
-  test('confirming 追加をやめる discards the chosen pictures', async () => {
+  test('追加せずに閉じる discards the chosen pictures', async () => {
     await choose(png('a.png'));
     await screen.findByText('アップロード済み');
-    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     await screen.findByText('本文には入りません。アップロード済みの画像は一覧に残ります。');
-    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+    await app.user.click(screen.getByRole('button', { name: '追加せずに閉じる' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await text()).toBe('');

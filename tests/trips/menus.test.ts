@@ -138,7 +138,7 @@ describe('logging out', () => {
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     await screen.findByText('保存していない編集が1件');
-    await app.user.click(screen.getByRole('button', { name: 'ログアウトをやめる' }));
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title).toHaveProperty('value', '書きかけ');
 

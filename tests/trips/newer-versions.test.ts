@@ -108,7 +108,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     expect(await stored()).toBe('先の言葉');
-    await press(app, '編集に戻る');
+    await press(app, 'キャンセル');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(field().value).toBe('自分の言葉');
     await saveIn(opened);

@@ -109,14 +109,14 @@ describe('saved as CSV', () => {
     expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","","担当者","株式会社みなと","利用中","","",""/);
   });
 
-  test('the CSV export loads progress person by person if the server’s lists lack it, with a progress bar and やめる', async () => {
+  test('the CSV export loads progress person by person if the server’s lists lack it, with a progress bar and キャンセル', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople([late('user-student'), person('boss', { role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
     const release = network.hold('GET /progress/detail/user-student');
     await save(app, 2);
     expect(await screen.findByRole('progressbar', { name: 'コースごとの進みの読み込み' })).toBeTruthy();
-    await app.user.click(screen.getByRole('button', { name: 'やめる' }));
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     release();
     await screen.findByRole('button', { name: '2名の進みをCSVで保存' });
     expect(saved).toBeUndefined();

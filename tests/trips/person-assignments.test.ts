@@ -18,7 +18,7 @@ const require = (id: string, userIds: readonly string[]) =>
 async function removeFirst(app: OpenedApp): Promise<void> {
   const card = await findCard();
   await app.user.click(await card.findByRole('button', { name: /^必修「.+」を削除$/ }));
-  await app.user.click(card.getByRole('button', { name: '必修をやめる' }));
+  await app.user.click(card.getByRole('button', { name: '必修を削除' }));
   await card.findByText(/^この人だけの必修はありません。/);
 }
 

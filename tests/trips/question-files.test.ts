@@ -79,7 +79,7 @@ describe('the dry run', () => {
     ]);
     const planned = within(dialog.getByRole('region', { name: '追加する問題（2問）' }));
     expect(planned.getByText('正誤問題は、「正しい」「誤り」の単一選択になります。')).toBeDefined();
-    await app.user.click(dialog.getByRole('button', { name: '編集に戻る' }));
+    await app.user.click(dialog.getByRole('button', { name: 'キャンセル' }));
     expect(dialog.getByRole('heading', { name: '問題（1問）' })).toBeDefined();
     expect(dialog.queryByText(/^未保存の変更があります/)).toBeNull();
   });

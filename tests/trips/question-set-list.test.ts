@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[1].id]);
   });
 
-  test('deletes a set after a confirmation with its name; やめる keeps it', async () => {
+  test('deletes a set after a confirmation with its name; キャンセル keeps it', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     const ask = async () => {
@@ -80,7 +80,7 @@ describe('the list', () => {
       await screen.findByText(/1問がすべて削除されます。受講者の解答の記録は残ります。/);
     };
     await ask();
-    await app.user.click(screen.getByRole('button', { name: 'やめる' }));
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     expect(writes()).toEqual([]);
 
     await ask();

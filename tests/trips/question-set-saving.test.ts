@@ -157,7 +157,7 @@ describe('nothing is lost', () => {
     const { app, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^題名/), '途中');
     await close(app);
-    await app.user.click(await screen.findByRole('button', { name: '編集に戻る' }));
+    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
     expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
     await close(app);
     await app.user.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
@@ -173,7 +173,7 @@ describe('nothing is lost', () => {
     const { app, dialog, lessonId } = await openSet(single);
     await write(app, dialog.getByLabelText(/^題名/), '途中');
     app.router.history.push('/courses');
-    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
 
     expect(app.href).toBe(`/lessons/edit/${lessonId}`);
     expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');

@@ -147,7 +147,7 @@ test('a lost network stops the import; it continues later, and adds no user twic
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
   // Leaving would abandon the remaining rows.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
-  await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   expect(screen.getByText('3名を追加しました。あと4件あります。')).toBeTruthy();
   network.restore();
   await press(app, '続きを取り込む（4件）');

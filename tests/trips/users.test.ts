@@ -191,7 +191,8 @@ describe('an existing user', () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await press(app, '試験 花子さんを削除');
-    await press(app, 'やめる');
+    const question = within(await screen.findByRole('group', { name: /試験 花子さん/ }));
+    await app.user.click(question.getByRole('button', { name: 'キャンセル' }));
     expect(writes()).toEqual([]);
     await press(app, '試験 花子さんを削除');
     const release = network.hold(/^DELETE /);

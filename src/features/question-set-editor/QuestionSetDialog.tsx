@@ -75,10 +75,10 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
       >
         <Stack>
           <Text>書きかけはこの端末に残り、次に開いたときに復元できます。</Text>
-          <Button data-autofocus onClick={() => setAsking(false)}>
-            編集に戻る
+          <Button data-autofocus variant="default" onClick={() => setAsking(false)}>
+            キャンセル
           </Button>
-          <Button variant="light" color="red" onClick={onClose}>
+          <Button variant="light" onClick={onClose}>
             保存せずに閉じる
           </Button>
         </Stack>

@@ -58,7 +58,7 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
         変更
       </Button>
       <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        やめる
+        キャンセル
       </Button>
     </div>
   );

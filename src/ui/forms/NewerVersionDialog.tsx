@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { formatDateTime } from '@/ui/formats';
+import { formatRecentTime } from '@/ui/recent-time';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -34,13 +34,13 @@ export function NewerVersionDialog({ isOpen, at, changed = [], ...props }: Newer
     >
       <Stack>
         <Text>
-          {at ? `${formatDateTime(at)} に保存された、` : ''}
-          あなたが開いたときより新しい内容があります。上書きすると、その内容は失われます。
+          編集中に、ほかの人が{at && `${formatRecentTime(at)}に`}
+          保存しました。上書きすると、その内容は失われます。
         </Text>
         {changed.length > 0 && <Text fw={700}>ほかの人が変えたところ：{changed.join('、')}</Text>}
         {children}
         <Button data-autofocus variant="default" onClick={onClose}>
-          編集に戻る
+          キャンセル
         </Button>
         {onLoad && (
           <Button variant="light" onClick={onLoad}>

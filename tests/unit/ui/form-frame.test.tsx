@@ -193,7 +193,7 @@ test('a form asks before unsaved changes are discarded, and not when there are n
   const { router, user } = await renderForm();
   await user.type(title(), '題');
   void router.navigate({ to: '/community' });
-  await user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/');
   void router.navigate({ to: '/community' });
