@@ -124,7 +124,7 @@ describe('a company in place', () => {
     const buttons = screen.getAllByRole('button').map((button) => button.textContent);
     expect(buttons).not.toContain('編集');
     expect(screen.queryByRole('link', { name: '利用者を追加' })).toBeNull();
-    expect(screen.getByRole('button', { name: /名の進みをCSVで保存$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^進捗をCSVで保存（\d+名）$/ })).toBeTruthy();
   });
 
   test('another company is not found for staff', async () => {
@@ -185,8 +185,8 @@ describe('the table of people of a server that does not search', () => {
     const app = await openTable();
     await app.user.click(screen.getByRole('button', { name: '状態' }));
     expect(rowNames()[0]).toContain('lateさん');
-    await app.user.click(screen.getByRole('button', { name: '進み' }));
-    await app.user.click(screen.getByRole('button', { name: '進み' }));
+    await app.user.click(screen.getByRole('button', { name: '進捗' }));
+    await app.user.click(screen.getByRole('button', { name: '進捗' }));
     expect(rowNames()[0]).toContain('doneさん');
 
     await app.user.click(screen.getByRole('button', { name: '遅れ 1', pressed: false }));

@@ -21,7 +21,7 @@ describe('the course list', () => {
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('3件のコース');
     const [first] = screen.getAllByRole('article');
     expect(first?.textContent).toContain('6 / 14 レッスン');
-    expect(screen.getByLabelText(`${SECURITY}の進み`).getAttribute('aria-valuetext')).toContain('43%');
+    expect(screen.getByLabelText(`${SECURITY}の進捗`).getAttribute('aria-valuetext')).toContain('43%');
     await app.user.click(screen.getByRole('link', { name: GIT }));
 
     await screen.findByRole('heading', { level: 1, name: GIT });

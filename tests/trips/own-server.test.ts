@@ -88,7 +88,7 @@ describe('a server without', () => {
 
     await main().findByRole('heading', { level: 1, name: /のホーム/ });
     main().getByRole('region', { name: '今週の学習' });
-    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    expect(main().queryByRole('region', { name: '全体の進捗' })).toBeNull();
     expect(main().queryByRole('alert')).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('a server without', () => {
 
     await main().findByRole('heading', { level: 1, name: 'マイページ' });
     main().getByRole('region', { name: 'プロフィール' });
-    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    expect(main().queryByRole('region', { name: '全体の進捗' })).toBeNull();
     await waitFor(() => expect(main().getByRole('region', { name: '学習カレンダー' }).textContent).toContain('読了9'));
     expect(main().queryByRole('alert')).toBeNull();
   });

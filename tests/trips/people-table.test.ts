@@ -78,7 +78,7 @@ describe('saved as CSV', () => {
     return ((await saved?.text()) ?? '').replace('\uFEFF', '').trimEnd().split('\r\n');
   }
   const save = (app: OpenedApp, count: number) =>
-    app.user.click(screen.getByRole('button', { name: `${count}名の進みをCSVで保存` }));
+    app.user.click(screen.getByRole('button', { name: `進捗をCSVで保存（${count}名）` }));
 
   test('the CSV has the filtered people, their progress, and a column for each course', async () => {
     const app = await openTable('/companies/minato', 'staff');
@@ -88,9 +88,9 @@ describe('saved as CSV', () => {
     await save(app, 1);
 
     const [head, ...rows] = await readSaved();
-    expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進み.csv' });
+    expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進捗.csv' });
     expect(head).toMatch(
-      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進み","最後の学習","状態","コース：.+","コース：.+"/,
+      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進捗","最後の学習","状態","コース：.+","コース：.+"/,
     );
     expect(rows).toEqual([
       expect.stringMatching(
@@ -115,10 +115,10 @@ describe('saved as CSV', () => {
     const app = await openTable('/companies/minato', 'staff');
     const release = network.hold('GET /progress/detail/user-student');
     await save(app, 2);
-    expect(await screen.findByRole('progressbar', { name: 'コースごとの進みの読み込み' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'コースごとの進捗の読み込み' })).toBeTruthy();
     await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     release();
-    await screen.findByRole('button', { name: '2名の進みをCSVで保存' });
+    await screen.findByRole('button', { name: '進捗をCSVで保存（2名）' });
     expect(saved).toBeUndefined();
 
     await save(app, 2);

@@ -129,7 +129,7 @@ describe('a new user', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await app.user.selectOptions(field(/^役割/), '担当者');
     const sure = screen.getByRole('checkbox', { name: '企業なしの担当者にする' });
-    expect(screen.getByText(/ほかの人の情報も学習の進みも見られません/)).toBeTruthy();
+    expect(screen.getByText(/ほかの人の情報も学習の進捗も見られません/)).toBeTruthy();
     await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('企業を選ぶか、このままで');
     expect(writes()).toEqual([]);

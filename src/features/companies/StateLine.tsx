@@ -84,7 +84,7 @@ export function StateLine({ company, state, onState }: StateLineProps) {
           ))}
         </div>
         <Text size="sm" c="dimmed">
-          <span>平均の進み</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
+          <span>平均進捗率</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
         </Text>
       </div>
       {state === 'behind' && (

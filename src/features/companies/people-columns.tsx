@@ -50,14 +50,14 @@ const roleColumn: DataColumn<User> = {
 const statusColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
-    header: '進み',
+    header: '進捗',
     // Only learners have progress to follow; other roles sort last.
     sortValue: ({ role, progress }) =>
       role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
     cell: ({ name, role, progress }) =>
       role === 'STUDENT' && progress ? (
         <span className={classes.progress}>
-          <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
+          <Meter label={`${name}さんの進捗`} done={progress.readLessonCount} all={progress.lessonCount} />
           <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
         </span>
       ) : (

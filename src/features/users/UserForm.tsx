@@ -82,7 +82,7 @@ function PlaceFields({ form, companies }: FieldsProps) {
       {form.values.role === 'STAFF' && form.values.companyId === '' && (
         <Checkbox
           label="企業なしの担当者にする"
-          description="企業のない担当者は、ほかの人の情報も学習の進みも見られません。コースの編集はできます。"
+          description="企業のない担当者は、ほかの人の情報も学習の進捗も見られません。コースの編集はできます。"
           {...form.getInputProps('isAlone', { type: 'checkbox' })}
         />
       )}
