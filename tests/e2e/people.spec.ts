@@ -103,7 +103,7 @@ test(
     expect(await page.getByRole('row').count()).toBe(51);
     await axe(page);
     const [head, ...rows] = await readDownload(await save(page, `進捗をCSVで保存（${LEARNERS + 1}名）`));
-    expect(head?.slice(0, 10)).toEqual([...header.slice(0, 7), '進捗', '最後の学習', '状態']);
+    expect(head?.slice(0, 10)).toEqual([...header.slice(0, 7), '進捗', '最後の学習', '受講状況']);
     const back = rows.filter(([username]) => username !== 'hikari.staff').map((cells) => cells.slice(0, 7).map(bare));
     expect(back.toSorted(byName)).toEqual(learners.map((cells) => cells.slice(0, 7)));
 

@@ -176,14 +176,14 @@ describe('the table of people of a server that does not search', () => {
     expect(words.find((text) => text.includes('goneさん'))).toMatch(/利用停止$/);
     expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
     screen.getByText('43%');
-    const line = screen.getByRole('group', { name: '状態で絞り込む' });
+    const line = screen.getByRole('group', { name: '受講状況で絞り込む' });
     expect(line.textContent).toBe('全員 16名遅れ 1未開始 1順調 1修了 1利用停止 1');
     expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
   test('the table of people sorts by every column and filters by state, role and text', async () => {
     const app = await openTable();
-    await app.user.click(screen.getByRole('button', { name: '状態' }));
+    await app.user.click(screen.getByRole('button', { name: '受講状況' }));
     expect(rowNames()[0]).toContain('lateさん');
     await app.user.click(screen.getByRole('button', { name: '進捗' }));
     await app.user.click(screen.getByRole('button', { name: '進捗' }));

@@ -24,7 +24,7 @@ describe('the table’s state in the URL', () => {
   test('returning from a person restores the table’s filters, search and order', async () => {
     listPeople([late('user-student'), late('user-student2'), person('done', progress(10, 60))]);
     const app = await openTable('/companies?view=people');
-    await app.user.selectOptions(screen.getByLabelText('状態'), '遅れ');
+    await app.user.selectOptions(screen.getByLabelText('受講状況'), '遅れ');
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
     await app.user.type(screen.getByRole('searchbox'), 'student2');
@@ -38,7 +38,7 @@ describe('the table’s state in the URL', () => {
 
     await screen.findByRole('table');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('student2');
-    expect(screen.getByLabelText<HTMLSelectElement>('状態').value).toBe('behind');
+    expect(screen.getByLabelText<HTMLSelectElement>('受講状況').value).toBe('behind');
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -90,7 +90,7 @@ describe('saved as CSV', () => {
     const [head, ...rows] = await readSaved();
     expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進捗.csv' });
     expect(head).toMatch(
-      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進捗","最後の学習","状態","コース：.+","コース：.+"/,
+      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進捗","最後の学習","受講状況","コース：.+","コース：.+"/,
     );
     expect(rows).toEqual([
       expect.stringMatching(
@@ -133,7 +133,7 @@ describe('saved as CSV', () => {
     await save(app, 201);
 
     const [head, ...rows] = await readSaved();
-    expect(head).toMatch(/"状態"$/);
+    expect(head).toMatch(/"受講状況"$/);
     expect(rows).toHaveLength(201);
     expect(within(screen.getByRole('main')).queryByRole('progressbar', { name: /読み込み/ })).toBeNull();
   });

@@ -79,7 +79,7 @@ describe('my page', () => {
 
     region('学習カレンダー').getByText('この1年の学習はまだありません。');
     region('結果の移り変わり').getByText('問題の結果はまだありません。');
-    expect(facts()).toMatchObject({ 最後の学習: 'まだありません' });
+    expect(facts()).toMatchObject({ 最後の学習: '記録なし' });
   });
 
   test('my page counts queued calls, but not in the rate of correct answers, as home does', async () => {
@@ -216,7 +216,7 @@ describe('user detail', () => {
 
     await main().findByRole('heading', { level: 1, name: '山口 恵' });
     await openFacts(app);
-    expect(facts()).toMatchObject({ 状態: '利用停止中', メール: '登録なし' });
+    expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' });
   });
 
   test('user detail says that it needs the network, and loads once online', async () => {

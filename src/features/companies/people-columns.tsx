@@ -77,7 +77,7 @@ const statusColumns: readonly DataColumn<User>[] = [
   },
   {
     id: 'state',
-    header: '状態',
+    header: '受講状況',
     sortValue: (user) => stateOrder.indexOf(stateOf(user)),
     cell: (user) => {
       const state = stateOf(user);

@@ -106,7 +106,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
         <SegmentedControl
           size="md"
           classNames={{ label: classes.state }}
-          aria-label="学習の状態"
+          aria-label="受講状況"
           data={stateLabels}
           value={state}
           onChange={(value) => setState(value)}
@@ -117,7 +117,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
       </p>
       {shown.length === 0 && (
         <EmptyState title={courses.length === 0 ? 'コースはまだありません' : '条件に合うコースはありません'}>
-          {courses.length === 0 ? emptyHelp : '言葉や状態を変えて、もう一度さがしてください。'}
+          {courses.length === 0 ? emptyHelp : '言葉や受講状況を変えて、もう一度さがしてください。'}
         </EmptyState>
       )}
       <ul className={classes.cards}>
