@@ -43,7 +43,8 @@ test(
     await signIn(page, 'teacher', '/lessons/git-pipes');
     await page.getByRole('link', { name: 'レッスンを編集' }).click();
     await pressBelowText(page, '問題集を追加');
-    await page.getByLabel(/^題名/).fill('書きかけ');
+    const title = page.getByRole('dialog').getByLabel(/^タイトル/);
+    await title.fill('書きかけ');
     await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
 
     await page.goBack();
@@ -52,7 +53,7 @@ test(
     await page.goBack();
 
     await expect(question).toBeHidden();
-    await expect(page.getByLabel(/^題名/)).toHaveValue('書きかけ');
+    await expect(title).toHaveValue('書きかけ');
     await expect(page).toHaveURL('/lessons/edit/git-pipes');
   },
 );

@@ -72,7 +72,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });
   // The list is beside the question on a tablet in portrait, too.
   const addQuestion = () => dialog.getByRole('button', { name: '問題を追加', exact: true }).click();
-  await dialog.getByLabel(/^題名/).fill('確認問題');
+  await dialog.getByLabel(/^タイトル/).fill('確認問題');
   await dialog.locator('[data-question]').click();
   await body.fill('拝啓と組になるのは');
   await choice(1).fill('敬具');

@@ -69,7 +69,7 @@ describe('a focus that the user moved meanwhile', () => {
 
 test.each([
   ['/courses/new', 'タイトル'],
-  ['/sections/new?courseId=git', 'セクション名'],
+  ['/sections/new?courseId=git', 'タイトル'],
   ['/lessons/new', 'タイトル'],
   ['/companies/new', '企業名'],
   ['/users/new', 'ユーザー名'],
@@ -100,8 +100,8 @@ test('deleting the only question of a set moves the focus to the button that add
 
 describe('a row of question sets', () => {
   test.each([
-    ['名前を変更', 'キャンセル'],
-    ['名前を変更', '変更'],
+    ['タイトルを変更', 'キャンセル'],
+    ['タイトルを変更', '変更'],
     ['削除', 'キャンセル'],
   ])('the menu ⋯ of a question set has the focus again after %s and %s', async (chosen, ended) => {
     const { lessonId } = await makeLesson(['一', single]);

@@ -39,7 +39,7 @@ async function openSection(): Promise<Opened> {
   const app = await renderApp({ user: 'teacher', path: `/sections/${id}` });
   const reopen = () => press(app, 'セクションを編集');
   await reopen();
-  return { app, path: `/sections/${id}`, name: 'title', field: textbox('セクション名'), reopen };
+  return { app, path: `/sections/${id}`, name: 'title', field: textbox('タイトル'), reopen };
 }
 
 async function openInOutline(label: 'セクション' | 'チャプター'): Promise<Opened> {

@@ -91,7 +91,7 @@ describe('the dry run', () => {
     expect(await dialog.findByText('同じ問題文の問題がほかにもあります。')).toBeDefined();
     await app.user.click(dialog.getByRole('button', { name: '2問を追加' }));
 
-    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('確認問題');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('確認問題');
     const lines = within(dialog.getByRole('region', { name: '問題の一覧' }));
     expect(lines.getByRole('button', { name: /^3 首都は/ })).toBeDefined();
   });

@@ -39,11 +39,11 @@ describe('the list', () => {
     const { lessonId, sets } = await makeLesson(['旧', single, order]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
-    await app.user.click(await screen.findByRole('menuitem', { name: '名前を変更' }));
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: '題名' });
+    await app.user.click(await screen.findByRole('menuitem', { name: 'タイトルを変更' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
     await app.user.clear(field);
     await app.user.keyboard('{Enter}');
-    expect(screen.getByText('題名を入力してください。')).toBeDefined();
+    expect(screen.getByText('タイトルを入力してください。')).toBeDefined();
 
     await app.user.type(field, '新しい題');
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });

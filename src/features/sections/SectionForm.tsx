@@ -12,7 +12,7 @@ import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 
-const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
+const labels = { courseId: 'コース', title: 'タイトル', description: '説明' };
 
 const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.string(), description: z.string() });
 
