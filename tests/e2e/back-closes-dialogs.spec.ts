@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/app';
 import { openMenu, pressBelowText } from './support/steps';
 
-const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).click();
+const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 
 const over = [
-  ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
+  ['the search', press('さがす'), dialog('さがす')],
   ['the sync panel', press(/^同期の状態/), dialog('学習の送信')],
   ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
   [

@@ -160,7 +160,7 @@ describe('a course', () => {
   test('a course that is not started offers to start', async () => {
     await renderApp({ user: 'student', path: '/courses/statistics' });
 
-    expect(screen.getAllByRole('link', { name: 'はじめる：データの種類を見分ける' })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: '始める：データの種類を見分ける' })).toHaveLength(1);
   });
 
   test('a finished course says so', async () => {

@@ -64,12 +64,12 @@ describe('home of a learner who has started', () => {
 describe('home of a new learner', () => {
   test('home offers a new learner the first lesson of the first course', async () => {
     const app = await renderApp({ user: 'matsumoto' });
-    await screen.findByRole('link', { name: '学習をはじめる' });
-    expect(mainText()).toContain('はじめる ・ 情報セキュリティの基本');
+    await screen.findByRole('link', { name: '学習を始める' });
+    expect(mainText()).toContain('始める ・ 情報セキュリティの基本');
     expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
     expect(mainText()).toContain('0 / 40 レッスン読了（0%）');
 
-    await app.user.click(screen.getByRole('link', { name: '学習をはじめる' }));
+    await app.user.click(screen.getByRole('link', { name: '学習を始める' }));
 
     await screen.findByRole('heading', { level: 1, name: '何を守るのか：三つの性質' });
   });
@@ -86,8 +86,8 @@ describe('home of a new learner', () => {
 test('home continues with an unfinished course after another was finished', async () => {
   await renderApp({ user: 'yamada' });
 
-  await screen.findByRole('link', { name: '学習をはじめる' });
-  expect(mainText()).toContain('はじめる ・ Gitとコマンドライン');
+  await screen.findByRole('link', { name: '学習を始める' });
+  expect(mainText()).toContain('始める ・ Gitとコマンドライン');
   expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
 });
 

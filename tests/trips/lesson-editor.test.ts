@@ -48,7 +48,7 @@ describe('an imported text', () => {
     await app.user.click(await screen.findByRole('button', { name: 'フォームに入れる' }));
 
     expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('変数と型');
-    expect(((await field(/読む時間/)) as HTMLInputElement).value).toBe('7');
+    expect(((await field(/目安/)) as HTMLInputElement).value).toBe('7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'フォームに入れる' })).toBeNull());
   });
 
@@ -74,7 +74,7 @@ describe('a new lesson', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /コース/ }).value).toBe('security');
 
     await app.user.type(await field(/タイトル/), '鍵の話');
-    await app.user.type(await field(/読む時間/), '１２分');
+    await app.user.type(await field(/目安/), '１２分');
     await write('## はじめに\n\n本文です。');
     await app.user.click(save());
 

@@ -67,7 +67,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
         ))}
         {next && (
           <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }}>
-            {done === 0 ? 'はじめる' : '続きから'}：{next.title}
+            {done === 0 ? '始める' : '続きから'}：{next.title}
           </LinkButton>
         )}
       </Card>
