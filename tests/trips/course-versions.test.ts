@@ -1,7 +1,7 @@
 /** Unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
+import { cancelQuestion, press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { addOutline, firstSection, openOutline } from '@tests/support/outline';
 import { describe, expect, test } from 'vitest';
@@ -143,7 +143,7 @@ describe('unsaved work', () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
-    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     expect(title().value).toBe('書きかけ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(app, 'キャンセル');
@@ -177,7 +177,7 @@ describe('a course that another user changed meanwhile', () => {
     const { app, dialog, path } = await conflict();
     expect(dialog.textContent).toMatch(/編集中に、ほかの人が今日 \d+:\d\dに保存しました。/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-    await press(app, 'キャンセル');
+    await cancelQuestion(app);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title().value).toBe('自分の題');
     await press(app, '保存');

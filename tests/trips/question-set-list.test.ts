@@ -1,6 +1,7 @@
 /** The list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { makeLesson, openList, order, single, text, titlesOf, watchWrites } from '@tests/support/question-set-editing';
@@ -80,7 +81,7 @@ describe('the list', () => {
       await screen.findByText(/1問がすべて削除されます。受講者の解答の記録は残ります。/);
     };
     await ask();
-    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     expect(writes()).toEqual([]);
 
     await ask();

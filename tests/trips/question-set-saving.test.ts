@@ -1,5 +1,6 @@
 /** Saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import {
@@ -157,7 +158,7 @@ describe('nothing is lost', () => {
     const { app, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^タイトル/), '途中');
     await close(app);
-    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');
     await close(app);
     await app.user.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
@@ -173,7 +174,7 @@ describe('nothing is lost', () => {
     const { app, dialog, lessonId } = await openSet(single);
     await write(app, dialog.getByLabelText(/^タイトル/), '途中');
     app.router.history.push('/courses');
-    await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
 
     expect(app.href).toBe(`/lessons/edit/${lessonId}`);
     expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');

@@ -114,7 +114,7 @@ test('破棄 asks again, names what will be lost, and focuses the safe answer', 
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
 
-  const lost = '読了1件、提出した解答1件が消えます。元には戻せません。破棄しますか？';
+  const lost = '読了1件、提出した解答1件が消えます。元に戻せません。破棄しますか？';
   const question = within(await screen.findByRole('group', { name: lost }));
   expect(await waitingOf('yoshida')).toBe(2);
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'キャンセル' }));

@@ -1,6 +1,7 @@
 /** Users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
@@ -191,8 +192,7 @@ describe('an existing user', () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await press(app, '試験 花子さんを削除');
-    const question = within(await screen.findByRole('group', { name: /試験 花子さん/ }));
-    await app.user.click(question.getByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     expect(writes()).toEqual([]);
     await press(app, '試験 花子さんを削除');
     const release = network.hold(/^DELETE /);
