@@ -171,10 +171,10 @@ describe('the table of people of a server that does not search', () => {
     expect(words).toHaveLength(6);
     expect(words.find((text) => text.includes('lateさん'))).toMatch(/受講者20%.*遅れ$/);
     expect(words.find((text) => text.includes('steadyさん'))).toMatch(/50%昨日.*順調$/);
-    expect(words.find((text) => text.includes('newさん'))).toMatch(/0%まだありません未開始$/);
+    expect(words.find((text) => text.includes('newさん'))).toMatch(/0%記録なし未開始$/);
     expect(words.find((text) => text.includes('doneさん'))).toMatch(/100%.*修了$/);
     expect(words.find((text) => text.includes('goneさん'))).toMatch(/利用停止$/);
-    expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
+    expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–記録なし–$/);
     screen.getByText('43%');
     const line = screen.getByRole('group', { name: '受講状況で絞り込む' });
     expect(line.textContent).toBe('全員 16名遅れ 1未開始 1順調 1修了 1利用停止 1');

@@ -170,7 +170,7 @@ describe('Enter', () => {
 test('the editor says what counts as equal, and which accepted answers are; they are saved all the same', async () => {
   const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['-5', '−5', 'ー５'] });
   expect(dialog.getByText(/横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ/)).toBeDefined();
-  expect(dialog.getAllByText('正解1と同じとみなされるため、なくてもかまいません')).toHaveLength(2);
+  expect(dialog.getAllByText('正解1と同じとみなされるため、省けます')).toHaveLength(2);
   expect(dialog.queryByText(/要修正/)).toBeNull();
 
   await write(app, dialog.getByLabelText('正解3'), '“five”');

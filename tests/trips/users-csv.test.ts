@@ -79,7 +79,7 @@ test('existing people whose data would change come first, old beside new; a chan
     `追加2${added}新しい人–受講者–利用中`,
     `追加5${other}もう一人–担当者–利用停止`,
   ]);
-  expect(rows()[0]).toContain(`${student?.name} → 別の人${student?.email} → なし`);
+  expect(rows()[0]).toContain(`${student?.name} → 別の人${student?.email} → 記録なし`);
   expect(rows()[0]).toContain('株式会社みなと → 有限会社やまびこ製作所');
   expect(screen.getByRole('note').textContent).toMatch(/^氏名が変わる人が1名います/);
 

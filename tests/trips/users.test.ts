@@ -154,7 +154,7 @@ describe('an existing user', () => {
     const app = await openEdit(user, 'teacher');
     await fill(app, NAME, '試験 花代');
     await fill(app, /^メールアドレス/, 'hana@example.com');
-    await app.user.selectOptions(screen.getByRole('combobox', { name: /^企業/ }), 'なし');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /^企業/ }), '企業なし');
     await press(app, '保存');
 
     await title('試験 花代');

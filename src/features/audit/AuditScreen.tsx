@@ -32,7 +32,7 @@ function PlainLog({ search: { page = 1 }, onSearch }: AuditLogProps) {
   const nowMs = useNow();
   const { data, isPending, refetch } = useQuery({ ...auditQueries.page({ page }), placeholderData: keepPreviousData });
   if (!data) return <LogUnloaded isPending={isPending} onRetry={() => void refetch()} />;
-  if (data.total === 0) return <EmptyState title="記録なし" />;
+  if (data.total === 0) return <EmptyState title="記録はまだありません" />;
   return (
     <>
       <Text size="sm" c="dimmed" role="status">

@@ -70,9 +70,7 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
     cell: (user) => {
       const at = lastStudyOf(user);
-      return (
-        <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません'}</span>
-      );
+      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : '記録なし'}</span>;
     },
   },
   {
@@ -104,7 +102,7 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     const who = [nameColumn(hasNameKana), roleColumn];
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
-    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
+    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || '企業なし';
     const cell = (user: User) => (
       <span className={classes.company} title={companyOf(user)} translate="no">
         <span className={classes.line}>{companyOf(user)}</span>
