@@ -107,7 +107,7 @@ export const screens = {
     sheet: 'lists',
   },
   '/_app/courses/new': {
-    title: 'コースを作成',
+    title: 'コースを追加',
     access: 'editors',
     worksOffline: true,
     parent: '/_app/courses/',
@@ -127,7 +127,7 @@ export const screens = {
     sheet: 'lists',
   },
   '/_app/sections/new': {
-    title: 'セクションを作成',
+    title: 'セクションを追加',
     trail: 'loaded',
     access: 'editors',
     worksOffline: true,
@@ -141,7 +141,7 @@ export const screens = {
     part: 'lesson',
   },
   '/_app/lessons/new': {
-    title: 'レッスンを作成',
+    title: 'レッスンを追加',
     trail: 'loaded',
     access: 'editors',
     worksOffline: true,
@@ -171,7 +171,7 @@ export const screens = {
   },
 
   '/_app/_staff/companies/new': {
-    title: '企業を作成',
+    title: '企業を追加',
     access: 'company.create',
     worksOffline: false,
     parent: '/_app/_staff/companies/',

@@ -12,10 +12,10 @@ export interface SearchScope {
 /** Returns one sentence. */
 export function describeScope({ isServerAsked, hasTexts, findsPeople }: SearchScope): string {
   if (!isServerAsked) {
-    const what = hasTexts ? 'レッスンの本文と題' : '題';
+    const what = hasTexts ? 'レッスンの本文とタイトル' : 'タイトル';
     return `通信できないため、この端末にある${what}だけをさがしました。`;
   }
-  const titles = findsPeople ? 'すべての題と利用者' : 'すべての題';
+  const titles = findsPeople ? 'すべてのタイトルと利用者' : 'すべてのタイトル';
   if (hasTexts) return `この端末にあるレッスンの本文と、${titles}をさがしました。`;
   return `${titles}をさがしました。この端末には、まだレッスンの本文がありません。`;
 }

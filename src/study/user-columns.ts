@@ -33,7 +33,7 @@ const headings: Record<FileField, string> = {
     'メール email メールアドレス mail mailaddress emailaddress Eメール Eメールアドレス 電子メール 電子メールアドレス',
   role: '役割 role ロール 権限',
   company: '企業 company 会社 会社名 企業名 所属会社 所属企業',
-  // Our own export has アカウント, and in 状態 the learner's status.
+  // Our own export has アカウント; in exports of earlier versions 状態 is the learner's status.
   status: 'アカウント 状態 enableduser status ステータス アカウント状態',
   password: 'パスワード password 初期パスワード 仮パスワード',
 };

@@ -1,4 +1,4 @@
-/** A button for an irreversible action, with a confirmation in place. */
+/** A button with a confirmation in place, red where the action loses something for good. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -7,6 +7,8 @@ import { focusOnMount } from './form-focus';
 export interface ConfirmButtonProps {
   /** The action, e.g. 「"安全の基本"を削除」. */
   label: string;
+  /** The action in the confirmation, if other than `label`. */
+  confirmLabel?: string;
   /** The confirmation: what is deleted, and what with it. */
   question: string;
   onConfirm: () => void;
@@ -14,15 +16,18 @@ export interface ConfirmButtonProps {
   isBusy?: boolean;
   /** Another action is running. */
   isDisabled?: boolean;
+  /** False for an action that deletes and overwrites nothing: it is not red. */
+  isLoss?: boolean;
 }
 
-export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDisabled }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, confirmLabel = label, question, onConfirm, isBusy = false, isDisabled, isLoss = true } = props;
   const [isAsking, setAsking] = useState<boolean>();
   if (!isAsking) {
     return (
       <Button
-        variant="light"
-        color="red"
+        variant={isLoss ? 'light' : 'default'}
+        color={isLoss ? 'red' : undefined}
         disabled={isDisabled}
         ref={isAsking === false ? focusOnMount : undefined}
         onClick={() => setAsking(true)}
@@ -34,11 +39,17 @@ export function ConfirmButton({ label, question, onConfirm, isBusy = false, isDi
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
-        {label}
+      <Button
+        variant={isLoss ? 'filled' : 'light'}
+        color={isLoss ? 'red' : undefined}
+        loading={isBusy}
+        disabled={isDisabled}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
       </Button>
       <Button variant="default" ref={focusOnMount} disabled={isBusy || isDisabled} onClick={() => setAsking(false)}>
-        やめる
+        キャンセル
       </Button>
     </Group>
   );

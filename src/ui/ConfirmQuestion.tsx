@@ -20,7 +20,7 @@ export function ConfirmQuestion({ label, question, onConfirm, onCancel }: Confir
         {label}
       </Button>
       <Button variant="default" ref={focusOnMount} onClick={onCancel}>
-        やめる
+        キャンセル
       </Button>
     </Group>
   );

@@ -85,7 +85,7 @@ function Sample({ furigana }: { furigana: boolean }) {
     );
   return (
     <p className={classes.sample}>
-      {word('見本', 'みほん')}：{word('文字', 'もじ')}の大きさや{word('行間', 'ぎょうかん')}、{word('書体', 'しょたい')}
+      {word('見本', 'みほん')}：{word('文字', 'もじ')}のサイズや{word('行間', 'ぎょうかん')}、{word('書体', 'しょたい')}
       、 ふりがなの{word('有無', 'うむ')}を{word('確', 'たし')}かめられます。
     </p>
   );
@@ -103,7 +103,7 @@ export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
   const change = (changes: Partial<DisplaySettings>) => keepReadingPlace(() => setKept(changeDisplaySettings(changes)));
   return (
     <div className={classes.controls}>
-      <Choice label="文字の大きさ" data={sizes} value={textSize} onChange={(value) => change({ textSize: value })} />
+      <Choice label="文字のサイズ" data={sizes} value={textSize} onChange={(value) => change({ textSize: value })} />
       <Choice label="行間" data={spacings} value={lineSpacing} onChange={(value) => change({ lineSpacing: value })} />
       <div className={classes.pair}>
         <Choice label="書体" data={fontChoices} value={font} onChange={(value) => change({ font: value })} />

@@ -36,8 +36,8 @@ export const journey = [
       },
       {
         name: 'さがす（全体）',
-        tap: (page) => button(page, 'コースとレッスンをさがす'),
-        shown: (page) => page.getByPlaceholder('コースとレッスンをさがす'),
+        tap: (page) => button(page, 'さがす'),
+        shown: (page) => page.getByPlaceholder('さがす', { exact: true }),
         close: true,
       },
       {

@@ -18,7 +18,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 async function addCourse(hand: CountedHand): Promise<void> {
   const { page } = hand;
-  await hand.tap(page.getByRole('link', { name: 'コースを作成' }));
+  await hand.tap(page.getByRole('link', { name: 'コースを追加' }));
   await expect(page.getByRole('textbox', { name: 'タイトル' })).toBeFocused();
   await hand.type(COURSE);
   await hand.key('Control+s');

@@ -138,7 +138,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/courses/new');
-    await button(page, '作成').click();
+    await button(page, '追加').click();
     await expect(page.getByRole('alert')).toBeFocused();
     await axe(page);
     await page.goto('/courses/git');

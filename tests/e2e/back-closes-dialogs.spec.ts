@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/app';
 import { openMenu, pressBelowText } from './support/steps';
 
-const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).click();
+const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 
 const over = [
-  ['the search', press('コースとレッスンをさがす'), dialog('コース・レッスン・利用者をさがす')],
+  ['the search', press('さがす'), dialog('さがす')],
   ['the sync panel', press(/^同期の状態/), dialog('学習の送信')],
   ['the account menu', press(/^アカウント/), (page: Page) => page.getByRole('menu')],
   [
@@ -16,7 +16,7 @@ const over = [
     async (page: Page) => (await openMenu(page)).page().getByRole('button', { name: '表示設定' }).click(),
     dialog('表示設定'),
   ],
-  ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を作成')],
+  ['a question set', (page: Page) => pressBelowText(page, '問題集を追加'), dialog('問題集を追加')],
 ] as const;
 
 for (const [what, open, find] of over) {
@@ -43,7 +43,8 @@ test(
     await signIn(page, 'teacher', '/lessons/git-pipes');
     await page.getByRole('link', { name: 'レッスンを編集' }).click();
     await pressBelowText(page, '問題集を追加');
-    await page.getByLabel(/^題名/).fill('書きかけ');
+    const title = page.getByRole('dialog').getByLabel(/^タイトル/);
+    await title.fill('書きかけ');
     await expect(page.getByText('未保存の変更があります（書きかけは端末に保存済み）')).toBeVisible();
 
     await page.goBack();
@@ -52,7 +53,7 @@ test(
     await page.goBack();
 
     await expect(question).toBeHidden();
-    await expect(page.getByLabel(/^題名/)).toHaveValue('書きかけ');
+    await expect(title).toHaveValue('書きかけ');
     await expect(page).toHaveURL('/lessons/edit/git-pipes');
   },
 );

@@ -192,8 +192,8 @@ test(
     expectNoNetwork();
     await page.route('**/assets/**', (route) => route.abort());
     const words = page.getByRole('alert').filter({ hasText: '読み込めませんでした。電波のよいところで' });
-    for (const button of ['コースとレッスンをさがす', 'このレッスンを共有', /^アカウント/, /^同期の状態/]) {
-      await page.getByRole('button', { name: button }).click();
+    for (const button of ['さがす', 'このレッスンを共有', /^アカウント/, /^同期の状態/]) {
+      await page.getByRole('button', { name: button, exact: true }).click();
       await expect(words).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('パイプとリダイレクト');
       await expect(words).toBeHidden();

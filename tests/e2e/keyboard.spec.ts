@@ -134,7 +134,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
 
   test('the save button, disabled while saving, gets the focus back', async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/edit/git-pipes');
-    const minutes = page.getByLabel('読む時間（分）');
+    const minutes = page.getByLabel('目安（分）');
     const before = await minutes.inputValue();
     await minutes.fill('98');
     const save = page.getByRole('button', { name: '保存', exact: true });

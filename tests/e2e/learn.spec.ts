@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const COURSE = 'はじめての統計';
 const LESSON = 'ばらつきを測る';
-const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進み` });
+const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進捗` });
 
 /** A link of the breadcrumbs; a phone shows only the parent. */
 const crumb = (page: Page, name: string) =>

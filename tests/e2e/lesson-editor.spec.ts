@@ -172,7 +172,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await openNew(page);
-    await page.getByRole('textbox', { name: /^読む時間/ }).focus();
+    await page.getByRole('textbox', { name: /^目安/ }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('switch', { name: /^改行をそのまま表示/ })).toBeFocused();
     await page.keyboard.press('Tab');

@@ -57,7 +57,7 @@ async function save(page: Page, name: string | RegExp): Promise<Download> {
 async function makeCompany(page: Page): Promise<void> {
   await page.goto('/companies/new');
   await page.getByLabel(/^企業名/).fill(COMPANY);
-  await page.getByRole('button', { name: '作成' }).click();
+  await page.getByRole('button', { name: '追加' }).click();
   await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
 }
 
@@ -102,8 +102,8 @@ test(
     await expect(page.getByText(`${LEARNERS + 1}件`, { exact: true })).toBeVisible();
     expect(await page.getByRole('row').count()).toBe(51);
     await axe(page);
-    const [head, ...rows] = await readDownload(await save(page, `${LEARNERS + 1}名の進みをCSVで保存`));
-    expect(head?.slice(0, 10)).toEqual([...header.slice(0, 7), '進み', '最後の学習', '状態']);
+    const [head, ...rows] = await readDownload(await save(page, `進捗をCSVで保存（${LEARNERS + 1}名）`));
+    expect(head?.slice(0, 10)).toEqual([...header.slice(0, 7), '進捗', '最後の学習', '受講状況']);
     const back = rows.filter(([username]) => username !== 'hikari.staff').map((cells) => cells.slice(0, 7).map(bare));
     expect(back.toSorted(byName)).toEqual(learners.map((cells) => cells.slice(0, 7)));
 

@@ -13,8 +13,8 @@ const gift = [
 test('questions of a file are added, saved as CSV, and read again', { tag: '@handheld' }, async ({ page }) => {
   await signIn(page, 'teacher', '/lessons/edit/git-pipes');
   await pressBelowText(page, '問題集を追加');
-  const dialog = page.getByRole('dialog', { name: '問題集を作成' });
-  await expect(dialog.getByLabel(/^題名/)).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: '問題集を追加' });
+  await expect(dialog.getByLabel(/^タイトル/)).toBeFocused();
   await dialog.getByRole('button', { name: 'ファイルから追加' }).press('Enter');
   await expect(dialog.getByRole('heading', { name: 'ファイルから追加' })).toBeFocused();
   const input = dialog.getByLabel('問題のファイル');

@@ -30,7 +30,7 @@ test.describe('the question set editor', () => {
     await post(request, '/question-set/', { lessonId: lesson.id, title: '四つの形式', questions: allTypes });
     await signIn(page, 'teacher', `/lessons/edit/${lesson.id}`);
     await page.getByRole('button', { name: '「四つの形式」のその他の操作' }).click();
-    await expect(page.getByRole('menuitem', { name: '名前を変更' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'タイトルを変更' })).toBeVisible();
     await axe(page);
     await page.keyboard.press('Escape');
     await pressBelowText(page, '「四つの形式」を編集');
@@ -56,8 +56,8 @@ test.describe('the question set editor', () => {
   test('a choice is moved by dragging and by keyboard', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'teacher', LESSON);
     await pressBelowText(page, '問題集を追加');
-    const dialog = page.getByRole('dialog', { name: '問題集を作成' });
-    await dialog.getByLabel(/^題名/).fill('並べ替えの試し');
+    const dialog = page.getByRole('dialog', { name: '問題集を追加' });
+    await dialog.getByLabel(/^タイトル/).fill('並べ替えの試し');
     await dialog.locator('[data-question]').click();
     await dialog.getByRole('textbox', { name: /^問題文/ }).fill('小さい順に');
     await dialog.getByText('並べ替え', { exact: true }).click();

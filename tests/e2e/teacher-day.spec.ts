@@ -67,12 +67,12 @@ async function addLesson(page: Page, course: string, chapter: string, title: str
 
 async function addQuestionSet(page: Page): Promise<void> {
   await pressBelowText(page, '問題集を追加');
-  const dialog = page.getByRole('dialog', { name: '問題集を作成' });
+  const dialog = page.getByRole('dialog', { name: '問題集を追加' });
   const body = dialog.getByRole('textbox', { name: /^問題文/ });
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });
   // The list is beside the question on a tablet in portrait, too.
   const addQuestion = () => dialog.getByRole('button', { name: '問題を追加', exact: true }).click();
-  await dialog.getByLabel(/^題名/).fill('確認問題');
+  await dialog.getByLabel(/^タイトル/).fill('確認問題');
   await dialog.locator('[data-question]').click();
   await body.fill('拝啓と組になるのは');
   await choice(1).fill('敬具');
@@ -133,7 +133,7 @@ test(
     await page.goto('/courses/new');
     await screenReady(page);
     await page.getByRole('textbox', { name: 'タイトル' }).fill(COURSE);
-    await button(page, '作成').click();
+    await button(page, '追加').click();
     await expect(page.getByRole('heading', { level: 1, name: COURSE })).toBeVisible();
     const course = page.url();
     await addSection(page, '準備', '道具');

@@ -52,7 +52,7 @@ test(
     await submitNothing(page);
     await page.goto('/mypage');
 
-    const card = page.getByRole('region', { name: '全体の進み' });
+    const card = page.getByRole('region', { name: '全体の進捗' });
     for (const width of [360, 820, 1180]) {
       await page.setViewportSize({ width, height: 820 });
       await expectRoom(card.getByText(/送信待ちを除く/), card, 8);

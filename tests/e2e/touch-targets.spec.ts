@@ -166,7 +166,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     await expect(page.getByRole('menuitem')).toHaveCount(2);
     expect.soft(await listSmallTargets(page.getByRole('menu')), 'account menu').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'コースとレッスンをさがす' }).click();
+    await page.getByRole('button', { name: 'さがす', exact: true }).click();
     await expect(page.getByRole('dialog').getByRole('button')).not.toHaveCount(0);
     expect.soft(await readOverflow(page, 360), 'search').toEqual([]);
   });

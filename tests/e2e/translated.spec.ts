@@ -57,7 +57,7 @@ async function readLesson(page: Page): Promise<void> {
 }
 
 async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'コースとレッスンをさがす' }).click();
+  await page.getByRole('button', { name: 'さがす', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByRole('textbox');
   for (const [words, found] of [

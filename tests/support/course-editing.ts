@@ -1,5 +1,5 @@
 /** Creates courses for a test, and fills their forms as a teacher. */
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { afterEach } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -37,6 +37,17 @@ export function title(): HTMLInputElement {
 /** Clicks a button as soon as it is shown. */
 export async function press(app: OpenedApp, name: string | RegExp): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name }));
+}
+
+/** Clicks キャンセル of the open dialog or confirmation, not that of a form behind it. */
+export async function cancelQuestion(app: OpenedApp): Promise<void> {
+  const button = await waitFor(() => {
+    const buttons = screen.getAllByRole('button', { name: 'キャンセル' });
+    const inside = buttons.findLast((each) => each.closest('[role="dialog"], [role="group"]'));
+    if (!inside) throw new Error('No question is open.');
+    return inside;
+  });
+  await app.user.click(button);
 }
 
 /** Replaces a field's text by pasting. */

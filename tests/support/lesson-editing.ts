@@ -47,7 +47,7 @@ export async function storedText({ contentId }: Lesson): Promise<string> {
 }
 
 export const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
-export const save = () => screen.getByRole('button', { name: '保存' });
+export const save = () => screen.getByRole('button', { name: /^(保存|追加)$/ });
 
 /** Waits for the text editor. */
 export async function findEditor(): Promise<EditorView> {

@@ -100,7 +100,7 @@ export async function openSet(...questions: NewQuestion[]) {
   const app = await openList(lessonId);
   await app.user.click(await screen.findByRole('button', { name: '「確認問題」を編集' }));
   const dialog = await editor();
-  await dialog.findByLabelText(/^題名/);
+  await dialog.findByLabelText(/^タイトル/);
   return { app, lessonId, setId: sets[0]?.id ?? '', dialog };
 }
 

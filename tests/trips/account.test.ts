@@ -45,7 +45,7 @@ describe('name and e-mail', () => {
     await screen.findByRole('button', { name: 'アカウント（安倍 ひかる）' });
     expect(await callAs('abe', 'GET', '/me/')).toMatchObject({ name: '安倍 ひかる', email: null });
     const profile = screen.getByRole('region', { name: 'プロフィール' });
-    await waitFor(() => expect(profile.textContent).toContain('登録なし'));
+    await waitFor(() => expect(profile.textContent).toContain('記録なし'));
     // The form closes and returns the focus to the button that opened it.
     const opener = await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
     await waitFor(() => expect(document.activeElement).toBe(opener));

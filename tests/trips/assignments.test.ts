@@ -37,7 +37,7 @@ test('a teacher requires a course of a company by a day, and takes it back', asy
   const { dueAt } = JSON.parse(sent?.body ?? '') as { dueAt: string };
   expect(new Date(dueAt).toTimeString()).toMatch(/^23:59:59/);
   await app.user.click(within(row).getByRole('button', { name: /を削除$/ }));
-  await app.user.click(within(row).getByRole('button', { name: '必修をやめる' }));
+  await app.user.click(within(row).getByRole('button', { name: '必修を削除' }));
 
   await region.findByText('この企業に必修のコースはありません。');
 });
@@ -47,12 +47,12 @@ test('home and course show a learner the date and the days left', async () => {
   const app = await renderApp({ user: 'student', path: '/' });
   const region = within(await main().findByRole('region', { name: '必修' }));
   expect(region.getByRole('listitem').textContent).toMatch(
-    /^情報セキュリティの基本\d+月\d+日まで・あと35日 ・ \d+ \/ 14 レッスン$/,
+    /^情報セキュリティの基本(\d+年)?\d+月\d+日まで・あと35日 ・ \d+ \/ 14 レッスン$/,
   );
   await app.user.click(region.getByRole('link', { name: '情報セキュリティの基本' }));
 
   await title('情報セキュリティの基本');
-  await main().findByText(/^必修 ・ \d+月\d+日まで・あと35日$/);
+  await main().findByText(/^必修 ・ (\d+年)?\d+月\d+日まで・あと35日$/);
 });
 
 test('home shows the dates without a network, from the device', async () => {

@@ -20,7 +20,7 @@ describe('a new company', () => {
     const release = network.hold('POST /companies/');
     await fill(app, /^企業名/, name);
     await fill(app, /^メモ/, XSS);
-    await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
+    await app.user.dblClick(screen.getByRole('button', { name: '追加' }));
     release();
 
     await title(name);
@@ -33,7 +33,7 @@ describe('a new company', () => {
 
   test('shows on the name field that a company needs a name', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies/new' });
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
 
     expect((await screen.findByRole('alert')).textContent).toContain('入力してください。');
     expect(screen.getByLabelText(/^企業名/).getAttribute('aria-invalid')).toBe('true');
@@ -45,12 +45,12 @@ describe('a new company', () => {
     const name = `待つ会社${Date.now()}`;
     await fill(app, /^企業名/, name);
     network.cut();
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
     expect(screen.getByLabelText<HTMLInputElement>(/^企業名/).value).toBe(name);
 
     network.restore();
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
     await title(name);
   });
 });
@@ -124,7 +124,7 @@ describe('a company in place', () => {
     const buttons = screen.getAllByRole('button').map((button) => button.textContent);
     expect(buttons).not.toContain('編集');
     expect(screen.queryByRole('link', { name: '利用者を追加' })).toBeNull();
-    expect(screen.getByRole('button', { name: /名の進みをCSVで保存$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^進捗をCSVで保存（\d+名）$/ })).toBeTruthy();
   });
 
   test('another company is not found for staff', async () => {
@@ -171,22 +171,22 @@ describe('the table of people of a server that does not search', () => {
     expect(words).toHaveLength(6);
     expect(words.find((text) => text.includes('lateさん'))).toMatch(/受講者20%.*遅れ$/);
     expect(words.find((text) => text.includes('steadyさん'))).toMatch(/50%昨日.*順調$/);
-    expect(words.find((text) => text.includes('newさん'))).toMatch(/0%まだありません未開始$/);
+    expect(words.find((text) => text.includes('newさん'))).toMatch(/0%記録なし未開始$/);
     expect(words.find((text) => text.includes('doneさん'))).toMatch(/100%.*修了$/);
     expect(words.find((text) => text.includes('goneさん'))).toMatch(/利用停止$/);
-    expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–まだありません–$/);
+    expect(words.find((text) => text.includes('bossさん'))).toMatch(/担当者–記録なし–$/);
     screen.getByText('43%');
-    const line = screen.getByRole('group', { name: '状態で絞り込む' });
+    const line = screen.getByRole('group', { name: '受講状況で絞り込む' });
     expect(line.textContent).toBe('全員 16名遅れ 1未開始 1順調 1修了 1利用停止 1');
     expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
   test('the table of people sorts by every column and filters by state, role and text', async () => {
     const app = await openTable();
-    await app.user.click(screen.getByRole('button', { name: '状態' }));
+    await app.user.click(screen.getByRole('button', { name: '受講状況' }));
     expect(rowNames()[0]).toContain('lateさん');
-    await app.user.click(screen.getByRole('button', { name: '進み' }));
-    await app.user.click(screen.getByRole('button', { name: '進み' }));
+    await app.user.click(screen.getByRole('button', { name: '進捗' }));
+    await app.user.click(screen.getByRole('button', { name: '進捗' }));
     expect(rowNames()[0]).toContain('doneさん');
 
     await app.user.click(screen.getByRole('button', { name: '遅れ 1', pressed: false }));
@@ -228,7 +228,7 @@ describe('the table of people of a server that does not search', () => {
 describe('all companies', () => {
   test('the list of companies is filtered by text and shows each company’s number of people', async () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
-    expect(screen.getByRole('link', { name: '企業を作成' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '企業を追加' })).toBeTruthy();
 
     await app.user.type(screen.getByRole('searchbox', { name: '企業を絞り込む' }), 'やまびこ');
 
@@ -245,6 +245,6 @@ describe('all companies', () => {
     expect(app.href).toBe('/companies?view=people');
     expect(within(table).getAllByText('株式会社みなと').length).toBeGreaterThan(1);
     expect(screen.getByRole('link', { name: 'CSVで追加・変更' }).getAttribute('href')).toBe('/users/new?by=csv');
-    expect(screen.queryByRole('link', { name: '企業を作成' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '企業を追加' })).toBeNull();
   });
 });

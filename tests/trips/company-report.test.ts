@@ -58,7 +58,7 @@ test('the report of a filtered list is about the people it finds, and the CSV fi
   const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [head, first] = new TextDecoder().decode(bytes).split('\r\n');
-  expect(head).toContain('"氏名","ユーザー名","コース","状態","必修の期限","修了日"');
+  expect(head).toContain('"氏名","ユーザー名","コース","受講状況","必修の期限","修了日"');
   expect(first).toMatch(/^"山田 花子","yamada",/);
 });
 

@@ -20,9 +20,9 @@ describe('without the right to edit', () => {
     ['/courses/git?preview=true', 'Gitとコマンドライン'],
     ['/sections/git-s1', 'コマンドラインの基本'],
     ['/lessons/git-terminal', 'ターミナルとコマンドの形'],
-    ['/courses/new', 'コースを作成'],
+    ['/courses/new', 'コースを追加'],
     ['/courses/edit/git', 'コースを編集'],
-    ['/sections/new?courseId=git', 'セクションを作成'],
+    ['/sections/new?courseId=git', 'セクションを追加'],
   ])('offers no editing at %s without the right to edit', async (path, heading) => {
     await renderApp({ user: 'student', path });
 
@@ -30,7 +30,7 @@ describe('without the right to edit', () => {
     await main.findByRole('heading', { level: 1, name: heading });
     expect(main.queryByRole('form')).toBeNull();
     expect(main.queryByRole('button', { name: /編集|削除|並べ替え|追加|上へ|公開する/ })).toBeNull();
-    expect(main.queryByRole('link', { name: /編集|作成|追加|受講者の見え方/ })).toBeNull();
+    expect(main.queryByRole('link', { name: /編集|追加|受講者の見え方/ })).toBeNull();
   });
 });
 
@@ -39,10 +39,10 @@ describe('a new course', () => {
     'a course that %s creates is a draft, and opens for editing',
     async (user) => {
       const app = await renderApp({ user, path: '/courses' });
-      await app.user.click(screen.getByRole('link', { name: 'コースを作成' }));
+      await app.user.click(screen.getByRole('link', { name: 'コースを追加' }));
       await app.user.type(await screen.findByRole('textbox', { name: 'タイトル' }), ' 表計算の基本 ');
       await app.user.type(description(), '式と表。');
-      await press(app, '作成');
+      await press(app, '追加');
 
       await screen.findByRole('heading', { level: 1, name: '表計算の基本' });
       expect(app.href).toMatch(/^\/courses\/[\w-]+$/);
@@ -56,7 +56,7 @@ describe('a new course', () => {
 
   test('limits a course’s title to 200 characters and its description to 5000', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await press(app, '作成');
+    await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('タイトル入力してください。');
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     expect(title().maxLength).toBe(200);
@@ -67,11 +67,11 @@ describe('a new course', () => {
     expect(sentTo('POST /courses/')).toEqual([]);
   });
 
-  test('creates a course once, however often 作成 is pressed', async () => {
+  test('creates a course once, however often 追加 is pressed', async () => {
     const release = network.hold('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '二度押し');
-    await app.user.dblClick(screen.getByRole('button', { name: '作成' }));
+    await app.user.dblClick(screen.getByRole('button', { name: '追加' }));
     await app.user.keyboard('{Control>}s{/Control}');
     await screen.findByText('保存中…');
     release();
@@ -105,7 +105,7 @@ describe('a save that fails', () => {
   test.each([
     [403, { detail: 'だめ' }, 'アクセスが拒否されました。保存する権限がありません。'],
     [404, {}, '保存先が見つかりません。'],
-    [413, { detail: '送れる大きさは1 MBまでです。' }, '送れる大きさは1 MBまでです。'],
+    [413, { detail: '送れるサイズは1 MBまでです。' }, '送れるサイズは1 MBまでです。'],
     [422, { detail: '保存できない文字が含まれています。' }, '保存できない文字が含まれています。'],
     [429, {}, '一時的に止めています。'],
     [500, {}, 'サーバーで問題が起きました。'],
@@ -118,7 +118,7 @@ describe('a save that fails', () => {
     network.answer('POST /courses/', status, body);
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '大切な題');
-    await press(app, '作成');
+    await press(app, '追加');
 
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(title().value).toBe('大切な題');
@@ -130,7 +130,7 @@ describe('a save that fails', () => {
     network.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '同じ題');
-    await press(app, '作成');
+    await press(app, '追加');
 
     await waitFor(() => expect(screen.getAllByText('同じ題のコースがあります。')).toHaveLength(2));
     expect(title().getAttribute('aria-invalid')).toBe('true');
@@ -142,11 +142,11 @@ describe('a save that fails', () => {
     network.cut('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '圏外の題');
-    await press(app, '作成');
+    await press(app, '追加');
     await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
     expect(screen.getAllByText('オフラインです。つながると保存できます。')).toHaveLength(1);
     network.restore();
-    await press(app, '作成');
+    await press(app, '追加');
 
     await screen.findByRole('heading', { level: 1, name: '圏外の題' });
     made.push(app.href.slice('/courses/'.length));

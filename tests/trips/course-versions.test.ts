@@ -1,7 +1,7 @@
 /** Unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
+import { cancelQuestion, press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { addOutline, firstSection, openOutline } from '@tests/support/outline';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('unsaved work', () => {
     expect(title().value).toBe('');
     await press(app, '復元');
     expect(title().value).toBe('書きかけ');
-    await press(app, '作成');
+    await press(app, '追加');
     await screen.findByRole('heading', { level: 1, name: '書きかけ' });
     made.push(app.href.slice('/courses/'.length));
 
@@ -91,7 +91,7 @@ describe('unsaved work', () => {
   test('fault: another course is saved while a draft is offered → the draft stays, and is offered the next time', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '別のコース');
-    await press(app, '作成');
+    await press(app, '追加');
     await screen.findByRole('heading', { level: 1, name: '別のコース' });
     made.push(app.href.slice('/courses/'.length));
 
@@ -143,7 +143,7 @@ describe('unsaved work', () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
-    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+    await cancelQuestion(app);
     expect(title().value).toBe('書きかけ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(app, 'キャンセル');
@@ -175,9 +175,9 @@ describe('a course that another user changed meanwhile', () => {
 
   test('asks before overwriting a newer version of a course, and says when it was saved', async () => {
     const { app, dialog, path } = await conflict();
-    expect(dialog.textContent).toMatch(/編集中に、ほかの人が\d{4}年\d+月\d+日.* に同じところを変えました/);
+    expect(dialog.textContent).toMatch(/編集中に、ほかの人が今日 \d+:\d\dに同じところを変えて保存しました。/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
-    await app.user.click(within(dialog).getByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title().value).toBe('自分の題');
     await press(app, '保存');

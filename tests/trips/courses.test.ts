@@ -21,7 +21,7 @@ describe('the course list', () => {
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('3件のコース');
     const [first] = screen.getAllByRole('article');
     expect(first?.textContent).toContain('6 / 14 レッスン');
-    expect(screen.getByLabelText(`${SECURITY}の進み`).getAttribute('aria-valuetext')).toContain('43%');
+    expect(screen.getByLabelText(`${SECURITY}の進捗`).getAttribute('aria-valuetext')).toContain('43%');
     await app.user.click(screen.getByRole('link', { name: GIT }));
 
     await screen.findByRole('heading', { level: 1, name: GIT });
@@ -160,7 +160,7 @@ describe('a course', () => {
   test('a course that is not started offers to start', async () => {
     await renderApp({ user: 'student', path: '/courses/statistics' });
 
-    expect(screen.getAllByRole('link', { name: 'はじめる：データの種類を見分ける' })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: '始める：データの種類を見分ける' })).toHaveLength(1);
   });
 
   test('a finished course says so', async () => {

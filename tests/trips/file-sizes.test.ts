@@ -39,7 +39,7 @@ test('lists the number and size of files, and the largest with their lessons', a
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^map\.png2 MB.*なぜ守るか$/),
     expect.stringMatching(/^cover\.png1 MB.*Git（コースの画像）$/),
-    expect.stringMatching(/^old\.png300 kB.*なし$/),
+    expect.stringMatching(/^old\.png300 kB.*未使用$/),
   ]);
   expect(main().getByRole('link', { name: 'なぜ守るか' }).getAttribute('href')).toBe('/lessons/security-why');
 });

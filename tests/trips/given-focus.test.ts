@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
-import { press, useMadeCourses } from '@tests/support/course-editing';
+import { cancelQuestion, press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline } from '@tests/support/outline';
@@ -69,7 +69,7 @@ describe('a focus that the user moved meanwhile', () => {
 
 test.each([
   ['/courses/new', 'タイトル'],
-  ['/sections/new?courseId=git', 'セクション名'],
+  ['/sections/new?courseId=git', 'タイトル'],
   ['/lessons/new', 'タイトル'],
   ['/companies/new', '企業名'],
   ['/users/new', 'ユーザー名'],
@@ -100,15 +100,15 @@ test('deleting the only question of a set moves the focus to the button that add
 
 describe('a row of question sets', () => {
   test.each([
-    ['名前を変更', 'やめる'],
-    ['名前を変更', '変更'],
-    ['削除', 'やめる'],
+    ['タイトルを変更', 'キャンセル'],
+    ['タイトルを変更', '変更'],
+    ['削除', 'キャンセル'],
   ])('the menu ⋯ of a question set has the focus again after %s and %s', async (chosen, ended) => {
     const { lessonId } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     await press(app, '「一」のその他の操作');
     await app.user.click(await screen.findByRole('menuitem', { name: chosen }));
-    await press(app, ended);
+    await (ended === 'キャンセル' ? cancelQuestion(app) : press(app, ended));
 
     await waitFor(() => expect(focused()).toBe(button('「一」のその他の操作')));
   });

@@ -37,17 +37,17 @@ test('a lesson read here and then deleted counts nowhere, even while the device 
   await app.goTo('/mypage');
 
   await screen.findByText('0 / 12 レッスン読了');
-  await waitFor(async () => expect((await region('全体の進み')).getByText('0 / 39 レッスン')).toBeDefined());
+  await waitFor(async () => expect((await region('全体の進捗')).getByText('0 / 39 レッスン')).toBeDefined());
   await (await region('学習カレンダー')).findByText(YEAR);
 
   await app.reload();
-  await waitFor(async () => expect((await region('全体の進み')).getByText('0 / 39 レッスン')).toBeDefined());
+  await waitFor(async () => expect((await region('全体の進捗')).getByText('0 / 39 レッスン')).toBeDefined());
 });
 
 test('answers to a deleted question set are no result any more, and their day counts once', async () => {
   await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
-  await waitFor(async () => expect((await region('全体の進み')).getByText('1回')).toBeDefined());
+  await waitFor(async () => expect((await region('全体の進捗')).getByText('1回')).toBeDefined());
   await screen.findAllByText('同期済み');
   await (await region('学習カレンダー')).findByText(/、解答1）。$/);
 
@@ -56,7 +56,7 @@ test('answers to a deleted question set are no result any more, and their day co
   await app.goTo('/courses');
   await app.goTo('/mypage');
 
-  await waitFor(async () => expect((await region('全体の進み')).getByText('0回')).toBeDefined());
+  await waitFor(async () => expect((await region('全体の進捗')).getByText('0回')).toBeDefined());
   expect((await region('結果の移り変わり')).getByText('問題の結果はまだありません。')).toBeDefined();
   await (await region('学習カレンダー')).findByText(/、解答1）。$/);
 });

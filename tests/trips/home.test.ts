@@ -29,7 +29,7 @@ describe('home of a learner who has started', () => {
 
     const titles = underWay.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
     expect(titles.toSorted()).toEqual(['Gitとコマンドライン', '情報セキュリティの基本']);
-    const bar = underWay.getByLabelText('Gitとコマンドラインの進み');
+    const bar = underWay.getByLabelText('Gitとコマンドラインの進捗');
     expect(bar.getAttribute('aria-valuetext')).toContain('23%');
     await app.user.click(underWay.getByRole('link', { name: '情報セキュリティの基本' }));
 
@@ -39,7 +39,7 @@ describe('home of a learner who has started', () => {
   test('home shows the overall progress, and this week from Monday to Sunday', async () => {
     await renderApp({ user: 'student' });
 
-    expect((await region('全体の進み')).getAllByText('9 / 40 レッスン読了（23%）')).toHaveLength(1);
+    expect((await region('全体の進捗')).getAllByText('9 / 40 レッスン読了（23%）')).toHaveLength(1);
     const days = (await region('今週の学習')).getAllByRole('listitem');
     expect(days.map((day) => day.textContent.slice(1, 3))).toEqual([
       '月曜',
@@ -64,12 +64,12 @@ describe('home of a learner who has started', () => {
 describe('home of a new learner', () => {
   test('home offers a new learner the first lesson of the first course', async () => {
     const app = await renderApp({ user: 'matsumoto' });
-    await screen.findByRole('link', { name: '学習をはじめる' });
-    expect(mainText()).toContain('はじめる ・ 情報セキュリティの基本');
+    await screen.findByRole('link', { name: '学習を始める' });
+    expect(mainText()).toContain('始める ・ 情報セキュリティの基本');
     expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
     expect(mainText()).toContain('0 / 40 レッスン読了（0%）');
 
-    await app.user.click(screen.getByRole('link', { name: '学習をはじめる' }));
+    await app.user.click(screen.getByRole('link', { name: '学習を始める' }));
 
     await screen.findByRole('heading', { level: 1, name: '何を守るのか：三つの性質' });
   });
@@ -86,8 +86,8 @@ describe('home of a new learner', () => {
 test('home continues with an unfinished course after another was finished', async () => {
   await renderApp({ user: 'yamada' });
 
-  await screen.findByRole('link', { name: '学習をはじめる' });
-  expect(mainText()).toContain('はじめる ・ Gitとコマンドライン');
+  await screen.findByRole('link', { name: '学習を始める' });
+  expect(mainText()).toContain('始める ・ Gitとコマンドライン');
   expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
 });
 
@@ -107,7 +107,7 @@ test('home shows no card without a notice', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
   await renderApp({ user: 'student' });
 
-  await screen.findByRole('region', { name: '全体の進み' });
+  await screen.findByRole('region', { name: '全体の進捗' });
   expect(screen.queryByRole('region', { name: 'お知らせ' })).toBeNull();
 });
 
@@ -161,7 +161,7 @@ describe('home of a role that looks after learners', () => {
 
   test('home shows students no other learners, and requests none', async () => {
     await renderApp({ user: 'student' });
-    await region('全体の進み');
+    await region('全体の進捗');
 
     expect(screen.queryByRole('region', { name: '受講者のようす' })).toBeNull();
     expect(screen.queryByRole('region', { name: '最近の編集' })).toBeNull();

@@ -65,14 +65,14 @@ describe('breadcrumbs and the document’s title', () => {
     [
       'teacher',
       '/lessons/new?chapterId=git-s1-c1',
-      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'レッスンを作成'],
-      'レッスンを作成 | まなびば',
+      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'レッスンを追加'],
+      'レッスンを追加 | まなびば',
     ],
     [
       'teacher',
       '/sections/new?courseId=git',
-      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'セクションを作成'],
-      'セクションを作成 | まなびば',
+      ['ホーム', 'コース管理', 'Gitとコマンドライン', 'セクションを追加'],
+      'セクションを追加 | まなびば',
     ],
   ])('%s at %s', async (user, path, crumbs, title) => {
     await renderApp({ user, path });

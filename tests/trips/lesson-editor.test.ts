@@ -48,7 +48,7 @@ describe('an imported text', () => {
     await app.user.click(await screen.findByRole('button', { name: 'フォームに入れる' }));
 
     expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe('変数と型');
-    expect(((await field(/読む時間/)) as HTMLInputElement).value).toBe('7');
+    expect(((await field(/目安/)) as HTMLInputElement).value).toBe('7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'フォームに入れる' })).toBeNull());
   });
 
@@ -74,7 +74,7 @@ describe('a new lesson', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /コース/ }).value).toBe('security');
 
     await app.user.type(await field(/タイトル/), '鍵の話');
-    await app.user.type(await field(/読む時間/), '１２分');
+    await app.user.type(await field(/目安/), '１２分');
     await write('## はじめに\n\n本文です。');
     await app.user.click(save());
 
@@ -88,7 +88,7 @@ describe('a new lesson', () => {
 
   test('a new lesson without a chapter asks for the course first; a missing field is named and nothing is sent', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
-    await app.user.click(await screen.findByRole('button', { name: '保存' }));
+    await app.user.click(await screen.findByRole('button', { name: '追加' }));
 
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('コースを選んでください。');
@@ -172,7 +172,7 @@ describe('an existing lesson', () => {
     const release = network.hold(/^PATCH /);
     await app.user.type(await field(/タイトル/), '!');
     await app.user.click(save());
-    fireEvent.submit(screen.getByRole('form', { name: 'レッスンの編集' }));
+    fireEvent.submit(screen.getByRole('form', { name: 'レッスンを編集' }));
     release();
 
     await screen.findByText('レッスンを保存しました');

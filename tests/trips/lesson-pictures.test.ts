@@ -2,6 +2,7 @@
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures, pngOf } from '@tests/support/pictures';
@@ -155,12 +156,12 @@ describe('several pictures', () => {
     expect(insert.disabled).toBe(false);
   });
 
-  test('confirming 追加をやめる discards the chosen pictures', async () => {
+  test('追加せずに閉じる discards the chosen pictures', async () => {
     await choose(png('a.png'));
     await screen.findByText('アップロード済み');
-    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+    await cancelQuestion(app);
     await screen.findByText('本文には入りません。アップロード済みの画像は一覧に残ります。');
-    await app.user.click(screen.getByRole('button', { name: '追加をやめる' }));
+    await app.user.click(screen.getByRole('button', { name: '追加せずに閉じる' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await text()).toBe('');

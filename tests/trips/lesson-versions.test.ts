@@ -41,7 +41,7 @@ describe('the right to edit a lesson', () => {
   test('staff can edit a lesson', async () => {
     await openEditor('staff');
 
-    expect(screen.getByRole('form', { name: 'レッスンの編集' })).toBeTruthy();
+    expect(screen.getByRole('form', { name: 'レッスンを編集' })).toBeTruthy();
   });
 
   test('an editor whom the server refuses sees the reason and keeps the typed text', async () => {

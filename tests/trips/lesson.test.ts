@@ -226,8 +226,8 @@ describe('the next and previous lesson', () => {
   });
 
   test('a key typed into the search does not leave the lesson', async () => {
-    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
-    const field = await screen.findByPlaceholderText<HTMLInputElement>('コースとレッスンをさがす');
+    await app.user.click(screen.getByRole('button', { name: 'さがす' }));
+    const field = await screen.findByPlaceholderText<HTMLInputElement>('さがす');
 
     await app.user.type(field, 'jk{ArrowRight}');
 

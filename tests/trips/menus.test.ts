@@ -1,6 +1,7 @@
 /** The side menu and the account menu (specification §2): the entries of each role, and logging out. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, demoSession } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { shownScreens, userOf } from '@tests/support/screens';
@@ -138,7 +139,7 @@ describe('logging out', () => {
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     await screen.findByText('保存していない編集が1件');
-    await app.user.click(screen.getByRole('button', { name: 'ログアウトをやめる' }));
+    await cancelQuestion(app);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(title).toHaveProperty('value', '書きかけ');
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { makeCompany } from '@tests/support/companies';
-import { press, retype, useMadeCourses } from '@tests/support/course-editing';
+import { cancelQuestion, press, retype, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, firstSection } from '@tests/support/outline';
@@ -39,7 +39,7 @@ async function openSection(): Promise<Opened> {
   const app = await renderApp({ user: 'teacher', path: `/sections/${id}` });
   const reopen = () => press(app, 'セクションを編集');
   await reopen();
-  return { app, path: `/sections/${id}`, name: 'title', field: textbox('セクション名'), reopen };
+  return { app, path: `/sections/${id}`, name: 'title', field: textbox('タイトル'), reopen };
 }
 
 async function openInOutline(label: 'セクション' | 'チャプター'): Promise<Opened> {
@@ -108,8 +108,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     expect(await stored()).toBe('先の言葉');
-    const asked = within(screen.getByRole('dialog'));
-    await app.user.click(asked.getByRole('button', { name: 'キャンセル' }));
+    await cancelQuestion(app);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(field().value).toBe('自分の言葉');
     await saveIn(opened);

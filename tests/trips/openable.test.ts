@@ -44,13 +44,13 @@ const openLesson = async (app: OpenedApp, at: number) => {
 
 test('offline, a course’s outline and button show which lessons open, and update when copies change', async () => {
   await renderApp({ user: USER, path: '/courses/security' });
-  await screen.findByRole('link', { name: `はじめる：${lessons[0]?.title}` });
+  await screen.findByRole('link', { name: `始める：${lessons[0]?.title}` });
   expect(rowsWith('端末にあります')).toEqual([]);
 
   loseNetwork();
   await waitFor(() => expect(rowsWith('端末にあります')).toEqual([lessons[1]?.title, lessons[3]?.title]));
   await waitFor(() => expect(rowsWith('端末にありません')).toHaveLength(lessons.length - 2));
-  await screen.findByRole('link', { name: `はじめる：${lessons[1]?.title}` });
+  await screen.findByRole('link', { name: `始める：${lessons[1]?.title}` });
 
   // A lesson does not open without its text.
   const text = (await cache.keys()).find(({ url }) => url.includes('/files/'));
@@ -64,8 +64,8 @@ test('offline, home, a lesson’s arrows and the search prefer lessons that open
   const app = await renderApp({ user: USER, path: '/' });
   await screen.findByRole('heading', { name: lessons[0]?.title ?? '' });
   const search = async () => {
-    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
-    const field = await screen.findByPlaceholderText('コースとレッスンをさがす');
+    await app.user.click(screen.getByRole('button', { name: 'さがす' }));
+    const field = await screen.findByPlaceholderText('さがす');
     await app.user.type(field, lessons[1]?.title ?? '');
     return within(await screen.findByRole('dialog'));
   };

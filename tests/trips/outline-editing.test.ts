@@ -235,7 +235,7 @@ describe('rows', () => {
     const question = await screen.findByRole('group', {
       name: /^「実践」と、その中のレッスン1件、問題集1件を削除します。/,
     });
-    await app.user.click(within(question).getByRole('button', { name: 'やめる' }));
+    await app.user.click(within(question).getByRole('button', { name: 'キャンセル' }));
     await chooseInRow(app, '手順', '削除');
     await press(app, '「手順」を削除');
     await expectTitles(all.toSpliced(5, 1));

@@ -73,10 +73,10 @@ describe('on the section screen', () => {
   test('changes a section’s name and description in place', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'セクション名' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'タイトル' }));
     const form = within(await screen.findByRole('form', { name: 'セクションを編集' }));
-    await app.user.clear(form.getByRole('textbox', { name: 'セクション名' }));
-    await app.user.type(form.getByRole('textbox', { name: 'セクション名' }), '前編');
+    await app.user.clear(form.getByRole('textbox', { name: 'タイトル' }));
+    await app.user.type(form.getByRole('textbox', { name: 'タイトル' }), '前編');
     await app.user.type(form.getByRole('textbox', { name: '説明' }), '道具をそろえます。');
     await app.user.click(form.getByRole('button', { name: '保存' }));
 
@@ -91,7 +91,7 @@ describe('on the section screen', () => {
     await press(app, 'セクションを編集');
     await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
     const form = within(await screen.findByRole('form', { name: 'セクションを編集' }));
-    await app.user.type(form.getByRole('textbox', { name: 'セクション名' }), '編');
+    await app.user.type(form.getByRole('textbox', { name: 'タイトル' }), '編');
     await app.user.click(form.getByRole('button', { name: '保存' }));
     await app.user.click(await screen.findByRole('button', { name: '新しい内容を読み込む' }));
 

@@ -62,7 +62,7 @@ describe('a schema mismatch', () => {
     network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
-    await app.user.click(screen.getByRole('button', { name: '作成' }));
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
 
     expect(await alertText()).toContain(`${MISFIT}courses.id（なし）`);
     expect(screen.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('大切な題');
@@ -88,7 +88,7 @@ describe('a server without', () => {
 
     await main().findByRole('heading', { level: 1, name: /のホーム/ });
     main().getByRole('region', { name: '今週の学習' });
-    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    expect(main().queryByRole('region', { name: '全体の進捗' })).toBeNull();
     expect(main().queryByRole('alert')).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('a server without', () => {
 
     await main().findByRole('heading', { level: 1, name: 'マイページ' });
     main().getByRole('region', { name: 'プロフィール' });
-    expect(main().queryByRole('region', { name: '全体の進み' })).toBeNull();
+    expect(main().queryByRole('region', { name: '全体の進捗' })).toBeNull();
     await waitFor(() => expect(main().getByRole('region', { name: '学習カレンダー' }).textContent).toContain('読了9'));
     expect(main().queryByRole('alert')).toBeNull();
   });

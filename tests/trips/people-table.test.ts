@@ -24,7 +24,7 @@ describe('the table’s state in the URL', () => {
   test('returning from a person restores the table’s filters, search and order', async () => {
     listPeople([late('user-student'), late('user-student2'), person('done', progress(10, 60))]);
     const app = await openTable('/companies?view=people');
-    await app.user.selectOptions(screen.getByLabelText('状態'), '遅れ');
+    await app.user.selectOptions(screen.getByLabelText('受講状況'), '遅れ');
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
     await app.user.type(screen.getByRole('searchbox'), 'student2');
@@ -38,7 +38,7 @@ describe('the table’s state in the URL', () => {
 
     await screen.findByRole('table');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('student2');
-    expect(screen.getByLabelText<HTMLSelectElement>('状態').value).toBe('behind');
+    expect(screen.getByLabelText<HTMLSelectElement>('受講状況').value).toBe('behind');
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -78,7 +78,7 @@ describe('saved as CSV', () => {
     return ((await saved?.text()) ?? '').replace('\uFEFF', '').trimEnd().split('\r\n');
   }
   const save = (app: OpenedApp, count: number) =>
-    app.user.click(screen.getByRole('button', { name: `${count}名の進みをCSVで保存` }));
+    app.user.click(screen.getByRole('button', { name: `進捗をCSVで保存（${count}名）` }));
 
   test('the CSV has the filtered people, their progress, and a column for each course', async () => {
     const app = await openTable('/companies/minato', 'staff');
@@ -88,9 +88,9 @@ describe('saved as CSV', () => {
     await save(app, 1);
 
     const [head, ...rows] = await readSaved();
-    expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進み.csv' });
+    expect(click.mock.instances[0]).toMatchObject({ download: '株式会社みなとの利用者の進捗.csv' });
     expect(head).toMatch(
-      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進み","最後の学習","状態","コース：.+","コース：.+"/,
+      /^"ユーザー名","氏名","フリガナ","メール","役割","企業","アカウント","進捗","最後の学習","受講状況","コース：.+","コース：.+"/,
     );
     expect(rows).toEqual([
       expect.stringMatching(
@@ -109,16 +109,16 @@ describe('saved as CSV', () => {
     expect((await readSaved())[1]).toMatch(/^"boss","'=1\+1","","","担当者","株式会社みなと","利用中","","",""/);
   });
 
-  test('the CSV export loads progress person by person if the server’s lists lack it, with a progress bar and やめる', async () => {
+  test('the CSV export loads progress person by person if the server’s lists lack it, with a progress bar and キャンセル', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople([late('user-student'), person('boss', { role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
     const release = network.hold('GET /progress/detail/user-student');
     await save(app, 2);
-    expect(await screen.findByRole('progressbar', { name: 'コースごとの進みの読み込み' })).toBeTruthy();
-    await app.user.click(screen.getByRole('button', { name: 'やめる' }));
+    expect(await screen.findByRole('progressbar', { name: 'コースごとの進捗の読み込み' })).toBeTruthy();
+    await app.user.click(screen.getByRole('button', { name: 'キャンセル' }));
     release();
-    await screen.findByRole('button', { name: '2名の進みをCSVで保存' });
+    await screen.findByRole('button', { name: '進捗をCSVで保存（2名）' });
     expect(saved).toBeUndefined();
 
     await save(app, 2);
@@ -133,7 +133,7 @@ describe('saved as CSV', () => {
     await save(app, 201);
 
     const [head, ...rows] = await readSaved();
-    expect(head).toMatch(/"状態"$/);
+    expect(head).toMatch(/"受講状況"$/);
     expect(rows).toHaveLength(201);
     expect(within(screen.getByRole('main')).queryByRole('progressbar', { name: /読み込み/ })).toBeNull();
   });

@@ -18,7 +18,7 @@ const require = (id: string, userIds: readonly string[]) =>
 async function removeFirst(app: OpenedApp): Promise<void> {
   const card = await findCard();
   await app.user.click(await card.findByRole('button', { name: /^必修「.+」を削除$/ }));
-  await app.user.click(card.getByRole('button', { name: '必修をやめる' }));
+  await app.user.click(card.getByRole('button', { name: '必修を削除' }));
   await card.findByText(/^この人だけの必修はありません。/);
 }
 
@@ -27,6 +27,7 @@ test('a teacher requires a course of one person, moves its date and removes it',
   const card = await findCard();
   await card.findByText(/^この人だけの必修はありません。/);
   await app.user.click(card.getByRole('button', { name: '必修を追加' }));
+  await card.findByRole('option', { name: 'Gitとコマンドライン' });
   await app.user.selectOptions(card.getByRole('combobox', { name: /コース/ }), 'git');
   fireEvent.change(card.getByLabelText(/期限/), { target: { value: '2030-11-30' } });
   await app.user.click(card.getByRole('button', { name: '追加' }));

@@ -49,7 +49,7 @@ test('user detail names no lessons of a draft, and offers another try without th
   await app.user.click(again);
 
   await waitFor(() => expect(main().queryByRole('button', { name: 'もう一度' })).toBeNull());
-  await waitFor(() => expect(main().queryByText('レッスンの名前を読み込んでいます')).toBeNull());
+  await waitFor(() => expect(main().queryByText('レッスンのタイトルを読み込んでいます')).toBeNull());
   expect(main().queryByText('未読のレッスン')).toBeNull();
 });
 

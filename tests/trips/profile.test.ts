@@ -30,7 +30,7 @@ describe('my page', () => {
       役割: '受講者',
     });
     await waitFor(() => expect(facts()).toMatchObject({ 企業: '株式会社みなと' }));
-    expect(region('全体の進み').getAllByText('9 / 40 レッスン')).toHaveLength(1);
+    expect(region('全体の進捗').getAllByText('9 / 40 レッスン')).toHaveLength(1);
     expect(main().getAllByText('6 / 14 レッスン読了')).toHaveLength(1);
     expect(main().getAllByText(/^まなびば バージョン \d+\.\d+\.\d+$/)).toHaveLength(1);
   });
@@ -79,14 +79,14 @@ describe('my page', () => {
 
     region('学習カレンダー').getByText('この1年の学習はまだありません。');
     region('結果の移り変わり').getByText('問題の結果はまだありません。');
-    expect(facts()).toMatchObject({ 最後の学習: 'まだありません' });
+    expect(facts()).toMatchObject({ 最後の学習: '記録なし' });
   });
 
   test('my page counts queued calls, but not in the rate of correct answers, as home does', async () => {
     const app = await renderApp({ user: 'student', path: '/' });
-    await waitFor(() => region('全体の進み').getByText('正答率 86%'));
+    await waitFor(() => region('全体の進捗').getByText('正答率 86%'));
     await app.goTo('/mypage');
-    await waitFor(() => region('全体の進み').getByText('86%'));
+    await waitFor(() => region('全体の進捗').getByText('86%'));
     const { userId } = await demoSession('student');
     const owner = ownerKey({ apiHost: (globalThis as unknown as { __API_HOST__: string }).__API_HOST__, userId });
     network.cut();
@@ -94,16 +94,16 @@ describe('my page', () => {
     await enqueue(owner, { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const set = { questionSetId: 'git-q-cli', questionSetUpdatedAt: '2026-11-01T00:00:00Z' };
     const submit = { ...set, clientSubmitId: crypto.randomUUID(), answers: [], answeredAt: new Date().toISOString() };
-    const before = region('全体の進み').getByText(/^\d回$/).textContent;
+    const before = region('全体の進捗').getByText(/^\d回$/).textContent;
     await enqueue(owner, { kind: 'answer-submit', submit });
 
-    await region('全体の進み').findByText('10 / 40 レッスン');
-    await region('全体の進み').findByText(`${Number.parseInt(before, 10) + 1}回`);
+    await region('全体の進捗').findByText('10 / 40 レッスン');
+    await region('全体の進捗').findByText(`${Number.parseInt(before, 10) + 1}回`);
     await app.user.click(main().getByText('問題の結果（1 / 4）'));
     expect(main().getAllByText(/^採点待ち/)).toHaveLength(1);
-    region('全体の進み').getByText('86%（送信待ちを除く）');
+    region('全体の進捗').getByText('86%（送信待ちを除く）');
     await app.goTo('/');
-    await waitFor(() => region('全体の進み').getByText('正答率 86%（送信待ちを除く）'));
+    await waitFor(() => region('全体の進捗').getByText('正答率 86%（送信待ちを除く）'));
   });
 
   test('my page works offline, and says how old its figures are', async () => {
@@ -114,7 +114,7 @@ describe('my page', () => {
     await app.reload();
 
     await main().findByRole('heading', { level: 1, name: 'マイページ' });
-    expect(region('全体の進み').getAllByText('9 / 40 レッスン')).toHaveLength(1);
+    expect(region('全体の進捗').getAllByText('9 / 40 レッスン')).toHaveLength(1);
     await main().findByText(/^オフラインです。\d+年\d+月\d+日\(.\) \d+:\d+に受け取った記録/);
   });
 
@@ -216,7 +216,7 @@ describe('user detail', () => {
 
     await main().findByRole('heading', { level: 1, name: '山口 恵' });
     await openFacts(app);
-    expect(facts()).toMatchObject({ 状態: '利用停止中', メール: '登録なし' });
+    expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' });
   });
 
   test('user detail says that it needs the network, and loads once online', async () => {

@@ -24,7 +24,7 @@ test('lists what learners would find empty before a course is published, without
   await press(app, '公開する');
 
   const gaps = within(await screen.findByRole('group', { name: '公開する前に' }));
-  expect(gaps.getByText(/空きが4か所/)).toBeTruthy();
+  expect(gaps.getByText(/中身のないところが4か所/)).toBeTruthy();
   expect(gaps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'レッスン「道具」に本文がありません。',
     'レッスン「置き場所」に本文がありません。',
@@ -34,7 +34,7 @@ test('lists what learners would find empty before a course is published, without
   expect(network.calls().filter((words) => words.startsWith('GET /lessons/?'))).toEqual([
     `GET /lessons/?courseId=${course.id}&page=1&size=200`,
   ]);
-  await press(app, '公開しない');
+  await press(app, 'キャンセル');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '公開する' }));
   expect(network.calls().filter((words) => words.startsWith('PATCH'))).toEqual([]);
 });
@@ -64,9 +64,9 @@ test('the form of a course asks about empty parts before it publishes, and saves
   await press(app, '保存');
 
   const dialog = within(await screen.findByRole('dialog', { name: '公開する前に' }));
-  expect(dialog.getByText(/空きが4か所/)).toBeTruthy();
+  expect(dialog.getByText(/中身のないところが4か所/)).toBeTruthy();
   expect(dialog.getAllByRole('listitem')).toHaveLength(4);
-  await app.user.click(dialog.getByRole('button', { name: '編集に戻る' }));
+  await app.user.click(dialog.getByRole('button', { name: 'キャンセル' }));
   expect((await screen.findByRole('alert')).textContent).toContain('公開も保存もしていません。');
   expect([writes(), title().value]).toEqual([[], '公開する題']);
 
@@ -87,6 +87,6 @@ test('the form saves a draft that stays a draft at once; a new course to be publ
   await app.goTo('/courses/new');
   await retype(app, title(), '空のコース');
   await app.user.click(await screen.findByRole('radio', { name: '公開' }));
-  await press(app, '作成');
+  await press(app, '追加');
   await screen.findByText('セクションがひとつもありません。');
 });

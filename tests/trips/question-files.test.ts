@@ -79,7 +79,7 @@ describe('the dry run', () => {
     ]);
     const planned = within(dialog.getByRole('region', { name: '追加する問題（2問）' }));
     expect(planned.getByText('正誤問題は、「正しい」「誤り」の単一選択になります。')).toBeDefined();
-    await app.user.click(dialog.getByRole('button', { name: '編集に戻る' }));
+    await app.user.click(dialog.getByRole('button', { name: 'キャンセル' }));
     expect(dialog.getByRole('heading', { name: '問題（1問）' })).toBeDefined();
     expect(dialog.queryByText(/^未保存の変更があります/)).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('the dry run', () => {
     expect(await dialog.findByText('同じ問題文の問題がほかにもあります。')).toBeDefined();
     await app.user.click(dialog.getByRole('button', { name: '2問を追加' }));
 
-    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('確認問題');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('確認問題');
     const lines = within(dialog.getByRole('region', { name: '問題の一覧' }));
     expect(lines.getByRole('button', { name: /^3 首都は/ })).toBeDefined();
   });

@@ -116,7 +116,7 @@ describe('errors of a question set', () => {
       { path: 'lessonId', message: '指定されたレッスンがありません。' },
     ];
     network.answer(`PUT /question-set/${setId}`, 422, { title: '入力に誤りがあります', status: 422, errors });
-    await write(app, dialog.getByLabelText(/^題名/), '新');
+    await write(app, dialog.getByLabelText(/^タイトル/), '新');
     await save(app, dialog);
 
     const summary = await dialog.findByRole('alert');
@@ -135,18 +135,18 @@ describe('errors of a question set', () => {
   ])('a save answered with %i says so, and the form stays', async (status, words) => {
     const { app, dialog, setId } = await openSet(single);
     network.answer(`PUT /question-set/${setId}`, status, { status, title: 'x', detail: '大きすぎます。' });
-    await write(app, dialog.getByLabelText(/^題名/), '新');
+    await write(app, dialog.getByLabelText(/^タイトル/), '新');
     await save(app, dialog);
 
     await dialog.findByText(words);
-    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('新');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('新');
   });
 });
 
 describe('writing a set', () => {
   test('a new set of all four question types is sent once, and learners get it', async () => {
     const { app, lessonId, dialog } = await openNewSet();
-    await write(app, await dialog.findByLabelText(/^題名/), '第1章');
+    await write(app, await dialog.findByLabelText(/^タイトル/), '第1章');
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '正しいものは');
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), 'はい');
     await write(app, dialog.getByRole('textbox', { name: '選択肢2' }), 'いいえ');
@@ -202,8 +202,8 @@ describe('writing a set', () => {
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '短い順に');
     await save(app, dialog);
     await saved();
-    await write(app, dialog.getByLabelText(/^題名/), '二度目');
-    dialog.getByLabelText(/^題名/).focus();
+    await write(app, dialog.getByLabelText(/^タイトル/), '二度目');
+    dialog.getByLabelText(/^タイトル/).focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', ctrlKey: true });
 
     await waitFor(async () => expect((await readSet(setId)).title).toBe('二度目'));

@@ -133,7 +133,7 @@ describe('Enter', () => {
 
   test('the title of a new set has the focus', async () => {
     const { dialog } = await openNewSet();
-    const title = await dialog.findByLabelText(/^題名/);
+    const title = await dialog.findByLabelText(/^タイトル/);
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
@@ -147,12 +147,12 @@ describe('Enter', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each(['題名', '正解の印', '問題の種類'])('Enter in %s saves nothing, Ctrl+S does', async (field) => {
+  test.each(['タイトル', '正解の印', '問題の種類'])('Enter in %s saves nothing, Ctrl+S does', async (field) => {
     const { app, dialog } = await openSet(single);
-    const title = dialog.getByLabelText(/^題名/);
-    await write(app, title, '新しい題名');
+    const title = dialog.getByLabelText(/^タイトル/);
+    await write(app, title, '新しいタイトル');
     const fields: Record<string, HTMLElement> = {
-      題名: title,
+      タイトル: title,
       正解の印: dialog.getByRole('radio', { name: '選択肢2を正解にする' }),
       問題の種類: dialog.getByRole('radio', { name: '単一選択' }),
     };
@@ -163,14 +163,14 @@ describe('Enter', () => {
 
     await app.user.keyboard('{Control>}s{/Control}');
     await saved();
-    expect(lastBody('PUT').title).toBe('新しい題名');
+    expect(lastBody('PUT').title).toBe('新しいタイトル');
   });
 });
 
 test('the editor says what counts as equal, and which accepted answers are; they are saved all the same', async () => {
   const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['-5', '−5', 'ー５'] });
   expect(dialog.getByText(/横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ/)).toBeDefined();
-  expect(dialog.getAllByText('正解1と同じとみなされるため、なくてもかまいません')).toHaveLength(2);
+  expect(dialog.getAllByText('正解1と同じとみなされるため、省けます')).toHaveLength(2);
   expect(dialog.queryByText(/要修正/)).toBeNull();
 
   await write(app, dialog.getByLabelText('正解3'), '“five”');

@@ -1,6 +1,7 @@
 /** The list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { makeLesson, openList, order, single, text, titlesOf, watchWrites } from '@tests/support/question-set-editing';
@@ -39,11 +40,11 @@ describe('the list', () => {
     const { lessonId, sets } = await makeLesson(['旧', single, order]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
-    await app.user.click(await screen.findByRole('menuitem', { name: '名前を変更' }));
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: '題名' });
+    await app.user.click(await screen.findByRole('menuitem', { name: 'タイトルを変更' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
     await app.user.clear(field);
     await app.user.keyboard('{Enter}');
-    expect(screen.getByText('題名を入力してください。')).toBeDefined();
+    expect(screen.getByText('タイトルを入力してください。')).toBeDefined();
 
     await app.user.type(field, '新しい題');
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -71,7 +72,7 @@ describe('the list', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[1].id]);
   });
 
-  test('deletes a set after a confirmation with its name; やめる keeps it', async () => {
+  test('deletes a set after a confirmation with its name; キャンセル keeps it', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     const ask = async () => {
@@ -80,7 +81,7 @@ describe('the list', () => {
       await screen.findByText(/1問がすべて削除されます。受講者の解答の記録は残ります。/);
     };
     await ask();
-    await app.user.click(screen.getByRole('button', { name: 'やめる' }));
+    await cancelQuestion(app);
     expect(writes()).toEqual([]);
 
     await ask();

@@ -1,5 +1,6 @@
 /** Saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import {
@@ -29,7 +30,7 @@ describe('another user saved or deleted the question set', () => {
     const opened = await openSet(single);
     const theirs = { lessonId: opened.lessonId, title: '先の題', questions: [{ ...single, body: '先の文' }] };
     await callAs('staff', 'PUT', `/question-set/${opened.setId}`, theirs);
-    await write(opened.app, opened.dialog.getByLabelText(/^題名/), '自分の題');
+    await write(opened.app, opened.dialog.getByLabelText(/^タイトル/), '自分の題');
     await save(opened.app, opened.dialog);
     const question = within(await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' }));
     return { ...opened, question };
@@ -69,7 +70,7 @@ describe('another user saved or deleted the question set', () => {
     await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
 
     await dialog.findByText('新しい内容を読み込みました');
-    const title = dialog.getByLabelText<HTMLInputElement>(/^題名/);
+    const title = dialog.getByLabelText<HTMLInputElement>(/^タイトル/);
     expect(title.value).toBe('先の題');
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('先の文');
     await app.user.click(dialog.getByRole('button', { name: '自分の内容に戻す' }));
@@ -83,7 +84,7 @@ describe('another user saved or deleted the question set', () => {
   test('a set that another user deleted can be saved as a new one', async () => {
     const { app, dialog, setId, lessonId } = await openSet(single);
     await callAs('staff', 'DELETE', `/question-set/${setId}`);
-    await write(app, dialog.getByLabelText(/^題名/), '残った題');
+    await write(app, dialog.getByLabelText(/^タイトル/), '残った題');
     await save(app, dialog);
     await app.user.click(await dialog.findByRole('button', { name: '新しい問題集として保存' }));
 
@@ -100,7 +101,7 @@ describe('another user saved or deleted the question set', () => {
     await screen.findByText('接続できませんでした。つながると編集できます。');
     network.restore();
     await app.user.click(screen.getByRole('button', { name: 'もう一度' }));
-    await (await editor()).findByLabelText(/^題名/);
+    await (await editor()).findByLabelText(/^タイトル/);
     await close(app);
 
     await callAs('staff', 'DELETE', `/question-set/${sets[0]?.id}`);
@@ -113,7 +114,7 @@ describe('nothing is lost', () => {
   test('the form of a question set stays offline, and is saved once online', async () => {
     const { app, dialog, setId } = await openSet(single);
     network.cut();
-    await write(app, dialog.getByLabelText(/^題名/), '電波のない題');
+    await write(app, dialog.getByLabelText(/^タイトル/), '電波のない題');
     await save(app, dialog);
     await dialog.findByText('接続できませんでした。入力した内容はこのまま残っています。');
 
@@ -125,7 +126,7 @@ describe('nothing is lost', () => {
 
   test('a creation whose answer was lost is not repeated', async () => {
     const { app, lessonId, dialog } = await openNewSet();
-    await write(app, await dialog.findByLabelText(/^題名/), '一度だけ');
+    await write(app, await dialog.findByLabelText(/^タイトル/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '問い');
     await write(app, dialog.getByLabelText('正解1'), '答え');
@@ -135,7 +136,7 @@ describe('nothing is lost', () => {
     await callAs('teacher', 'POST', '/question-set/', lastBody('POST'));
 
     network.restore();
-    await write(app, dialog.getByLabelText(/^題名/), 'やはり一度だけ');
+    await write(app, dialog.getByLabelText(/^タイトル/), 'やはり一度だけ');
     await save(app, dialog);
     await saved();
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
@@ -143,7 +144,7 @@ describe('nothing is lost', () => {
 
   test('a save whose answer was lost does not conflict with itself', async () => {
     const { app, dialog, setId } = await openSet(single, order);
-    await write(app, dialog.getByLabelText(/^題名/), '届いた題');
+    await write(app, dialog.getByLabelText(/^タイトル/), '届いた題');
     network.cut(/^PUT/);
     await save(app, dialog);
     await dialog.findByText(/^接続できませんでした/);
@@ -174,27 +175,27 @@ describe('nothing is lost', () => {
 
   test('closing a set with unsaved changes asks, and keeps them as a draft of the new set', async () => {
     const { app, dialog } = await openNewSet();
-    await write(app, await dialog.findByLabelText(/^題名/), '途中');
+    await write(app, await dialog.findByLabelText(/^タイトル/), '途中');
     await close(app);
-    await app.user.click(await screen.findByRole('button', { name: '編集に戻る' }));
-    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+    await cancelQuestion(app);
+    expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');
     await close(app);
     await app.user.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
 
     await app.user.click(await screen.findByRole('button', { name: '書きかけの問題集を続ける' }));
     const again = await editor();
     await app.user.click(await again.findByRole('button', { name: '復元' }));
-    expect(again.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+    expect(again.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');
     expect(writes()).toEqual([]);
   });
 
   test('leaving the screen with unsaved changes of a set asks', async () => {
     const { app, dialog, lessonId } = await openSet(single);
-    await write(app, dialog.getByLabelText(/^題名/), '途中');
+    await write(app, dialog.getByLabelText(/^タイトル/), '途中');
     app.router.history.push('/courses');
-    await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+    await cancelQuestion(app);
 
     expect(app.href).toBe(`/lessons/edit/${lessonId}`);
-    expect(dialog.getByLabelText<HTMLInputElement>(/^題名/).value).toBe('途中');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');
   });
 });

@@ -82,7 +82,7 @@ test('a refused 再採点 is offered again when the set is opened, and not once 
   const open = async () => {
     const again = await renderApp({ user: 'teacher', path: `/lessons/edit/${lessonId}` });
     await again.user.click(await screen.findByRole('button', { name: '「確認問題」を編集' }));
-    await screen.findByLabelText(/^題名/);
+    await within(await screen.findByRole('dialog')).findByLabelText(/^タイトル/);
     return again;
   };
   await open();

@@ -18,7 +18,7 @@ describe('with lessons on the device', () => {
 
     await app.user.type(field, NOWHERE);
 
-    await screen.findByText('この端末にあるレッスンの本文と、すべての題をさがしました。');
+    await screen.findByText('この端末にあるレッスンの本文と、すべてのタイトルをさがしました。');
     expect(screen.getAllByText('見つかりませんでした')).toHaveLength(1);
     expect(results()).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('with lessons on the device', () => {
 
     await app.user.type(field, NOWHERE);
 
-    await screen.findByText('通信できないため、この端末にあるレッスンの本文と題だけをさがしました。');
+    await screen.findByText('通信できないため、この端末にあるレッスンの本文とタイトルだけをさがしました。');
     expect(offers()).toEqual([]);
     expect(screen.getAllByText(/^つながったときにコースを端末に保存/)).toHaveLength(1);
   });
@@ -87,5 +87,5 @@ test('without lessons on the device, a search without hits says that only titles
 
   await app.user.type(field, NOWHERE);
 
-  await screen.findByText('すべての題をさがしました。この端末には、まだレッスンの本文がありません。');
+  await screen.findByText('すべてのタイトルをさがしました。この端末には、まだレッスンの本文がありません。');
 });

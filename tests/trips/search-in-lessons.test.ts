@@ -134,7 +134,7 @@ test('the search does not find lessons that are no longer on the device', async 
   for (const { url } of await kept.cache.keys()) if (url.includes('security-passkeys')) await kept.cache.delete(url);
   packsChanged.publish({ owner: (await ownerOf('student')) as OwnerKey });
 
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '残留');
 
   await screen.findByText('見つかりませんでした');
@@ -153,7 +153,7 @@ test('the search drops lessons that the device has lost, even after it had index
   const has = caches.has.bind(caches);
   vi.spyOn(caches, 'has').mockImplementation((name) => answered.then(() => has(name)));
 
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
   answer();

@@ -39,7 +39,7 @@ test('fault: the same hit is opened after its bar was closed → its words are m
   await app.user.click(within(await findBar()).getByRole('button', { name: '閉じる' }));
   await untilBarGone();
 
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
   await app.user.keyboard('{Enter}');

@@ -33,7 +33,7 @@ test('the search covers the records that have loaded, and says how many of all',
     const isRest = query instanceof IDBKeyRange && String(query.lower).includes('words|many-');
     return isRest ? ({} as IDBRequest<unknown[]>) : getAll.call(this, query, count);
   });
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '見つかる');
   await waitFor(() => expect(marked()).toEqual(['見つかる']));
   await screen.findByText('本文は、この端末の250件中200件からさがしています');
@@ -57,7 +57,7 @@ describe('when the page is idle', () => {
     // No lesson is left to index.
     vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
 
-    await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+    await app.user.click(screen.getByRole('button', { name: 'さがす' }));
     await app.user.type(await findField(), '残留');
 
     await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -172,7 +172,7 @@ test('fault: a text is missing when it is indexed → the lesson is not taken fo
   expect(await listLessonWords(owner)).toEqual([]);
 
   await keepSearchedLessons();
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '減らします');
 
   await waitFor(() => expect(marked()).toEqual(['減らします']));
@@ -195,7 +195,7 @@ test('while typing, the search reads the passages of ten hits; after a pause tho
   const app = await renderApp({ user: 'student', path: '/community' });
   // These records belong to no stored lesson: skip that check.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   const read: string[] = [];
   const get = Reflect.get(IDBObjectStore.prototype, 'get') as (key: IDBValidKey) => IDBRequest<unknown>;
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function note(this: IDBObjectStore, key) {
@@ -216,7 +216,7 @@ test('fault: another tab indexes lessons after this tab has read the index → t
   // The unmounting page calls it too.
   globalThis.cancelIdleCallback ??= () => undefined;
   const app = await renderApp({ user: 'student', path: '/community' });
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   await app.user.type(await findField(), '減らします');
   await screen.findByText('見つかりませんでした');
   const pace = { isOver: () => false, rest: () => Promise.resolve() };

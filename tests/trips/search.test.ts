@@ -68,7 +68,7 @@ describe('by keyboard alone', () => {
 
     await screen.findByRole('heading', { level: 1, name: PASSKEYS });
     expect(app.href).toBe('/lessons/security-passkeys');
-    await waitFor(() => expect(screen.queryByPlaceholderText('コースとレッスンをさがす')).toBeNull());
+    await waitFor(() => expect(screen.queryByPlaceholderText('さがす')).toBeNull());
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('by keyboard alone', () => {
 
     await app.user.keyboard('{Escape}');
 
-    await waitFor(() => expect(screen.queryByPlaceholderText('コースとレッスンをさがす')).toBeNull());
+    await waitFor(() => expect(screen.queryByPlaceholderText('さがす')).toBeNull());
     expect(app.href).toBe('/community');
   });
 });
@@ -100,7 +100,7 @@ test('the search says that it is unavailable if its data cannot be loaded', asyn
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
 
-  await app.user.click(screen.getByRole('button', { name: 'コースとレッスンをさがす' }));
+  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
 
   await screen.findByText('通信できないため、この端末にある題だけをさがしました。');
 });

@@ -21,7 +21,7 @@ test('a company requests one page of its own people, and its figures come with t
 
   expect(asked()).toEqual([ofMinato('sort=name&courses=false&page=1&size=50')]);
   expect(rowNames()[0]).toBe('井上 千尋inoue');
-  expect(screen.getByText('平均の進み').nextElementSibling?.textContent).toMatch(/^\d+%$/);
+  expect(screen.getByText('平均進捗率').nextElementSibling?.textContent).toMatch(/^\d+%$/);
   for (const name of [/^全員 16名$/, /^遅れ \d+$/, /^未開始 \d+$/, /^順調 \d+$/, /^修了 \d+$/]) {
     screen.getByRole('button', { name });
   }
@@ -87,7 +87,7 @@ describe('page by page', () => {
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
     await waitFor(() => expect(rowNames()[0]).toBe('p2-0さんp2-0'));
     expect(rowNames()).toHaveLength(50);
-    expect(screen.getByRole('button', { name: '400名の進みをCSVで保存' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '進捗をCSVで保存（400名）' })).toBeTruthy();
     expect(asked()).toHaveLength(2);
   });
 
@@ -109,7 +109,7 @@ describe('page by page', () => {
     URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:csv');
     URL.revokeObjectURL = () => undefined;
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    await app.user.click(screen.getByRole('button', { name: '400名の進みをCSVで保存' }));
+    await app.user.click(screen.getByRole('button', { name: '進捗をCSVで保存（400名）' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
     click.mockRestore();
 

@@ -50,10 +50,10 @@ test('the file of queued calls waits for 共有, and is reported as saved only a
   expect(JSON.parse((await file?.text()) ?? '')).toMatchObject({ calls: [{ title: 'リモート' }] });
 });
 
-test('やめる closes the question, and nothing is reported as saved', async () => {
+test('キャンセル closes the question, and nothing is reported as saved', async () => {
   const { app, panel } = await openPanelWithOneWaiting();
   const prompt = await findPrompt();
-  await app.user.click(prompt.getByRole('button', { name: 'やめる' }));
+  await app.user.click(prompt.getByRole('button', { name: 'キャンセル' }));
   await panel.findByText('保存をやめました。');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'ファイルの用意ができました' })).toBeNull());
   expect(share).not.toHaveBeenCalled();

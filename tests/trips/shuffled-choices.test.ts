@@ -141,7 +141,7 @@ test('to a server without the capability `shuffle` the field is never sent, and 
   network.answer('GET /info/', 200, { ...info, abilities });
   const { app, dialog, setId } = await openSet({ ...single, shuffle: true });
   expect(switchOf(dialog)).toBeNull();
-  await app.user.type(dialog.getByLabelText(/^題名/), '改');
+  await app.user.type(dialog.getByLabelText(/^タイトル/), '改');
   await save(app, dialog);
   await saved();
 

@@ -49,7 +49,7 @@ test('送信してログアウト offline lists what could not be sent, and sign
   left.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
   const keep = left.getByRole('button', { name: '端末に残してログアウト' });
   expect(document.activeElement).toBe(keep);
-  await app.user.click(left.getByRole('button', { name: 'ログアウトをやめる' }));
+  await app.user.click(left.getByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await readSession()).toBeDefined();
   expect(app.loads).not.toContain('/login');
@@ -98,7 +98,7 @@ test('an offline sign-out warns first, even with nothing unsent and before the a
 
   const warned = await dialog('接続できないままログアウトしますか？');
   warned.getByText('もう一度ログインするには、ネットワークへの接続が必要です。');
-  await app.user.click(warned.getByRole('button', { name: 'ログアウトをやめる' }));
+  await app.user.click(warned.getByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await readSession()).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^アカウント/ }));
@@ -114,10 +114,10 @@ test('破棄 asks again, names what will be lost, and focuses the safe answer', 
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
 
-  const lost = '読了1件、提出した解答1件が消えます。元には戻せません。破棄しますか？';
+  const lost = '読了1件、提出した解答1件が消えます。元に戻せません。破棄しますか？';
   const question = within(await screen.findByRole('group', { name: lost }));
   expect(await waitingOf('yoshida')).toBe(2);
-  expect(document.activeElement).toBe(question.getByRole('button', { name: 'やめる' }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'キャンセル' }));
   await app.user.keyboard('{Enter}');
   const discard = await screen.findByRole('button', { name: '2件を破棄してログアウト' });
   expect(document.activeElement).toBe(discard);

@@ -52,7 +52,7 @@ describe('companies', () => {
     const app = await renderApp({ user: 'teacher', path: '/companies' });
     expect(main().getAllByRole('link', { name: '有限会社やまびこ製作所' })).toHaveLength(1);
     const row = await main().findByRole('row', { name: /^株式会社みなと.*16名/ });
-    await within(row).findByRole('progressbar', { name: '株式会社みなとの平均の進み' });
+    await within(row).findByRole('progressbar', { name: '株式会社みなとの平均進捗率' });
     expect(
       within(row)
         .getAllByRole('cell')
@@ -107,11 +107,11 @@ describe('companies', () => {
         .slice(1)
         .map((row) => within(row).getByRole('link').textContent);
     expect(names()).toHaveLength(20);
-    await main().findByRole('progressbar', { name: '会社1の平均の進み' });
+    await main().findByRole('progressbar', { name: '会社1の平均進捗率' });
 
     await app.user.click(main().getByRole('button', { name: '2ページ' }));
     expect(names()).toEqual(['会社21', '会社22', '会社23', '会社24', '会社25']);
-    await main().findByRole('progressbar', { name: '会社25の平均の進み' });
+    await main().findByRole('progressbar', { name: '会社25の平均進捗率' });
 
     await app.user.type(main().getByRole('searchbox'), '会社7');
     await waitFor(() => expect(names()).toEqual(['会社7']));

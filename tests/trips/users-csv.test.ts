@@ -79,7 +79,7 @@ test('existing people whose data would change come first, old beside new; a chan
     `追加2${added}新しい人–受講者–利用中`,
     `追加5${other}もう一人–担当者–利用停止`,
   ]);
-  expect(rows()[0]).toContain(`${student?.name} → 別の人${student?.email} → なし`);
+  expect(rows()[0]).toContain(`${student?.name} → 別の人${student?.email} → 記録なし`);
   expect(rows()[0]).toContain('株式会社みなと → 有限会社やまびこ製作所');
   expect(screen.getByRole('note').textContent).toMatch(/^氏名が変わる人が1名います/);
 
@@ -147,7 +147,7 @@ test('a lost network stops the import; it continues later, and adds no user twic
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
   // Leaving would abandon the remaining rows.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
-  await app.user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   expect(screen.getByText('3名を追加しました。あと4件あります。')).toBeTruthy();
   network.restore();
   await press(app, '続きを取り込む（4件）');

@@ -1,6 +1,7 @@
 /** Users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
@@ -129,7 +130,7 @@ describe('a new user', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await app.user.selectOptions(field(/^役割/), '担当者');
     const sure = screen.getByRole('checkbox', { name: '企業なしの担当者にする' });
-    expect(screen.getByText(/ほかの人の情報も学習の進みも見られません/)).toBeTruthy();
+    expect(screen.getByText(/ほかの人の情報も学習の進捗も見られません/)).toBeTruthy();
     await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('企業を選ぶか、このままで');
     expect(writes()).toEqual([]);
@@ -153,7 +154,7 @@ describe('an existing user', () => {
     const app = await openEdit(user, 'teacher');
     await fill(app, NAME, '試験 花代');
     await fill(app, /^メールアドレス/, 'hana@example.com');
-    await app.user.selectOptions(screen.getByRole('combobox', { name: /^企業/ }), 'なし');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: /^企業/ }), '企業なし');
     await press(app, '保存');
 
     await title('試験 花代');
@@ -191,7 +192,7 @@ describe('an existing user', () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await press(app, '試験 花子さんを削除');
-    await press(app, 'やめる');
+    await cancelQuestion(app);
     expect(writes()).toEqual([]);
     await press(app, '試験 花子さんを削除');
     const release = network.hold(/^DELETE /);

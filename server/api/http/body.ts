@@ -13,7 +13,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 
 /** Creates a 413. */
 export function tooLarge(limitBytes: number): Problem {
-  return new Problem(413, `送れる大きさは${formatBytes(limitBytes)}までです。`);
+  return new Problem(413, `送れるサイズは${formatBytes(limitBytes)}までです。`);
 }
 
 /** Returns the media type without parameters, in lower case. */

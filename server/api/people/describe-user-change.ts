@@ -15,14 +15,14 @@ const fieldNames = {
   role: '役割',
 } as const;
 
-/** Returns e.g. 「みなと → なし」. */
+/** Returns e.g. 「企業：みなと → 企業なし」. */
 async function moveWords(transaction: Database, from: string | null, to: string | null): Promise<string> {
   const ids = [from, to].filter((id) => id !== null);
   const rows = await transaction
     .select({ id: companies.id, name: companies.name })
     .from(companies)
     .where(inArray(companies.id, ids));
-  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? 'なし';
+  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? '企業なし';
   return `企業：${nameOf(from)} → ${nameOf(to)}`;
 }
 

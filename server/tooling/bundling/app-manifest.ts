@@ -32,7 +32,7 @@ export const manifest = {
   screenshots: [
     ['narrow-home', '780x1688', 'narrow', 'ホーム：続きから、今週の学習、学習中のコース'],
     ['narrow-lesson', '780x1688', 'narrow', 'レッスン：ふりがな、数式、コードつきの本文'],
-    ['wide-course', '1366x768', 'wide', 'コース：章とレッスンの進み'],
+    ['wide-course', '1366x768', 'wide', 'コース：章とレッスンの進捗'],
     ['wide-lesson', '1366x768', 'wide', 'レッスン：本文と目次'],
   ].map(([name, sizes, form_factor, label]) => {
     return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label };

@@ -3,11 +3,11 @@ import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { AuditEntry } from '@/api/audit';
+import { useNow } from '@/device/use-now';
 import { auditQueries } from '@/queries/audit';
 import { useCapabilities } from '@/queries/capabilities';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDateTime } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTableRows } from '@/ui/tables/DataTableRows';
@@ -16,10 +16,11 @@ import { TablePages } from '@/ui/tables/TablePages';
 import type { AuditLogProps } from './audit-search';
 import { actorWords, operationWords } from './audit-words';
 import { DetailedLog } from './DetailedLog';
+import { LogTime } from './LogTime';
 import { LogUnloaded } from './LogUnloaded';
 
-const columns: readonly DataColumn<AuditEntry>[] = [
-  { id: 'at', header: '日時', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+const columnsOf = (nowMs: number): readonly DataColumn<AuditEntry>[] => [
+  { id: 'at', header: '日時', cell: ({ at }) => <LogTime {...{ at, nowMs }} /> },
   { id: 'actor', header: '操作した人', cell: (entry) => <span translate="no">{actorWords(entry)}</span> },
   { id: 'action', header: '操作', cell: operationWords },
   { id: 'subject', header: '対象', cell: ({ subjectName }) => <span translate="no">{subjectName}</span> },
@@ -28,6 +29,7 @@ const NAME = screens['/_app/_staff/audit'].title;
 
 /** The log of a server without the capability `audit-details`: its pages, and nothing else. */
 function PlainLog({ search: { page = 1 }, onSearch }: AuditLogProps) {
+  const nowMs = useNow();
   const { data, isPending, refetch } = useQuery({ ...auditQueries.page({ page }), placeholderData: keepPreviousData });
   if (!data) return <LogUnloaded isPending={isPending} onRetry={() => void refetch()} />;
   if (data.total === 0) return <EmptyState title="記録はまだありません" />;
@@ -36,7 +38,7 @@ function PlainLog({ search: { page = 1 }, onSearch }: AuditLogProps) {
       <Text size="sm" c="dimmed" role="status">
         {data.total}件
       </Text>
-      <DataTableRows name={NAME} columns={columns} rows={data.items} getId={({ id }) => id} />
+      <DataTableRows name={NAME} columns={columnsOf(nowMs)} rows={data.items} getId={({ id }) => id} />
       <TablePages
         name={NAME}
         pages={data.pages}

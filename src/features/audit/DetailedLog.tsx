@@ -9,13 +9,13 @@ import { useCsvExport } from '@/device/csv-export';
 import { useNow } from '@/device/use-now';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
 import { auditQueries, readAudit } from '@/queries/audit';
-import { formatDateTime } from '@/ui/formats';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataPage } from '@/ui/tables/DataTable';
 import { ExportButton } from '@/ui/tables/ExportButton';
 
 import { type AuditLogProps, type AuditSearch, queryOf } from './audit-search';
-import { actorWords, csvHead, operationWords, timeWords, toCsvRow } from './audit-words';
+import { actorWords, csvHead, operationWords, toCsvRow } from './audit-words';
+import { LogTime } from './LogTime';
 import { LogUnloaded } from './LogUnloaded';
 import { Subject } from './Subject';
 
@@ -39,11 +39,7 @@ function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly 
     {
       id: 'at',
       header: '日時',
-      cell: ({ at }) => (
-        <time dateTime={at} title={formatDateTime(at)} className={classes.time}>
-          {timeWords(at, nowMs)}
-        </time>
-      ),
+      cell: ({ at }) => <LogTime {...{ at, nowMs }} />,
     },
     { id: 'actor', header: '操作した人', cell: actorOf },
     { id: 'action', header: '操作', cell: operationWords },

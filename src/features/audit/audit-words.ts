@@ -1,4 +1,4 @@
-/** The words of the audit log: operations, times, and rows of its CSV file. */
+/** The words of the audit log: operations and rows of its CSV file. */
 import type { AuditEntry, AuditKind } from '@/api/audit';
 
 const actions = { create: '追加', change: '変更', delete: '削除' } satisfies Record<AuditEntry['action'], string>;
@@ -20,26 +20,6 @@ export function operationWords({ kind, action }: AuditEntry): string {
 
 export function actorWords({ actorName }: AuditEntry): string {
   return actorName ?? 'サーバーの起動';
-}
-
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
-const yearFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' });
-
-function dayWords(date: Date, nowMs: number): string {
-  const [day, today] = [date, new Date(nowMs)].map((each) => new Date(each).setHours(0, 0, 0, 0));
-  const yesterday = new Date(nowMs);
-  yesterday.setDate(yesterday.getDate() - 1);
-  if (day === today) return '今日';
-  if (day === yesterday.setHours(0, 0, 0, 0)) return '昨日';
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? dayFormat : yearFormat).format(date);
-}
-
-/** Returns 「今日 17:03」, 「昨日 9:00」, 「11月3日 17:03」, or the date with its year. @param nowMs milliseconds since 1970. */
-export function timeWords(at: string, nowMs: number): string {
-  const date = new Date(at);
-  return `${dayWords(date, nowMs)} ${timeFormat.format(date)}`;
 }
 
 const fileTimeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });

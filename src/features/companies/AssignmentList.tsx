@@ -36,7 +36,7 @@ function Row({ assignment, courses, canEdit, onEdit, onRemove, targetWords }: Ro
   const remove = async () => {
     try {
       await onRemove();
-      void showToast('success', '必修をやめました');
+      void showToast('success', '必修を削除しました');
     } catch (error) {
       void showToast('error', describeSaveError(error).message);
     }
@@ -57,7 +57,7 @@ function Row({ assignment, courses, canEdit, onEdit, onRemove, targetWords }: Ro
           {isAsking ? (
             <>
               <Button size="sm" color="red" onClick={() => void remove()}>
-                必修をやめる
+                必修を削除
               </Button>
               <Button size="sm" variant="default" onClick={() => setAsking(false)}>
                 キャンセル

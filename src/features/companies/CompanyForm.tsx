@@ -36,11 +36,11 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
   return (
     <FormFrame
       form={form}
-      name={company ? '企業情報を編集' : '企業を作成'}
+      name={company ? '企業情報を編集' : '企業を追加'}
       labels={labels}
       draft={draft}
       isOffline={!useReachability()}
-      saveLabel={company ? '保存' : '作成'}
+      saveLabel={company ? '保存' : '追加'}
       onSave={(values, options) =>
         company && base ? saveCompany(company.id, values, { base, ...options }) : addCompany(values)
       }

@@ -21,7 +21,7 @@ function Companies({ companies }: { companies: readonly Company[] }) {
   return (
     <EmptyState title="企業はまだありません">
       <Text size="sm" c="dimmed">
-        「企業を作成」から始めてください。
+        「企業を追加」から始めてください。
       </Text>
     </EmptyState>
   );
@@ -49,7 +49,7 @@ export function CompanyList({ view, onView, ...searching }: CompanyListProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
   const canCreate = useCan('company.create');
   const isPeople = view === 'people';
-  const actions = isPeople ? <PeopleActions /> : canCreate && <LinkButton to="/companies/new">企業を作成</LinkButton>;
+  const actions = isPeople ? <PeopleActions /> : canCreate && <LinkButton to="/companies/new">企業を追加</LinkButton>;
   return (
     <Stack gap="md">
       <PageTitle actions={actions}>{screens['/_app/_staff/companies/'].title}</PageTitle>

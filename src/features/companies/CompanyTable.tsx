@@ -48,11 +48,11 @@ const columns: readonly DataColumn<Company>[] = [
 const figureColumns: readonly DataColumn<Company>[] = [
   {
     id: 'mean',
-    header: '平均の進み',
+    header: '平均進捗率',
     cell: ({ name, figures }) =>
       figures ? (
         <span className={classes.progress}>
-          <Meter label={`${name}の平均の進み`} done={percentOf(figures.meanShare, 1)} all={100} />
+          <Meter label={`${name}の平均進捗率`} done={percentOf(figures.meanShare, 1)} all={100} />
           <span>{percentOf(figures.meanShare, 1)}%</span>
         </span>
       ) : (

@@ -21,7 +21,7 @@ export function PeopleFilters({ search: { state, role }, onChange, present = rol
     <>
       {hasStates && (
         <TableFilter<PersonState>
-          label="状態"
+          label="受講状況"
           options={stateNames}
           value={state ?? ''}
           onChange={(next) => onChange({ state: next || undefined, page: undefined })}

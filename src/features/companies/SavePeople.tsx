@@ -34,13 +34,13 @@ export function SavePeople({ name, count, companies, read }: SavePeopleProps) {
       isFirst = false;
     }
   }
-  const { progress, failure, save, stop } = useCsvExport(`${name}の進み`, count, readRows);
+  const { progress, failure, save, stop } = useCsvExport(`${name}の進捗`, count, readRows);
   return (
     <ExportButton
-      label={`${count}名の進みをCSVで保存`}
+      label={`進捗をCSVで保存（${count}名）`}
       isDisabled={count === 0}
       progress={progress}
-      progressLabel="コースごとの進みの読み込み"
+      progressLabel="コースごとの進捗の読み込み"
       failure={failure}
       onSave={() => void save()}
       onStop={stop}

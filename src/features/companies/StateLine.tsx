@@ -63,7 +63,7 @@ export function StateLine({ company, state, onState }: StateLineProps) {
   return (
     <div className={classes.area}>
       <div className={classes.line}>
-        <div role="group" aria-label="状態で絞り込む" className={classes.states}>
+        <div role="group" aria-label="受講状況で絞り込む" className={classes.states}>
           <UnstyledButton
             className={classes.state}
             aria-pressed={state === undefined}
@@ -84,7 +84,7 @@ export function StateLine({ company, state, onState }: StateLineProps) {
           ))}
         </div>
         <Text size="sm" c="dimmed">
-          <span>平均の進み</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
+          <span>平均進捗率</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
         </Text>
       </div>
       {state === 'behind' && (

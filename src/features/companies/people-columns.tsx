@@ -50,14 +50,14 @@ const roleColumn: DataColumn<User> = {
 const statusColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
-    header: '進み',
+    header: '進捗',
     // Only learners have progress to follow; other roles sort last.
     sortValue: ({ role, progress }) =>
       role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
     cell: ({ name, role, progress }) =>
       role === 'STUDENT' && progress ? (
         <span className={classes.progress}>
-          <Meter label={`${name}さんの進み`} done={progress.readLessonCount} all={progress.lessonCount} />
+          <Meter label={`${name}さんの進捗`} done={progress.readLessonCount} all={progress.lessonCount} />
           <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
         </span>
       ) : (
@@ -70,14 +70,12 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
     cell: (user) => {
       const at = lastStudyOf(user);
-      return (
-        <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : 'まだありません'}</span>
-      );
+      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : '記録なし'}</span>;
     },
   },
   {
     id: 'state',
-    header: '状態',
+    header: '受講状況',
     sortValue: (user) => stateOrder.indexOf(stateOf(user)),
     cell: (user) => {
       const state = stateOf(user);
@@ -104,7 +102,7 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     const who = [nameColumn(hasNameKana), roleColumn];
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
-    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || 'なし';
+    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || '企業なし';
     const cell = (user: User) => (
       <span className={classes.company} title={companyOf(user)} translate="no">
         <span className={classes.line}>{companyOf(user)}</span>

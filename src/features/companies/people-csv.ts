@@ -47,7 +47,7 @@ export function peopleToRows({ people, companies, courses, shares, hasNameKana }
       return share && role === 'STUDENT' ? shareCell(share) : '';
     });
   return [
-    [...head, '進み', '最後の学習', '状態', ...shown.map(({ title }) => `コース：${title}`)],
+    [...head, '進捗', '最後の学習', '受講状況', ...shown.map(({ title }) => `コース：${title}`)],
     ...people.map((user, index) => [...(rows[index] ?? []), ...standingCells(user), ...courseCells(user)]),
   ];
 }

@@ -43,7 +43,7 @@ export function CourseCard({ course, study }: CourseCardProps) {
             </Text>
             <DeviceMark kind={usePackMark(course)} />
           </div>
-          <Meter label={`${title}の進み`} done={study.readCount} all={lessonCount} />
+          <Meter label={`${title}の進捗`} done={study.readCount} all={lessonCount} />
         </div>
       </div>
     </Card>

@@ -138,7 +138,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
   const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
   const { createCourse, saveCourse } = useCurriculumEdits();
   const publishing = usePublishQuestion(course);
-  const name = course ? 'コースを編集' : 'コースを作成';
+  const name = course ? 'コースを編集' : 'コースを追加';
 
   async function save(values: CourseValues, options: SaveOptions): Promise<string> {
     if (upload.state.status === 'uploading') {
@@ -155,7 +155,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       labels={labels}
       draft={draft}
       isOffline={!useReachability()}
-      saveLabel={course ? '保存' : '作成'}
+      saveLabel={course ? '保存' : '追加'}
       onSave={save}
       onSaved={onSaved}
       onCancel={onCancel}

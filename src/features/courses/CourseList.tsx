@@ -53,7 +53,7 @@ function EditorActions({ isOrdering, onToggleOrder }: EditorActionsProps) {
       <Button variant="default" aria-pressed={isOrdering} onClick={onToggleOrder}>
         {isOrdering ? '並べ替えを終える' : '並べ替え'}
       </Button>
-      <LinkButton to="/courses/new">コースを作成</LinkButton>
+      <LinkButton to="/courses/new">コースを追加</LinkButton>
     </Group>
   );
 }
@@ -86,7 +86,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
   const matchesQuery = createTextFilter(useDeferredValue(query));
   const isNarrowed = query !== '' || state !== 'all';
 
-  const emptyHelp = canEdit ? '「コースを作成」から始めてください。' : '公開されると、ここに並びます。';
+  const emptyHelp = canEdit ? '「コースを追加」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
     .filter((course) => matchesQuery(`${course.title} ${course.description}`))
     .filter((course) => state === 'all' || studyStateOf(course, progress) === state);
@@ -106,7 +106,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
         <SegmentedControl
           size="md"
           classNames={{ label: classes.state }}
-          aria-label="学習の状態"
+          aria-label="受講状況"
           data={stateLabels}
           value={state}
           onChange={(value) => setState(value)}
@@ -117,7 +117,7 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
       </p>
       {shown.length === 0 && (
         <EmptyState title={courses.length === 0 ? 'コースはまだありません' : '条件に合うコースはありません'}>
-          {courses.length === 0 ? emptyHelp : '言葉や状態を変えて、もう一度さがしてください。'}
+          {courses.length === 0 ? emptyHelp : '言葉や受講状況を変えて、もう一度さがしてください。'}
         </EmptyState>
       )}
       <ul className={classes.cards}>

@@ -59,7 +59,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
           </Text>
           <Text c="dimmed">{formatPercent(done, all)}</Text>
         </div>
-        <Meter label={`${course.title}の進み`} done={done} all={all} />
+        <Meter label={`${course.title}の進捗`} done={done} all={all} />
         {required.map(({ assignmentId, dueAt }) => (
           <Text key={assignmentId} size="sm">
             必修 ・ {dueWords(dueAt, nowMs)}
@@ -67,7 +67,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
         ))}
         {next && (
           <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }}>
-            {done === 0 ? 'はじめる' : '続きから'}：{next.title}
+            {done === 0 ? '始める' : '続きから'}：{next.title}
           </LinkButton>
         )}
       </Card>

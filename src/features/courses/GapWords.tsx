@@ -9,7 +9,7 @@ const MAX_NAMED_GAPS = 10;
 export function GapWords({ gaps }: { gaps: readonly string[] }) {
   return (
     <div>
-      <Text fw={700}>このまま公開すると、受講者に見える空きが{gaps.length}か所あります。</Text>
+      <Text fw={700}>このまま公開すると、中身のないところが{gaps.length}か所あります。</Text>
       <ul className={classes.gaps}>
         {gaps.slice(0, MAX_NAMED_GAPS).map((gap) => (
           <li key={gap}>{gap}</li>

@@ -27,10 +27,10 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
     <div role="group" aria-label="公開する前に" className={classes.gaps}>
       <GapWords gaps={gaps} />
       <Group gap="xs">
-        <Button ref={takeFocusOfForm} onClick={onCancel} disabled={isBusy}>
-          公開しない
+        <Button ref={takeFocusOfForm} variant="default" onClick={onCancel} disabled={isBusy}>
+          キャンセル
         </Button>
-        <Button variant="default" loading={isBusy} onClick={onPublish}>
+        <Button variant="light" loading={isBusy} onClick={onPublish}>
           このまま公開する
         </Button>
       </Group>
@@ -58,7 +58,7 @@ export function PublishButton({ course }: { course: CourseDetail }) {
         <StatusMark status={course.status} />
         <span className={classes.statusWords}>
           {isDraft
-            ? `受講者には見えません。公開すると、レッスン${course.lessonCount}件が全員の進みに加わります。`
+            ? `受講者には見えません。公開すると、全員の課題が${course.lessonCount}レッスン増えます。`
             : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
         {!gaps && (

@@ -53,7 +53,7 @@ export function PublishQuestion({ question }: PublishQuestionProps) {
       <Stack>
         {question && <GapWords gaps={question.gaps} />}
         <Button data-autofocus variant="default" onClick={() => question?.answer(false)}>
-          編集に戻る
+          キャンセル
         </Button>
         <Button variant="light" onClick={() => question?.answer(true)}>
           このまま公開する

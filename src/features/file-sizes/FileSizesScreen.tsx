@@ -18,7 +18,7 @@ import classes from './FileSizesScreen.module.css';
 type SizedFile = FileSizes['largest'][number];
 
 function UseLinks({ lessons, courses }: Pick<SizedFile, 'lessons' | 'courses'>) {
-  if (lessons.length + courses.length === 0) return 'なし';
+  if (lessons.length + courses.length === 0) return '未使用';
   return (
     <Stack gap={0}>
       {lessons.map(({ id, title }) => (
@@ -39,7 +39,7 @@ const columns: readonly DataColumn<SizedFile>[] = [
   { id: 'name', header: 'ファイル名', cell: ({ fileName }) => <span translate="no">{fileName}</span> },
   {
     id: 'size',
-    header: '大きさ',
+    header: 'サイズ',
     cell: ({ byteLength }) => <span className={classes.short}>{formatBytes(byteLength)}</span>,
     isAtEnd: true,
   },

@@ -27,10 +27,10 @@ function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glanc
         <dd>{learnerCount}名</dd>
       </div>
       <div>
-        <dt>平均の進み</dt>
+        <dt>平均進捗率</dt>
         <dd>
           {meanPercent}%
-          <Meter label="平均の進み" done={meanPercent} all={100} />
+          <Meter label="平均進捗率" done={meanPercent} all={100} />
         </dd>
       </div>
       <div>

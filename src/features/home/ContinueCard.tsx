@@ -41,7 +41,7 @@ function NextLesson({ course }: { course: CourseDetail }) {
   return (
     <>
       <Text size="sm">
-        {done === 0 ? 'はじめる' : '続きから'} ・ {course.title}
+        {done === 0 ? '始める' : '続きから'} ・ {course.title}
       </Text>
       <h2 className={classes.title}>{next.title}</h2>
       <Text size="sm">
@@ -50,7 +50,7 @@ function NextLesson({ course }: { course: CourseDetail }) {
       </Text>
       {!isReachable && <Text size="sm">{offlineWords(openable?.has(next.id))}</Text>}
       <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} className={classes.button}>
-        {done === 0 ? '学習をはじめる' : '学習を続ける'}
+        {done === 0 ? '学習を始める' : '学習を続ける'}
       </LinkButton>
     </>
   );

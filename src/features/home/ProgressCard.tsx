@@ -26,7 +26,7 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
       <Ring done={done} all={all} />
       <div>
         <h2 id="progress" className={classes.heading}>
-          全体の進み
+          全体の進捗
         </h2>
         <Text>
           {done} / {all} レッスン読了（{formatPercent(done, all)}）

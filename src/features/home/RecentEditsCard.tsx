@@ -50,7 +50,7 @@ export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
       </div>
       {latest.length === 0 ? (
         <Text size="sm" c="dimmed">
-          コースを作成すると、ここに並びます。
+          コースを追加すると、ここに並びます。
         </Text>
       ) : (
         <ul className={classes.list}>

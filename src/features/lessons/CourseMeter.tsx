@@ -18,7 +18,7 @@ export function CourseMeter({ course }: { course: CourseDetail }) {
   const { done, all } = useCourseCount(course);
   return (
     <div className={classes.meter}>
-      <Meter label={`${course.title}の進み`} done={done} all={all} />
+      <Meter label={`${course.title}の進捗`} done={done} all={all} />
       <Text size="sm" c="dimmed" className={classes.count}>
         {done} / {all}
       </Text>

@@ -103,15 +103,16 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
   return (
     <FormFrame
       form={form}
-      name={lesson ? 'レッスンの編集' : 'レッスンの作成'}
+      name={lesson ? 'レッスンを編集' : 'レッスンを追加'}
       labels={labels}
       draft={draft}
       isOffline={!isReachable}
+      saveLabel={lesson ? '保存' : '追加'}
       describeFailure={describeSaveError}
       onSave={save}
       onSaved={(saved) => {
         void goOnFrom(saved);
-        void showToast('success', 'レッスンを保存しました');
+        void showToast('success', lesson ? 'レッスンを保存しました' : 'レッスンを追加しました');
         onSaved(saved);
       }}
       onCancel={onCancel}

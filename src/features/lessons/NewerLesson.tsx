@@ -14,7 +14,7 @@ async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     await showToast('success', '自分の本文をコピーしました');
   } catch {
-    await showToast('error', 'コピーできませんでした。編集に戻って、本文を選んでコピーしてください。');
+    await showToast('error', 'コピーできませんでした。閉じて、本文を選んでコピーしてください。');
   }
 }
 

@@ -36,7 +36,7 @@ export const lessonLabels = {
   title: 'タイトル',
   courseId: 'コース',
   chapterId: 'チャプター',
-  minutes: '読む時間',
+  minutes: '目安',
   text: '本文',
 } satisfies Record<keyof LessonFormValues, string>;
 

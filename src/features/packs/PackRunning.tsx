@@ -22,7 +22,7 @@ export function PackRunning({ state, steps }: { state: PackState; steps: PackSte
           {bytes > 0 && formatBytes(bytes)}
         </Text>
       </div>
-      <Meter label="保存の進み" done={text.done + images.done} all={text.total + images.total} />
+      <Meter label="保存の進捗" done={text.done + images.done} all={text.total + images.total} />
       <Text size="sm" c="dimmed">
         {isTextDone ? '本文と問題は、もうオフラインで開けます。' : 'このまま学習を続けられます。'}
       </Text>

@@ -26,7 +26,7 @@ export function PackUnfinished({ pack, state, steps }: PackUnfinishedProps) {
       <Text fw={600}>{counts ? countWords(counts) : '準備しています'}</Text>
       {counts && (
         <Meter
-          label="保存の進み"
+          label="保存の進捗"
           done={counts.text.done + counts.images.done}
           all={counts.text.total + counts.images.total}
         />

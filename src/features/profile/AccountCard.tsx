@@ -41,7 +41,7 @@ export function AccountCard() {
     {
       part: 'details',
       label: '氏名・メールアドレス',
-      value: me.email ?? 'メールアドレスの登録はありません',
+      value: me.email ?? '記録なし',
       Form: DetailsForm,
     },
     { part: 'password', label: 'パスワード', value: '••••••••', Form: PasswordForm },

@@ -31,14 +31,14 @@ function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'cours
   if (!course) {
     return isError ? (
       <Group gap="xs" role="alert">
-        <Text size="sm">レッスンの名前を読み込めませんでした。</Text>
+        <Text size="sm">レッスンのタイトルを読み込めませんでした。</Text>
         <Button size="sm" variant="default" onClick={() => void refetch()}>
           もう一度
         </Button>
       </Group>
     ) : (
       <Text size="sm" c="dimmed" role="status">
-        レッスンの名前を読み込んでいます
+        レッスンのタイトルを読み込んでいます
       </Text>
     );
   }

@@ -73,7 +73,7 @@ export function CourseProgressCard({ course, study, otherUserId, isRequired = fa
         </Text>
         <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
       </div>
-      <Meter label={`${courseTitle}の進み`} done={readLessons.length} all={lessonCount} />
+      <Meter label={`${courseTitle}の進捗`} done={readLessons.length} all={lessonCount} />
       {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
       {questionSets.length > 0 && (
         // Open at first on another user's profile: their results are what a supervisor comes for.

@@ -50,12 +50,7 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       describeFailure={describeSaveError}
       isOffline={!useReachability()}
     >
-      <PersonFields
-        getInputProps={form.getInputProps}
-        isOwn
-        hasNameKana={hasNameKana}
-        nameKanaDescription="なくてもかまいません。"
-      />
+      <PersonFields getInputProps={form.getInputProps} isOwn hasNameKana={hasNameKana} nameKanaDescription="任意" />
     </FormFrame>
   );
 }

@@ -25,7 +25,7 @@ export function PersonStatus({ user, progress }: { user: User; progress: Progres
     : 'suspended';
   if (!state) return null;
   return (
-    <Card component="section" aria-label="状態" className={classes.card}>
+    <Card component="section" aria-label="受講状況" className={classes.card}>
       <p className={classes.head}>
         <span className={classes.state} data-state={state}>
           {stateNames[state]}

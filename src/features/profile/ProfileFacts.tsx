@@ -37,7 +37,7 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
         <dt>ユーザー名</dt>
         <dd translate="no">{user.username}</dd>
         <dt>メール</dt>
-        <dd translate={user.email ? 'no' : undefined}>{user.email ?? '登録なし'}</dd>
+        <dd translate={user.email ? 'no' : undefined}>{user.email ?? '記録なし'}</dd>
         <dt>役割</dt>
         <dd>{roleNames[user.role]}</dd>
         {company && (
@@ -48,12 +48,12 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
         )}
         {!user.active && (
           <>
-            <dt>状態</dt>
+            <dt>アカウント</dt>
             <dd className={classes.suspended}>利用停止中</dd>
           </>
         )}
         <dt>最後の学習</dt>
-        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={nowMs} /> : 'まだありません'}</dd>
+        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={nowMs} /> : '記録なし'}</dd>
         {user.createdAt && (
           <>
             <dt>登録日</dt>

@@ -33,7 +33,7 @@ export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   return (
     <Card component="section" aria-labelledby="overview" className={classes.card}>
       <h2 id="overview" className={classes.heading}>
-        全体の進み
+        全体の進捗
       </h2>
       <div className={classes.row}>
         <Ring done={done} all={all} />

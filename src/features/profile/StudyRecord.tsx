@@ -32,7 +32,7 @@ function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
   return (
     <section aria-labelledby="progress-by-course">
       <h2 id="progress-by-course" className={classes.heading}>
-        コースごとの進み
+        コースごとの進捗
       </h2>
       {courses.length === 0 && <EmptyState title="学習の記録はまだありません" />}
       <Stack gap="sm">

@@ -38,7 +38,7 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
 /** @param earlier the place of an earlier answer that counts as equal, or -1. */
 function describeGrading(text: string, earlier: number): string | undefined {
   const normalised = normaliseText(text);
-  if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、なくてもかまいません`;
+  if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、省けます`;
   return normalised === text || normalised === '' ? undefined : `採点では「${normalised}」として比べます`;
 }
 

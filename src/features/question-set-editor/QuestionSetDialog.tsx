@@ -55,7 +55,7 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
         // Escape ends an IME composition or a drag, so it must not close the editor.
         closeOnEscape={false}
         onClose={handleClose}
-        title={questionSetId === undefined ? '問題集を作成' : '問題集を編集'}
+        title={questionSetId === undefined ? '問題集を追加' : '問題集を編集'}
         closeButtonProps={{ 'aria-label': '問題集の編集を閉じる', size: 44 }}
         transitionProps={{ duration: 0 }}
         classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
@@ -75,10 +75,10 @@ export function QuestionSetDialog({ questionSetId, onClose, ...props }: Question
       >
         <Stack>
           <Text>書きかけはこの端末に残り、次に開いたときに復元できます。</Text>
-          <Button data-autofocus onClick={() => setAsking(false)}>
-            編集に戻る
+          <Button data-autofocus variant="default" onClick={() => setAsking(false)}>
+            キャンセル
           </Button>
-          <Button variant="light" color="red" onClick={onClose}>
+          <Button variant="light" onClick={onClose}>
             保存せずに閉じる
           </Button>
         </Stack>

@@ -103,7 +103,7 @@ export function QuestionSetFields({ editor, renderPictures, ...props }: Question
       <div className={classes.top} data-shows={shows}>
         <TextInput
           className={classes.name}
-          label="題名"
+          label="タイトル"
           withAsterisk
           data-path="title"
           data-autofocus={props.isNew || undefined}

@@ -38,7 +38,7 @@ function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onChoose('rename')}>
-          名前を変更
+          タイトルを変更
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
           コピーを作成

@@ -21,7 +21,7 @@ function focusOnMount(input: HTMLInputElement | null): void {
 
 function findFault(title: string): string | undefined {
   // The field has no visible label.
-  if (title === '') return '題名を入力してください。';
+  if (title === '') return 'タイトルを入力してください。';
   return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
@@ -44,11 +44,11 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
     if (event.key === 'Escape') onCancel();
   };
   return (
-    <div className={classes.rename} role="group" aria-label={`「${title}」の名前を変更`}>
+    <div className={classes.rename} role="group" aria-label={`「${title}」のタイトルを変更`}>
       <TextInput
         ref={focusOnMount}
         className={classes.name}
-        aria-label="題名"
+        aria-label="タイトル"
         value={value}
         error={wasTried && fault}
         onChange={(event) => setValue(event.currentTarget.value)}
@@ -58,7 +58,7 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
         変更
       </Button>
       <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        やめる
+        キャンセル
       </Button>
     </div>
   );

@@ -63,7 +63,7 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
       )}
       {status === 'pending' ? (
         <div className={classes.running}>
-          <Meter label="再採点の進み" done={done} all={Math.max(all, 1)} />
+          <Meter label="再採点の進捗" done={done} all={Math.max(all, 1)} />
           <Text size="sm">{`${done} / ${all}件`}</Text>
         </div>
       ) : (

@@ -21,7 +21,7 @@ export function firstWords(markdown: string): string {
 
 /** The fields that errors may name; `*` is any index. */
 const fieldWords: Record<string, string> = {
-  title: '題名',
+  title: 'タイトル',
   questions: '問題',
   'questions.*': '問題',
   'questions.*.id': '問題',

@@ -18,7 +18,7 @@ function shuffle(choices: readonly Choice[]): Choice[] {
 }
 
 function isSolvable(form: QuestionSetForm, question: QuestionForm): boolean {
-  return checkQuestionSet({ ...form, title: '題名', questions: [question] }).length === 0;
+  return checkQuestionSet({ ...form, title: 'タイトル', questions: [question] }).length === 0;
 }
 
 /** Builds the set and its explanation in memory; nothing is stored or sent. */

@@ -86,7 +86,7 @@ function checkOnce(question: QuestionForm): FieldError[] {
 
 function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
   return firstOfEach([
-    ...(isBlank(title) ? [{ path: 'title', message: '題名を入力してください。' }] : []),
+    ...(isBlank(title) ? [{ path: 'title', message: 'タイトルを入力してください。' }] : []),
     ...checkLimits(titleSchema, { title }),
     ...(questions.length === 0 ? [{ path: 'questions', message: '問題を1つ以上追加してください。' }] : []),
     ...(questions.length > MAX_QUESTIONS ? [{ path: 'questions', message: `問題は${MAX_QUESTIONS}問までです。` }] : []),

@@ -110,7 +110,7 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
         </div>
         {receivedAt !== undefined && formatDay(receivedAt) !== formatDay(lastAt) && (
           <div>
-            <dt>サーバーの受信</dt>
+            <dt>受信日時</dt>
             <dd className={classes.day}>{formatDay(receivedAt)}</dd>
           </div>
         )}

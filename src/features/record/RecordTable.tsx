@@ -12,7 +12,7 @@ const rowRole = { role: 'row' };
 const cellRole = { role: 'cell' };
 const headRole = { role: 'columnheader' };
 
-const heads = ['学習した日時', '内容', '結果', '問題の版', 'サーバーの受信', '日時の根拠'] as const;
+const heads = ['学習した日時', '内容', '結果', '問題の版', '受信日時', '時刻の出どころ'] as const;
 
 function cellsOf(row: RecordRow) {
   const { studiedAt, kind, vouching, questionSetUpdatedAt } = row;

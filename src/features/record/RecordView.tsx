@@ -62,10 +62,10 @@ function CourseSection({ course, whose, link }: CourseSectionProps) {
   );
 }
 
-/** Explains the last column, 日時の根拠. */
+/** Explains the last column, 時刻の出どころ. */
 function Legend() {
   return (
-    <dl className={legendClasses.legend} aria-label="日時の根拠の説明">
+    <dl className={legendClasses.legend} aria-label="時刻の出どころの説明">
       <dt>サーバーの時計</dt>
       <dd>学習してから1分以内にサーバーが受信し、日時をサーバーの時計で確かめられるもの。</dd>
       <dt>端末の時計</dt>

@@ -44,7 +44,7 @@ export const vouchingNames = {
 
 /** Returns the title, or a placeholder if the device does not know it. */
 export function titleWords({ title, kind }: Pick<RecordRow, 'title' | 'kind'>): string {
-  return title || `題名のわからない${kindNames[kind]}`;
+  return title || `タイトルのわからない${kindNames[kind]}`;
 }
 
 /** Returns e.g. 「読了」「4 / 5」「最後 4 / 5 ・ 最高 5 / 5（3回）」「採点待ち」. */

@@ -12,7 +12,7 @@ import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 
-const labels = { courseId: 'コース', title: 'セクション名', description: '説明' };
+const labels = { courseId: 'コース', title: 'タイトル', description: '説明' };
 
 const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.string(), description: z.string() });
 
@@ -47,12 +47,12 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
   return (
     <FormFrame
       form={form}
-      name={section ? 'セクションを編集' : 'セクションを作成'}
+      name={section ? 'セクションを編集' : 'セクションを追加'}
       labels={labels}
       draft={draft}
       isOffline={!useReachability()}
       isInline={section !== undefined}
-      saveLabel={section ? '保存' : '作成'}
+      saveLabel={section ? '保存' : '追加'}
       onSave={async ({ title, description, courseId: chosen }, options) => {
         const saved = await (section && base
           ? saveSection(section.id, { title, description }, { base, ...options })

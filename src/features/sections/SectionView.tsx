@@ -33,7 +33,7 @@ export function SectionView({ sectionId }: { sectionId: string }) {
         <Text size="sm" c="dimmed" mb={6}>
           {done} / {all} レッスン読了
         </Text>
-        <Meter label={`${section.title}の進み`} done={done} all={all} />
+        <Meter label={`${section.title}の進捗`} done={done} all={all} />
       </div>
       {section.chapters.length === 0 && <EmptyState title="レッスンはまだありません" />}
       <Outline chapters={section.chapters} headingOrder={2} {...marks} />

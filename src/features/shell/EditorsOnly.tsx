@@ -19,7 +19,7 @@ export function EditorsOnly({ screen, children }: EditorsOnlyProps) {
     <Stack gap="md">
       <PageTitle>{screenOf(screen).title}</PageTitle>
       <EmptyState title="この画面でできることはありません">
-        <Text size="sm">コースの作成と編集は、担当者だけができます。</Text>
+        <Text size="sm">コースの追加と編集は、担当者だけができます。</Text>
         <LinkButton to="/courses">コースを見る</LinkButton>
       </EmptyState>
     </Stack>

@@ -20,7 +20,7 @@ const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [
   {
     title: 'どの画面でも',
     lines: [
-      { what: 'コースとレッスンをさがす', keys: [[command, 'K']] },
+      { what: 'さがす', keys: [[command, 'K']] },
       { what: 'この一覧を開く', keys: [['?']] },
       { what: '開いているものを閉じる', keys: [['Esc']] },
     ],

@@ -69,7 +69,7 @@ function PlainStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
     <Stack>
       <Notices unsent={unsent} />
       <Button data-autofocus onClick={onCancel} disabled={chosen !== undefined}>
-        ログアウトをやめる
+        キャンセル
       </Button>
       <Button
         variant={edits > 0 ? 'light' : 'default'}
@@ -109,7 +109,7 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
       </Button>
       <ConfirmButton
         label={`${waiting + refused + drafts}件を破棄してログアウト`}
-        question={`${lostWords(unsent)}が消えます。元には戻せません。破棄しますか？`}
+        question={`${lostWords(unsent)}が消えます。元に戻せません。破棄しますか？`}
         onConfirm={() => onChoose('discard')}
         isBusy={chosen === 'discard'}
         isDisabled={chosen !== undefined && chosen !== 'discard'}
@@ -131,7 +131,7 @@ function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
         端末に残してログアウト
       </Button>
       <Button variant="default" onClick={onCancel} disabled={chosen !== undefined}>
-        ログアウトをやめる
+        キャンセル
       </Button>
     </Stack>
   );

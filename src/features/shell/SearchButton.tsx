@@ -59,7 +59,7 @@ export function SearchButton() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <ActionIcon aria-label="コースとレッスンをさがす" aria-keyshortcuts="Control+K" onClick={open} color="gray">
+      <ActionIcon aria-label="さがす" aria-keyshortcuts="Control+K" onClick={open} color="gray">
         <IconSearch size={21} aria-hidden />
       </ActionIcon>
       {stage === 'coming' && (

@@ -20,7 +20,7 @@ function serverWords({ courses }: ProgressDetail, toldAt: number): string {
   const reads = courses.flatMap(({ readLessons }) => readLessons).length;
   const sets = courses.flatMap(({ questionSets }) => questionSets);
   const submits = sets.reduce((sum, { submitCount }) => sum + submitCount, 0);
-  return `サーバーにある記録は、読了${reads}件と解答${submits}件です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進み」で分かります。`;
+  return `サーバーにある記録は、読了${reads}件と解答${submits}件です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
 }
 
 export function LostQueueCard({ lost, onSeen }: { lost: LostQueue; onSeen: () => void }) {

@@ -121,7 +121,7 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
           />
         )}
       </Suspense>
-      <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" />
+      <LeaveGuard isDirty={() => batch.isSending} consequence="アップロード中の画像は取り消されます。" isLoss={false} />
     </>
   );
 }

@@ -140,7 +140,9 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
         </Text>
         <Group justify="flex-end">
           <ConfirmButton
-            label="追加をやめる"
+            label="キャンセル"
+            confirmLabel="追加せずに閉じる"
+            isLoss={false}
             question={
               isSending
                 ? '送信中の画像は取り消されます。'

@@ -40,7 +40,7 @@ function Cell({ row, column }: { row: Written; column: Column }) {
     );
   return (
     <span className={classes.cell} data-changed translate={translate}>
-      <del>{before || 'なし'}</del> → <strong>{after || 'なし'}</strong>
+      <del>{before || '記録なし'}</del> → <strong>{after || '記録なし'}</strong>
     </span>
   );
 }

@@ -13,7 +13,7 @@ export function ImportProgress({ results, all, isWaiting, timeLeft, stop }: Retu
           <Progress.Section
             value={(results.length / all.length) * 100}
             color="var(--m-primary)"
-            aria-label="取り込みの進み"
+            aria-label="取り込みの進捗"
           />
         </Progress.Root>
         <Text size="sm" miw="6em" ta="end">

@@ -77,7 +77,9 @@ export function ImportResults({ run, companyId, onAgain }: ImportResultsProps) {
   const { left, isRunning } = run;
   const faults = faultsOf(run);
   const isOpen = isRunning || left.length > 0;
-  const guard = <LeaveGuard isDirty={() => isOpen} coversSearch consequence="取り込みは途中で止まります。" />;
+  const guard = (
+    <LeaveGuard isDirty={() => isOpen} coversSearch consequence="取り込みは途中で止まります。" isLoss={false} />
+  );
   if (isRunning) return guard;
   return (
     <Stack gap="sm">

@@ -85,13 +85,13 @@ function PlaceFields({ form, companies }: FieldsProps) {
       <WholeSelect
         label={labels.companyId}
         description="担当者は、自分の企業の受講者だけを見られます。"
-        data={[{ value: '', label: 'なし' }, ...companies.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: '企業なし' }, ...companies.map(({ id, name }) => ({ value: id, label: name }))]}
         {...form.getInputProps('companyId')}
       />
       {form.values.role === 'STAFF' && form.values.companyId === '' && (
         <Checkbox
           label="企業なしの担当者にする"
-          description="企業のない担当者は、ほかの人の情報も学習の進みも見られません。コースの編集はできます。"
+          description="企業のない担当者は、ほかの人の情報も学習の進捗も見られません。コースの編集はできます。"
           {...form.getInputProps('isAlone', { type: 'checkbox' })}
         />
       )}
@@ -147,7 +147,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
         getInputProps={form.getInputProps}
         isOwn={false}
         hasNameKana={hasNameKana}
-        nameKanaDescription="なくてもかまいません。一覧は、フリガナの順に並びます。"
+        nameKanaDescription="任意です。一覧は、フリガナの順に並びます。"
       />
       <PlaceFields form={form} companies={companies} />
       <PasswordPart form={form} user={user} />

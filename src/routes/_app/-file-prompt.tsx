@@ -24,7 +24,7 @@ export function FilePromptDialog({ fileName, share, cancel }: FilePrompt) {
             共有
           </Button>
           <Button variant="default" onClick={cancel}>
-            やめる
+            キャンセル
           </Button>
         </Group>
       </Stack>

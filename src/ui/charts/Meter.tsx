@@ -6,7 +6,7 @@ import { percentOf } from '@/lib/percent';
 import '@mantine/core/styles/Progress.layer.css';
 
 export interface MeterProps {
-  /** The measured thing, e.g. 「情報セキュリティの基本の進み」. */
+  /** The measured thing, e.g. 「情報セキュリティの基本の進捗」. */
   label: string;
   done: number;
   all: number;

@@ -98,6 +98,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
       <LeaveGuard
         isDirty={() => form.isDirty()}
         consequence={draft && '書きかけはこの端末に残り、次に開いたときに復元できます。'}
+        isLoss={!draft}
       />
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}

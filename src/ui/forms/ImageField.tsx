@@ -36,7 +36,7 @@ function UploadProgress({ label, share, onCancel }: { label: string; share: numb
       </Text>
       <Progress value={percent} aria-label={`${label}のアップロード`} />
       <Button size="sm" variant="default" onClick={onCancel}>
-        アップロードをやめる
+        アップロードをキャンセル
       </Button>
     </div>
   );

@@ -13,6 +13,8 @@ export interface LeaveGuardProps {
   isDirty: () => boolean;
   /** The consequence of leaving, e.g. that a draft stays on the device. */
   consequence?: string;
+  /** False where leaving loses nothing that was typed: the button is not red. */
+  isLoss?: boolean;
   /** Also guard changes of the search parameters (?by=). */
   coversSearch?: boolean;
 }
@@ -29,7 +31,7 @@ function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
 }
 
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { isDirty, consequence = '保存していない変更は失われます。', coversSearch = false } = props;
+  const { isDirty, consequence = '保存していない変更は失われます。', isLoss = true, coversSearch = false } = props;
   useUnsavedWork(isDirty());
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isLeft(current, next, coversSearch) && isDirty(),
@@ -46,10 +48,10 @@ export function LeaveGuard(props: LeaveGuardProps) {
     >
       <Stack>
         <Text>{consequence}</Text>
-        <Button data-autofocus onClick={() => blocker.reset?.()}>
-          とどまる
+        <Button data-autofocus variant="default" onClick={() => blocker.reset?.()}>
+          キャンセル
         </Button>
-        <Button variant="light" color="red" onClick={() => blocker.proceed?.()}>
+        <Button variant="light" color={isLoss ? 'red' : undefined} onClick={() => blocker.proceed?.()}>
           保存せずに移動
         </Button>
       </Stack>

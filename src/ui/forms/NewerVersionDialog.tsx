@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { formatDateTime } from '@/ui/formats';
+import { formatRecentTime } from '@/ui/recent-time';
 
 import type { ConflictingField } from './form-frame-types';
 import { textOf, type ValueWords } from './value-words';
@@ -62,8 +62,8 @@ export function NewerVersionDialog({ isOpen, at, conflicts = [], labels, ...prop
     >
       <Stack>
         <Text>
-          編集中に、ほかの人が{at ? `${formatDateTime(at)} に` : ''}
-          同じところを変えました。上書きすると、その内容は失われます。
+          編集中に、ほかの人が{at && `${formatRecentTime(at)}に`}
+          同じところを変えて保存しました。上書きすると、その内容は失われます。
         </Text>
         {named.map(({ field, label }) => (
           <Conflict key={field.name} {...{ field, label, valueWords }} />

@@ -33,7 +33,7 @@ export function PersonFields({ getInputProps, isOwn, hasNameKana, nameKanaDescri
       )}
       <TextInput
         label={personLabels.email}
-        description="なくてもかまいません。"
+        description="任意"
         // Not of the type `email`: browsers rewrite Japanese domains in it.
         inputMode="email"
         autoCapitalize="off"

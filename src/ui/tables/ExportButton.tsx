@@ -27,7 +27,7 @@ export function ExportButton(props: ExportButtonProps) {
           <Meter label={progressLabel} done={progress.done} all={progress.all} />
         </div>
         <Button size="sm" variant="default" onClick={onStop}>
-          やめる
+          キャンセル
         </Button>
       </Group>
     );

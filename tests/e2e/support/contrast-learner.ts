@@ -150,7 +150,7 @@ export const learnerCases: Record<string, Case> = {
     user: 'student',
     open: async (page) => {
       await visit(page, '/courses');
-      await page.getByRole('button', { name: 'コースとレッスンをさがす' }).click();
+      await page.getByRole('button', { name: 'さがす', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').fill('の');
       const hits = dialog.getByRole('button', { name: /の/ });

@@ -101,7 +101,7 @@ async function writeQuestion(hand: CountedHand, question: WrittenQuestion, paste
 export async function writeSet(hand: CountedHand, set: (typeof questionSets)[number], pastes: boolean): Promise<void> {
   await hand.tap(button(hand, '問題集を追加'));
   const dialog = hand.page.getByRole('dialog');
-  await expect(dialog.getByLabel(/^題名/)).toBeFocused();
+  await expect(dialog.getByLabel(/^タイトル/)).toBeFocused();
   await hand.type(set.title);
   for (const [place, question] of set.questions.entries()) {
     if (place > 0) await hand.tap(dialog.getByRole('button', { name: '次の問題を追加' }));

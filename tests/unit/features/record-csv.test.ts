@@ -72,7 +72,7 @@ test("the record's CSV has a BOM and CRLF, and a spreadsheet runs no cell as a f
 test("the record's rows in words", () => {
   expect([lesson, submit, last].map(resultWords)).toEqual(['読了', '採点待ち', '最後 3 / 5 ・ 最高 4 / 5（2回）']);
   expect([submit, last].map(receivedWords)).toEqual(['送信待ち', '–']);
-  expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('題名のわからないレッスン');
+  expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('タイトルのわからないレッスン');
   expect(asOfWords(new Date(2026, 10, 3, 9, 5).getTime())).toBe('2026年11月3日 9時05分 時点');
 });
 

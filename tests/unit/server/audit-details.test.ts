@@ -18,7 +18,7 @@ test('tells suspension, password and company apart, only with details=1', async 
 
   const { items } = (await list('?details=1&size=4')) as { items: AuditEntry[] };
   expect(items.map(({ details }) => details)).toEqual([
-    '企業：株式会社みなと → なし',
+    '企業：株式会社みなと → 企業なし',
     'パスワード',
     '利用再開',
     '利用停止',

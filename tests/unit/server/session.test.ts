@@ -74,7 +74,7 @@ describe('signing in', () => {
     });
     expect(await post(`username=${'x'.repeat(17_000)}`)).toMatchObject({
       status: 413,
-      body: { detail: '送れる大きさは16 kBまでです。' },
+      body: { detail: '送れるサイズは16 kBまでです。' },
     });
   });
 

@@ -62,7 +62,7 @@ test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => 
   for (const length of [10 * megabyte + 1, 10 * megabyte + 65 * 1024]) {
     expect(await put('large.png', pngOf(length))).toMatchObject({
       status: 413,
-      body: { detail: '送れる大きさは10 MBまでです。' },
+      body: { detail: '送れるサイズは10 MBまでです。' },
     });
   }
 });

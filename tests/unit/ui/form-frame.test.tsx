@@ -183,7 +183,7 @@ test("a form asks before it overwrites another user's newer version", async () =
   const { user } = await renderForm({ onSave });
   await user.type(title(), '題');
   await user.click(save());
-  expect((await screen.findByRole('dialog')).textContent).toContain('2026年11月20日');
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/ほかの人が.*11月20日 \d\d:\d\dに保存しました。/);
   await user.click(screen.getByRole('button', { name: '自分の内容で上書き' }));
 
   await waitFor(() =>
@@ -198,7 +198,7 @@ test('a form asks before unsaved changes are discarded, and not when there are n
   const { router, user } = await renderForm();
   await user.type(title(), '題');
   void router.navigate({ to: '/community' });
-  await user.click(await screen.findByRole('button', { name: 'とどまる' }));
+  await user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/');
   void router.navigate({ to: '/community' });

@@ -53,7 +53,7 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
   const againCount = failed.length + left.length;
   return (
     <Stack gap="xs">
-      <LeaveGuard isDirty={() => isRunning} coversSearch consequence="変更は途中で止まります。" />
+      <LeaveGuard isDirty={() => isRunning} coversSearch consequence="変更は途中で止まります。" isLoss={false} />
       {isRunning && <Running {...run} />}
       {!isRunning && (
         <Text fw={700} role="status">

@@ -127,7 +127,7 @@ export function CompanyReport(query: ReportQuery) {
       {data?.tooMany !== undefined && (
         <EmptyState title={`報告書は${MAX_ONE_BY_ONE}名までです`}>
           <Text size="sm" c="dimmed">
-            {`いまの条件では${data.tooMany}名です。一覧で状態や名前を絞り込んでから作ってください。`}
+            {`いまの条件では${data.tooMany}名です。一覧で受講状況や名前を絞り込んでから作ってください。`}
           </Text>
           <BackToList companyId={companyId} />
         </EmptyState>

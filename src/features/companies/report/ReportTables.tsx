@@ -57,7 +57,7 @@ function Name({ user }: Pick<ReportPerson, 'user'>) {
   );
 }
 
-const peopleHeads = ['氏名', 'ユーザー名', '状態', '必修の修了', '進捗', '最後の学習'];
+const peopleHeads = ['氏名', 'ユーザー名', '受講状況', '必修の修了', '進捗', '最後の学習'];
 
 interface PeopleProps {
   people: readonly ReportPerson[];
@@ -93,7 +93,7 @@ export function PeopleOfReport({ people, courses, whose }: PeopleProps) {
   return <ReportTable name="受講者" whose={whose} heads={peopleHeads} rows={rows} />;
 }
 
-const courseHeads = ['氏名', '状態', '読了', '期限', '修了日', '点数', '残っている学習'];
+const courseHeads = ['氏名', '受講状況', '読了', '期限', '修了日', '点数', '残っている学習'];
 
 function cellsOf(row: ReportRow): ReactNode[] {
   const { user, state, readCount, lessonCount, dueAt, finishedAt, score } = row;

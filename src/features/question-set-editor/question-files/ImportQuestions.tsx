@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { QuestionForm, QuestionSetForm } from '@/features/question-set-editor/question-set-form';
 import { focusOnMount } from '@/ui/form-focus';
-import { IconChevronLeft } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
 import { PlannedQuestions } from './PlannedQuestions';
@@ -153,8 +152,8 @@ export function ImportQuestions({ values, onAdd, onClose }: ImportQuestionsProps
         <h3 id="import-questions" className={classes.title} tabIndex={-1} ref={focusOnMount}>
           ファイルから追加
         </h3>
-        <Button variant="default" leftSection={<IconChevronLeft size={18} aria-hidden />} onClick={onClose}>
-          編集に戻る
+        <Button variant="default" onClick={onClose}>
+          キャンセル
         </Button>
       </div>
       <Source isReading={isReading} error={error} onFile={openFile} onText={openText} />

@@ -26,7 +26,7 @@ const labelOf = (path: string) => (labelsFor([path])[path] ?? '').replace(/^問1
 
 /** The faults by the editor's own rules, the server's limits among them. */
 function findFaults(question: QuestionForm): string[] {
-  const errors = checkQuestionSet({ title: '題名', questions: [question] });
+  const errors = checkQuestionSet({ title: 'タイトル', questions: [question] });
   return errors.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join('：'));
 }
 

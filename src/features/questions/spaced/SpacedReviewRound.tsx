@@ -199,7 +199,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
           {place + 1} / {queue.length} 問・{typeWords[question.type]}
           {again > 0 && `・うち${again}問はもう一度`}
         </p>
-        <Meter label="復習の進み" done={place} all={queue.length} />
+        <Meter label="復習の進捗" done={place} all={queue.length} />
       </div>
       <QuestionPlayer
         key={place}

@@ -13,7 +13,6 @@ import { FIRST_RESULTS, type Found } from './find-on-device';
 import { searchDialog, searchStore, useSearchKeys } from './search-keys';
 import { SearchEmpty } from './SearchEmpty';
 import { SearchResult } from './SearchResult';
-import { useFindsPeople } from './use-asked';
 import { useFound } from './use-found';
 
 import classes from './SearchDialog.module.css';
@@ -85,7 +84,6 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     if (event.target instanceof HTMLInputElement) onQueryChange(event.target.value);
     showFirst();
   };
-  const label = useFindsPeople() ? 'コース・レッスン・利用者をさがす' : 'コースとレッスンをさがす';
 
   return (
     <Spotlight.Root
@@ -100,14 +98,14 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
       returnFocus={false}
       onSpotlightClose={onClose}
       classNames={{ search: classes.search }}
-      attributes={{ content: { 'aria-label': label } }}
+      attributes={{ content: { 'aria-label': 'さがす' } }}
     >
       <div onChangeCapture={handleChange}>
         <Spotlight.Search
           onKeyDownCapture={handleKey}
           onFocus={onFocus}
-          placeholder={label}
-          aria-label={label}
+          placeholder="さがす"
+          aria-label="さがす"
           leftSection={<IconSearch size={20} aria-hidden />}
           rightSection={
             <CloseButton size={44} iconSize={20} aria-label="閉じる" onClick={() => searchDialog.close()} />

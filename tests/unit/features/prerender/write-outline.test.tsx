@@ -41,7 +41,7 @@ describe('the prerendered outline of a screen', () => {
     const { page, text } = write(
       '<h1>題</h1><a class="row" href="/lessons/l1" data-absent="true" title="未読"><svg data-box="22 22" class="read"></svg>' +
         '<span data-lasting>一課</span><span style="position:absolute">（読了）</span><span data-box="80 20">送信待ち</span></a>' +
-        '<section style="border-top-width:1px"><h2>続きから</h2><button>はじめる</button></section>',
+        '<section style="border-top-width:1px"><h2>続きから</h2><button>始める</button></section>',
     );
     expect(page.textContent).toBe('題一課');
     expect(text).not.toMatch(/absent|未読|svg|class="read"|button/);

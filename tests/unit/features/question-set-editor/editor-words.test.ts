@@ -35,7 +35,7 @@ test('fields are named by their numbers', () => {
   ];
 
   expect(paths.map((path) => labelsFor(paths)[path])).toEqual([
-    '題名',
+    'タイトル',
     '問題',
     '問1の問題文',
     '問2の選択肢',

@@ -148,7 +148,7 @@ test('a field has one message, and errors are in the order of the fields', () =>
   );
 
   expect(checkQuestionSet({ ...form, title: '' })).toEqual([
-    { path: 'title', message: '題名を入力してください。' },
+    { path: 'title', message: 'タイトルを入力してください。' },
     { path: 'questions.0.body', message: '問題文を入力してください。' },
     { path: 'questions.0.choices', message: '選択肢を2つ以上入力してください。' },
     { path: 'questions.0.correctChoiceIds', message: '正解の選択肢を1つ選んでください。' },
