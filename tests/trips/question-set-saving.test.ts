@@ -51,14 +51,14 @@ describe('another user saved or deleted the question set', () => {
     const { title } = await readSet(setId);
     const questions = [{ ...single, body: '先の文' }];
     await callAs('staff', 'PUT', `/question-set/${setId}`, { lessonId, title, questions });
-    await write(app, dialog.getByLabelText(/^題名/), '自分の題');
+    await write(app, dialog.getByLabelText(/^タイトル/), '自分の題');
     await save(app, dialog);
 
     await screen.findByText('ほかの人が変えた「問題」と合わせて保存しました');
     await waitFor(() =>
       expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ }).value).toBe('先の文'),
     );
-    await write(app, dialog.getByLabelText(/^題名/), '後の題');
+    await write(app, dialog.getByLabelText(/^タイトル/), '後の題');
     await save(app, dialog);
     await waitFor(async () =>
       expect(await readSet(setId)).toMatchObject({ title: '後の題', questions: [{ body: '先の文' }] }),
