@@ -92,14 +92,14 @@ test(
       /^204行目 二人目 0000：ユーザー名：2行目と同じです/,
     ]);
     await axe(page);
-    const passwords = await readDownload(await save(page, `初期パスワードを保存（${LEARNERS}件）`));
+    const passwords = await readDownload(await save(page, `初期パスワードを保存（${LEARNERS}名）`));
     expect(passwords).toHaveLength(LEARNERS + 1);
-    await page.getByRole('button', { name: `${LEARNERS}件を取り込む` }).click();
+    await page.getByRole('button', { name: `${LEARNERS}名を取り込む` }).click();
     await expect(page.getByText(`${LEARNERS}名を追加しました。`)).toBeVisible({ timeout: 120_000 });
     await axe(page);
 
     await page.goto(companyUrl);
-    await expect(page.getByText(`${LEARNERS + 1}件`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${LEARNERS + 1}名`, { exact: true })).toBeVisible();
     expect(await page.getByRole('row').count()).toBe(51);
     await axe(page);
     const [head, ...rows] = await readDownload(await save(page, `進捗をCSVで保存（${LEARNERS + 1}名）`));
@@ -112,7 +112,7 @@ test(
     await screenReady(page);
     await choose(page, rows, head);
     await expect(page.getByText('取り込むものはありません。')).toBeVisible();
-    await expect(page.locator('button[data-kind="same"]')).toHaveText(`変更なし ${LEARNERS + 1}件`);
+    await expect(page.locator('button[data-kind="same"]')).toHaveText(`変更なし ${LEARNERS + 1}名`);
   },
 );
 

@@ -30,7 +30,7 @@ test('an import requests exactly the people in its file, in one call', async () 
   await openFile('ユーザー名,氏名', 'staff,田中 健一', ' Student ,佐藤 花', '佐藤,名', 'staff,二度');
   await screen.findByRole('heading', { name: '利用者.csv の内容' });
   expect(asked()).toEqual(['GET /users/?usernames=staff%2Cstudent&courses=false&page=1&size=200']);
-  expect(counts()).toBe('追加0件 変更1件 変更なし1件 誤り2件');
+  expect(counts()).toBe('追加0名 変更1名 変更なし1名 誤り2名');
 });
 
 test('an import asks by numbers and addresses, too, where its file has some', async () => {
@@ -63,14 +63,14 @@ test('a person whose creation got no answer is looked up by name, and not added 
   const name = 'received';
   const row = { username: name, name: '届いた人', role: 'STUDENT', password: 'own-secret' };
   const app = await openFile('ユーザー名,氏名,パスワード', `${name},届いた人,own-secret`);
-  await screen.findByRole('button', { name: '1件を取り込む' });
+  await screen.findByRole('button', { name: '1名を取り込む' });
   network.answer('POST /users/', 504, {});
-  await press(app, '1件を取り込む');
-  await screen.findByRole('button', { name: '続きを取り込む（1件）' });
+  await press(app, '1名を取り込む');
+  await screen.findByRole('button', { name: '続きを取り込む（1名）' });
   network.restore();
   await callAs('admin', 'POST', '/users/', row);
   const before = asked().length;
-  await press(app, '続きを取り込む（1件）');
+  await press(app, '続きを取り込む（1名）');
 
   await screen.findByText('1名を追加しました。');
   expect(asked()[before]).toBe(`GET /users/?usernames=${name}&courses=false&page=1&size=200`);

@@ -24,7 +24,7 @@ test('an import from a company’s screen puts new people there; a company in th
       `${there},よその人,有限会社やまびこ製作所,own-secret`,
     ].join('\n'),
   );
-  await press(app, await screen.findByRole('button', { name: '2件を取り込む' }).then(() => '2件を取り込む'));
+  await press(app, await screen.findByRole('button', { name: '2名を取り込む' }).then(() => '2名を取り込む'));
 
   await screen.findByText('2名を追加しました。');
   const companyOf = (await listUsers()).map(({ username, companyId }) => [username, companyId]);
@@ -48,8 +48,8 @@ test('20 people from the template take at most 6 presses from the company’s sc
   const names = Array.from({ length: 20 }, freeName);
   await tap('button', 'CSVファイルを選ぶ');
   await chooseFile(app, [head, ...names.map((name) => `"${name}","二十人","","","","","",""`)].join('\r\n'));
-  await tap('button', '初期パスワードを保存（20件）');
-  await tap('button', '20件を取り込む');
+  await tap('button', '初期パスワードを保存（20名）');
+  await tap('button', '20名を取り込む');
 
   await screen.findByText('20名を追加しました。', {}, { timeout: 20_000 });
   expect(presses).toBeLessThanOrEqual(6);

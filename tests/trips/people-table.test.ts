@@ -84,7 +84,7 @@ describe('saved as CSV', () => {
     const app = await openTable('/companies/minato', 'staff');
     const { length } = rowNames();
     await app.user.type(screen.getByRole('searchbox'), 'student');
-    await screen.findByText(`${length}件中 1件`);
+    await screen.findByText(`${length}名中 1名`);
     await save(app, 1);
 
     const [head, ...rows] = await readSaved();

@@ -41,7 +41,8 @@ describe('the list', () => {
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'タイトルを変更' }));
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
+    const form = within(screen.getByRole('group', { name: '「旧」のタイトルを変更' }));
+    const field = form.getByRole<HTMLInputElement>('textbox', { name: 'タイトル' });
     await app.user.clear(field);
     await app.user.keyboard('{Enter}');
     expect(screen.getByText('タイトルを入力してください。')).toBeDefined();

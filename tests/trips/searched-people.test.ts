@@ -31,7 +31,7 @@ test('search text, state, role and order go to the server, and the text is debou
   const app = await open('/companies/minato');
   await app.user.type(screen.getByRole('searchbox'), 'yama');
   await waitFor(() => expect(rowNames()).toEqual(['山口 恵yamaguchi', '山田 花子yamada', '山本 大輔yamamoto']));
-  expect(screen.getByText('16件中 3件')).toBeTruthy();
+  expect(screen.getByText('16名中 3名')).toBeTruthy();
   await app.user.click(screen.getByRole('button', { name: /^遅れ/ }));
   await waitFor(() => expect(rowNames()).toEqual(['山田 花子yamada']));
   await app.user.selectOptions(screen.getByLabelText('役割'), '担当者');

@@ -38,7 +38,7 @@ test('a file is previewed row by row, and nothing is written before a confirmati
   );
 
   await screen.findByRole('heading', { name: '利用者.csv の内容' });
-  expect(counts()).toBe('追加1件 変更1件 変更なし0件 誤り2件');
+  expect(counts()).toBe('追加1名 変更1名 変更なし0名 誤り2名');
   const faults = within(screen.getByRole('region', { name: '誤りのある行（取り込みません）' }));
   expect(faults.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '4行目 student2：氏名：入力してください。',
@@ -83,11 +83,11 @@ test('existing people whose data would change come first, old beside new; a chan
   expect(rows()[0]).toContain('株式会社みなと → 有限会社やまびこ製作所');
   expect(screen.getByRole('note').textContent).toMatch(/^氏名が変わる人が1名います/);
 
-  await press(app, '追加 2件');
+  await press(app, '追加 2名');
   expect(rows()).toHaveLength(2);
-  await press(app, '変更 2件');
+  await press(app, '変更 2名');
   expect(rows()).toHaveLength(2);
-  await press(app, '変更 2件');
+  await press(app, '変更 2名');
   expect(rows()).toHaveLength(4);
 });
 
@@ -111,9 +111,9 @@ test('an import runs once the generated passwords are saved, and changes nothing
     `${two},二人目,two@example.com,担当者,,利用停止,own-secret`,
   ];
   await chooseFile(app, text.join('\r\n'));
-  const start = await screen.findByRole<HTMLButtonElement>('button', { name: '2件を取り込む' });
+  const start = await screen.findByRole<HTMLButtonElement>('button', { name: '2名を取り込む' });
   expect(start.disabled).toBe(true);
-  await press(app, '初期パスワードを保存（1件）');
+  await press(app, '初期パスワードを保存（1名）');
   const password = new RegExp(`"${one}","一人目","([a-z2-9-]{14})"\r\n$`).exec((await saved[0]?.text()) ?? '')?.[1];
   expect(password).toBeTruthy();
   await app.user.dblClick(start);
@@ -129,7 +129,7 @@ test('an import runs once the generated passwords are saved, and changes nothing
   await press(app, '別のファイルを取り込む');
   await chooseFile(app, text.join('\r\n').replace('own-secret', ''));
   await screen.findByText('取り込むものはありません。');
-  expect(counts()).toBe('追加0件 変更0件 変更なし2件 誤り0件');
+  expect(counts()).toBe('追加0名 変更0名 変更なし2名 誤り0名');
 });
 
 test('a lost network stops the import; it continues later, and adds no user twice', async () => {
@@ -137,7 +137,7 @@ test('a lost network stops the import; it continues later, and adds no user twic
   const names = Array.from({ length: 7 }, freeName);
   await chooseFile(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
   const release = network.hold('POST /users/');
-  await press(app, await screen.findByRole('button', { name: '7件を取り込む' }).then(() => '7件を取り込む'));
+  await press(app, await screen.findByRole('button', { name: '7名を取り込む' }).then(() => '7名を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
   // Three requests are in flight and arrive; then the network goes.
   network.restore();
@@ -148,9 +148,9 @@ test('a lost network stops the import; it continues later, and adds no user twic
   // Leaving would abandon the remaining rows.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
   await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
-  expect(screen.getByText('3名を追加しました。あと4件あります。')).toBeTruthy();
+  expect(screen.getByText('3名を追加しました。あと4名あります。')).toBeTruthy();
   network.restore();
-  await press(app, '続きを取り込む（4件）');
+  await press(app, '続きを取り込む（4名）');
 
   await screen.findByText('7名を追加しました。');
   const added = (await listUsers()).filter(({ username }) => names.includes(username));
@@ -165,16 +165,16 @@ test('a refused row does not stop the others, and is offered as a file to correc
     `ユーザー名,氏名,企業,パスワード\n${bad},断られる人,株式会社みなと,own-secret\n${good},通る人,株式会社みなと,own-secret`,
   );
   network.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
-  await screen.findByRole('button', { name: '2件を取り込む' });
+  await screen.findByRole('button', { name: '2名を取り込む' });
   // Only the first request is refused.
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     if (typeof init?.body === 'string' && init.body.includes(good)) network.restore();
     return plain(input, init);
   };
-  await press(app, '2件を取り込む');
+  await press(app, '2名を取り込む');
 
-  await screen.findByText('1名を追加しました。1件は取り込めませんでした。');
+  await screen.findByText('1名を追加しました。1名は取り込めませんでした。');
   const failures = within(screen.getByRole('region', { name: '取り込めなかった行' }));
   expect(failures.getByRole('listitem').textContent).toBe(
     `2行目 断られる人 ${bad}：このユーザー名はすでに使われています。`,
@@ -199,7 +199,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
 
     await chooseFile(app, `ユーザー名,氏名\n${freeName()},加藤`);
-    await screen.findByRole('button', { name: '1件を取り込む' });
+    await screen.findByRole('button', { name: '1名を取り込む' });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -72,11 +72,11 @@ const figureColumns: readonly DataColumn<Company>[] = [
   {
     id: 'last',
     header: '最後の学習',
-    cell: ({ figures }) => (
-      <span className={classes.time}>
-        {figures?.lastStudiedAt ? <RelativeTime timestamp={figures.lastStudiedAt} nowMs={now()} /> : '–'}
-      </span>
-    ),
+    cell: ({ figures }) => {
+      const none = figures ? '記録なし' : '–';
+      const at = figures?.lastStudiedAt;
+      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}</span>;
+    },
   },
 ];
 

@@ -75,6 +75,7 @@ export function FoundPeople(props: PeopleTableProps) {
       ) : (
         <DataPage
           name={name}
+          unit="名"
           columns={columns}
           rows={page.items}
           getId={({ id }) => id}

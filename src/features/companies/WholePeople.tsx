@@ -39,6 +39,7 @@ export function WholePeople({ name, companyId, companies, hasCompanies, search, 
       ) : (
         <DataTable
           name={name}
+          unit="名"
           columns={columns}
           rows={rows}
           getId={({ id }) => id}

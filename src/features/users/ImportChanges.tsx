@@ -100,6 +100,7 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
       <Renamed count={written.filter((row) => kindOf(row) === 'renamed').length} />
       <DataTable
         name="追加と変更の内容"
+        unit="名"
         columns={columns}
         rows={written}
         getId={({ line }) => String(line)}

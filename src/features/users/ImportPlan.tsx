@@ -48,7 +48,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
   return (
     <div role="group" aria-label="内容で絞り込む" className={classes.counts}>
       <UnstyledButton className={classes.count} aria-pressed={tab === undefined} onClick={() => onTab(undefined)}>
-        <span>すべて</span> <strong>{rows.length}件</strong>
+        <span>すべて</span> <strong>{rows.length}名</strong>
       </UnstyledButton>
       {(Object.keys(kinds) as Tab[]).map((kind) => {
         const count = rows.filter((row) => row.kind === kind).length;
@@ -63,7 +63,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
             aria-pressed={tab === kind}
             onClick={() => onTab(tab === kind ? undefined : kind)}
           >
-            <span>{kinds[kind]}</span> <strong>{count}件</strong>
+            <span>{kinds[kind]}</span> <strong>{count}名</strong>
           </UnstyledButton>
         );
       })}
@@ -118,7 +118,7 @@ function StartBar({ all, onStart }: StartBarProps) {
         </Text>
         {made.length > 0 && <MadePasswords rows={made} isSaved={isSaved} onSaved={() => setSaved(true)} />}
         <Button onClick={onStart} disabled={!isSaved}>
-          {all.length}件を取り込む
+          {all.length}名を取り込む
         </Button>
       </div>
     </div>

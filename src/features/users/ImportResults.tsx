@@ -90,7 +90,7 @@ export function ImportResults({ run, companyId, onAgain }: ImportResultsProps) {
       <Interruption {...run} />
       <ImportFaults title="取り込めなかった行" faults={faults} />
       <Group gap="xs">
-        {left.length > 0 && <Button onClick={() => void run.goOn()}>続きを取り込む（{left.length}件）</Button>}
+        {left.length > 0 && <Button onClick={() => void run.goOn()}>続きを取り込む（{left.length}名）</Button>}
         {faults.length > 0 && (
           <Button variant="default" onClick={() => void saveFile('取り込めなかった行.csv', toCsv(failedRows(faults)))}>
             失敗した行をCSVで保存

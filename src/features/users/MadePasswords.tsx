@@ -24,7 +24,7 @@ export function MadePasswords({ rows, isSaved, onSaved }: MadePasswordsProps) {
   };
   return (
     <Button variant={isSaved ? 'default' : 'filled'} onClick={save}>
-      初期パスワードを保存（{rows.length}件）
+      初期パスワードを保存（{rows.length}名）
     </Button>
   );
 }

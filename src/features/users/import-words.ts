@@ -1,7 +1,7 @@
 /** The result of an import as sentences. */
 import type { ImportResult } from '@/queries/import-users';
 
-/** Returns e.g. 「20名を追加し、3名を変更しました。2件は取り込めませんでした。あと4件あります。」 @param leftCount rows that are still to do. */
+/** Returns e.g. 「20名を追加し、3名を変更しました。2名は取り込めませんでした。あと4名あります。」 @param leftCount rows that are still to do. */
 export function importWords(results: readonly ImportResult[], leftCount: number): string {
   const count = (kind: ImportResult['kind']) => results.filter((result) => result.kind === kind).length;
   const [added, changed, failed] = [count('added'), count('changed'), count('failed')];
@@ -9,8 +9,8 @@ export function importWords(results: readonly ImportResult[], leftCount: number)
     added > 0 && changed > 0 && `${added}名を追加し、${changed}名を変更しました。`,
     added > 0 && changed === 0 && `${added}名を追加しました。`,
     added === 0 && changed > 0 && `${changed}名を変更しました。`,
-    failed > 0 && `${failed}件は取り込めませんでした。`,
-    leftCount > 0 && `あと${leftCount}件あります。`,
+    failed > 0 && `${failed}名は取り込めませんでした。`,
+    leftCount > 0 && `あと${leftCount}名あります。`,
   ];
   return sentences.filter(Boolean).join('');
 }

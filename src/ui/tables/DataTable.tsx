@@ -36,6 +36,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
 /** One page of a table, whose rows may come from the server. */
 export function DataPage<Row>(props: DataPageProps<Row>) {
   const { name, columns, rows, getId, filters, empty, state, onChange, pages, found, all, actions } = props;
+  const { unit = '件' } = props;
   if (all === 0 && !filters) return empty;
   const sorting = { sort: state.sort, onSort: (sort: Sort) => onChange({ sort, page: 1 }) };
   return (
@@ -54,7 +55,7 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
         {filters}
         <div className={classes.summary}>
           <Text size="sm" c="dimmed" role="status">
-            {all === undefined || found === all ? `${found}件` : `${all}件中 ${found}件`}
+            {all === undefined || found === all ? `${found}${unit}` : `${all}${unit}中 ${found}${unit}`}
           </Text>
           {actions}
         </div>

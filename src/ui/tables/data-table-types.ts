@@ -16,6 +16,8 @@ export interface DataColumn<Row> {
 interface TableParts<Row> {
   /** The kind of rows, e.g. 「利用者」. */
   name: string;
+  /** The counter of the rows: 名 for people, else 件. */
+  unit?: '名' | '件';
   columns: readonly DataColumn<Row>[];
   getId: (row: Row) => string;
   /** More filters beside the text filter. */
