@@ -25,6 +25,7 @@ import { Route as AppCoursesIndexRouteImport } from './../routes/_app/courses/in
 import { Route as AppCoursesCourseIdRouteImport } from './../routes/_app/courses/$courseId'
 import { Route as AppCoursesNewRouteImport } from './../routes/_app/courses/new'
 import { Route as AppLessonsLessonIdRouteImport } from './../routes/_app/lessons/$lessonId'
+import { Route as AppLessonsEditRouteImport } from './../routes/_app/lessons/edit'
 import { Route as AppLessonsNewRouteImport } from './../routes/_app/lessons/new'
 import { Route as AppRecordChar123CourseIdChar125RouteImport } from './../routes/_app/record/{-$courseId}'
 import { Route as AppSectionsSectionIdRouteImport } from './../routes/_app/sections/$sectionId'
@@ -120,6 +121,11 @@ const AppLessonsLessonIdRoute = AppLessonsLessonIdRouteImport.update({
   path: '/lessons/$lessonId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppLessonsEditRoute = AppLessonsEditRouteImport.update({
+  id: '/lessons/edit',
+  path: '/lessons/edit',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLessonsNewRoute = AppLessonsNewRouteImport.update({
   id: '/lessons/new',
   path: '/lessons/new',
@@ -174,9 +180,9 @@ const AppCoursesEditCourseIdRoute = AppCoursesEditCourseIdRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any)
 const AppLessonsEditLessonIdRoute = AppLessonsEditLessonIdRouteImport.update({
-  id: '/lessons/edit/$lessonId',
-  path: '/lessons/edit/$lessonId',
-  getParentRoute: () => AppRoute,
+  id: '/$lessonId',
+  path: '/$lessonId',
+  getParentRoute: () => AppLessonsEditRoute,
 } as any)
 const AppQuestionReviewQuestionSetIdRoute =
   AppQuestionReviewQuestionSetIdRouteImport.update({
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
+  '/lessons/edit': typeof AppLessonsEditRouteWithChildren
   '/lessons/new': typeof AppLessonsNewRoute
   '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/courses/new': typeof AppCoursesNewRoute
   '/lessons/$lessonId': typeof AppLessonsLessonIdRoute
+  '/lessons/edit': typeof AppLessonsEditRouteWithChildren
   '/lessons/new': typeof AppLessonsNewRoute
   '/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/sections/$sectionId': typeof AppSectionsSectionIdRoute
@@ -289,6 +297,7 @@ export interface FileRoutesById {
   '/_app/courses/$courseId': typeof AppCoursesCourseIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
   '/_app/lessons/$lessonId': typeof AppLessonsLessonIdRoute
+  '/_app/lessons/edit': typeof AppLessonsEditRouteWithChildren
   '/_app/lessons/new': typeof AppLessonsNewRoute
   '/_app/record/{-$courseId}': typeof AppRecordChar123CourseIdChar125Route
   '/_app/sections/$sectionId': typeof AppSectionsSectionIdRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
+    | '/lessons/edit'
     | '/lessons/new'
     | '/record/{-$courseId}'
     | '/sections/$sectionId'
@@ -355,6 +365,7 @@ export interface FileRouteTypes {
     | '/courses/$courseId'
     | '/courses/new'
     | '/lessons/$lessonId'
+    | '/lessons/edit'
     | '/lessons/new'
     | '/record/{-$courseId}'
     | '/sections/$sectionId'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/_app/courses/$courseId'
     | '/_app/courses/new'
     | '/_app/lessons/$lessonId'
+    | '/_app/lessons/edit'
     | '/_app/lessons/new'
     | '/_app/record/{-$courseId}'
     | '/_app/sections/$sectionId'
@@ -527,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLessonsLessonIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/lessons/edit': {
+      id: '/_app/lessons/edit'
+      path: '/lessons/edit'
+      fullPath: '/lessons/edit'
+      preLoaderRoute: typeof AppLessonsEditRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/lessons/new': {
       id: '/_app/lessons/new'
       path: '/lessons/new'
@@ -599,10 +618,10 @@ declare module '@tanstack/react-router' {
     }
     '/_app/lessons/edit/$lessonId': {
       id: '/_app/lessons/edit/$lessonId'
-      path: '/lessons/edit/$lessonId'
+      path: '/$lessonId'
       fullPath: '/lessons/edit/$lessonId'
       preLoaderRoute: typeof AppLessonsEditLessonIdRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppLessonsEditRoute
     }
     '/_app/question/review/$questionSetId': {
       id: '/_app/question/review/$questionSetId'
@@ -676,6 +695,18 @@ const AppStaffRouteWithChildren = AppStaffRoute._addFileChildren(
   AppStaffRouteChildren,
 )
 
+interface AppLessonsEditRouteChildren {
+  AppLessonsEditLessonIdRoute: typeof AppLessonsEditLessonIdRoute
+}
+
+const AppLessonsEditRouteChildren: AppLessonsEditRouteChildren = {
+  AppLessonsEditLessonIdRoute: AppLessonsEditLessonIdRoute,
+}
+
+const AppLessonsEditRouteWithChildren = AppLessonsEditRoute._addFileChildren(
+  AppLessonsEditRouteChildren,
+)
+
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppStaffRoute: typeof AppStaffRouteWithChildren
@@ -687,13 +718,13 @@ interface AppRouteChildren {
   AppCoursesCourseIdRoute: typeof AppCoursesCourseIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
   AppLessonsLessonIdRoute: typeof AppLessonsLessonIdRoute
+  AppLessonsEditRoute: typeof AppLessonsEditRouteWithChildren
   AppLessonsNewRoute: typeof AppLessonsNewRoute
   AppRecordChar123CourseIdChar125Route: typeof AppRecordChar123CourseIdChar125Route
   AppSectionsSectionIdRoute: typeof AppSectionsSectionIdRoute
   AppSectionsNewRoute: typeof AppSectionsNewRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
   AppCoursesEditCourseIdRoute: typeof AppCoursesEditCourseIdRoute
-  AppLessonsEditLessonIdRoute: typeof AppLessonsEditLessonIdRoute
   AppQuestionReviewQuestionSetIdRoute: typeof AppQuestionReviewQuestionSetIdRoute
   AppQuestionSolveQuestionSetIdRoute: typeof AppQuestionSolveQuestionSetIdRoute
 }
@@ -709,13 +740,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppCoursesCourseIdRoute: AppCoursesCourseIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
   AppLessonsLessonIdRoute: AppLessonsLessonIdRoute,
+  AppLessonsEditRoute: AppLessonsEditRouteWithChildren,
   AppLessonsNewRoute: AppLessonsNewRoute,
   AppRecordChar123CourseIdChar125Route: AppRecordChar123CourseIdChar125Route,
   AppSectionsSectionIdRoute: AppSectionsSectionIdRoute,
   AppSectionsNewRoute: AppSectionsNewRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
   AppCoursesEditCourseIdRoute: AppCoursesEditCourseIdRoute,
-  AppLessonsEditLessonIdRoute: AppLessonsEditLessonIdRoute,
   AppQuestionReviewQuestionSetIdRoute: AppQuestionReviewQuestionSetIdRoute,
   AppQuestionSolveQuestionSetIdRoute: AppQuestionSolveQuestionSetIdRoute,
 }

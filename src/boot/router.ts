@@ -12,7 +12,7 @@ import { type ScreenId, screens } from '@/session/screens';
 import { type FileRouteTypes, routeTree } from './routeTree.gen';
 
 /** The generated ids of all routes but the layouts, which draw no screen. */
-type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff'>;
+type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff' | '/_app/lessons/edit'>;
 type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
 
 // Checked by the compiler alone: every route has a row in the table of screens, one with a permission exactly in `_staff/`, …

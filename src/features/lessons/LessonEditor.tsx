@@ -2,6 +2,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import type { Lesson } from '@/api/lessons';
 import { useCan } from '@/queries/me';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
@@ -16,6 +17,8 @@ import '@mantine/core/styles/Alert.layer.css';
 export interface LessonEditorProps extends LessonFormProps {
   /** The editor of the lesson's question sets, below the text. */
   questionSets?: ReactNode;
+  /** A question set is open in place of the form, which stays as it is. */
+  isCovered?: boolean;
 }
 
 /** Links to the preview of the lesson as last saved. */
@@ -33,7 +36,24 @@ function PreviewLink({ lessonId }: { lessonId: string }) {
   );
 }
 
-export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
+function Notices({ lesson, isDraftOfGone }: { lesson: Lesson | undefined; isDraftOfGone: boolean }) {
+  return (
+    <>
+      {lesson?.cachedAt && (
+        <Alert color="yellow" role="status">
+          サーバーにつながらないため、端末の保存（{formatDateTime(lesson.cachedAt)}）を開いています。
+        </Alert>
+      )}
+      {isDraftOfGone && (
+        <Alert color="yellow" role="status">
+          編集していたレッスンは、ほかの人が削除しました。書きかけを復元すると、新しいレッスンとして保存できます。
+        </Alert>
+      )}
+    </>
+  );
+}
+
+export function LessonEditor({ questionSets, isCovered, ...form }: LessonEditorProps) {
   const { lesson } = form;
   const title = screens[lesson ? '/_app/lessons/edit/$lessonId' : '/_app/lessons/new'].title;
   if (!useCan('course.edit')) {
@@ -52,18 +72,13 @@ export function LessonEditor({ questionSets, ...form }: LessonEditorProps) {
   }
   return (
     <Stack gap="lg">
-      <PageTitle actions={lesson && <PreviewLink lessonId={lesson.id} />}>{title}</PageTitle>
-      {lesson?.cachedAt && (
-        <Alert color="yellow" role="status">
-          サーバーにつながらないため、端末の保存（{formatDateTime(lesson.cachedAt)}）を開いています。
-        </Alert>
-      )}
-      {form.draftOf && (
-        <Alert color="yellow" role="status">
-          編集していたレッスンは、ほかの人が削除しました。書きかけを復元すると、新しいレッスンとして保存できます。
-        </Alert>
-      )}
-      <LessonForm {...form} />
+      <div hidden={isCovered}>
+        <Stack gap="lg">
+          <PageTitle actions={lesson && <PreviewLink lessonId={lesson.id} />}>{title}</PageTitle>
+          <Notices lesson={lesson} isDraftOfGone={form.draftOf !== undefined} />
+          <LessonForm {...form} />
+        </Stack>
+      </div>
       {lesson ? (
         questionSets
       ) : (

@@ -1,11 +1,12 @@
 /** The form of a lesson, new or existing: title, place, reading time, text. */
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { firstFieldOf } from '@/ui/form-focus';
+import type { NextStep } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
@@ -31,6 +32,8 @@ export interface LessonTextFieldProps {
   courseId: string;
   /** True for a new text, which shows each line break unless it says otherwise. */
   hasBreaksByDefault: boolean;
+  /** The lesson has its title, but no text yet: the text has the focus. */
+  hasFocus: boolean;
 }
 
 export interface LessonFormProps {
@@ -46,6 +49,10 @@ export interface LessonFormProps {
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
+  /** The step to the next lesson. */
+  next?: NextStep;
+  /** Takes that step from outside the form. */
+  goOnRef?: Ref<() => void>;
 }
 
 /** A text saved by another editor is recognised by its content id. */
@@ -92,7 +99,7 @@ function LessonFields({ form, isNew, lesson }: LessonFieldsProps) {
 }
 
 export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
-  const { renderText, onSaved, onCancel, draftOf } = props;
+  const { renderText, onSaved, draftOf } = props;
   const isReachable = useReachability();
   const lessonForm = useLessonForm({ lesson, text, courseId, chapterId, draftOf });
   const { form, draft, writer, goOnFrom, loadNewest, save, isGone, aimAtNew, isNewText } = lessonForm;
@@ -115,7 +122,9 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         void showToast('success', lesson ? 'レッスンを保存しました' : 'レッスンを追加しました');
         onSaved(saved);
       }}
-      onCancel={onCancel}
+      onCancel={props.onCancel}
+      next={props.next}
+      goOnRef={props.goOnRef}
       onLoadNewer={lesson && (() => loadNewest(lesson.id))}
       newerContent={newerContent}
       valueWords={valueWords}
@@ -129,6 +138,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         title: form.values.title,
         courseId: form.values.courseId,
         hasBreaksByDefault: isNewText,
+        hasFocus: lesson !== undefined && text === '',
         error,
         onChange,
         onBlur: () => onBlur?.(),

@@ -45,8 +45,15 @@ export function newLessonValues(courseId: string, chapterId: string): LessonForm
   return { title: '', courseId, chapterId, minutes: '', text: '' };
 }
 
+/** The fields that the outline changes too. */
+export const placeFields = ['title', 'chapterId', 'minutes'] as const;
+
+/** Returns the form's values of those fields. */
+export function lessonPlaceValues({ title, chapterId, minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
+  return { title, chapterId, minutes: minutes === undefined ? '' : String(minutes) };
+}
+
 /** Returns the form's initial values for a lesson. */
 export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
-  const { title, courseId, chapterId, minutes } = lesson;
-  return { title, courseId, chapterId, minutes: minutes === undefined ? '' : String(minutes), text };
+  return { ...lessonPlaceValues(lesson), courseId: lesson.courseId, text };
 }

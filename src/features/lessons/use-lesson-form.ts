@@ -1,16 +1,19 @@
 /** The state of a lesson's form: draft, base version, conflict, deletion by another editor, and saving. */
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 
 import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/lesson-writes';
+import { lessonQueries } from '@/queries/lessons';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { withBreaks } from '@/ui/markdown/line-breaks';
 import { readBreaks } from '@/ui/markdown/markdown-documents';
 
-import { lessonFormSchema, lessonFormValues, newLessonValues } from './lesson-form';
+import { lessonFormSchema, lessonFormValues, lessonPlaceValues, newLessonValues, placeFields } from './lesson-form';
 
 export interface LessonFormOptions {
   /** Undefined for a new one. */
@@ -67,6 +70,36 @@ function stateBreaks(written: WrittenLesson): WrittenLesson {
   return isStated ? written : { ...written, text: withBreaks(written.text, true) };
 }
 
+type LessonFormState = ReturnType<typeof useAppForm<typeof lessonFormSchema>>;
+
+/**
+ * Takes over what the outline beside the form, or another tab, saved of this lesson, as soon as the screen has read it: fields that are
+ * unchanged here show it, and the next save starts from that version. Where both sides changed a field, the save asks as always.
+ */
+function useSavedElsewhere(
+  form: LessonFormState,
+  base: z.output<typeof lessonVersionSchema> | undefined,
+  take: (newest: Lesson) => void,
+  lessonId: string | undefined,
+) {
+  const { data: newest } = useQuery({ ...lessonQueries.detail(lessonId ?? ''), enabled: false });
+  const follow = useEffectEvent((now: Lesson) => {
+    if (!base || Date.parse(now.updatedAt) <= Date.parse(base.updatedAt) || now.contentId !== base.contentId) return;
+    const [before, after] = [base, now].map((version) => lessonPlaceValues(version));
+    const values = form.getValues();
+    const changed = placeFields.filter((name) => before?.[name] !== after?.[name]);
+    if (changed.some((name) => values[name] !== before?.[name] && values[name] !== after?.[name])) return;
+    const taken = Object.fromEntries(changed.map((name) => [name, after?.[name]]));
+    const initial = form.getInitialValues();
+    form.setValues(taken);
+    form.resetDirty({ ...initial, ...taken });
+    take(now);
+  });
+  useEffect(() => {
+    if (newest && !newest.cachedAt) follow(newest);
+  }, [newest]);
+}
+
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
   // A deleted lesson's draft is an old text.
   const isNewText = !lesson && draftOf === undefined;
@@ -83,6 +116,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     start: lesson,
   });
 
+  useSavedElsewhere(form, base, startFrom, lesson?.id);
   const { isGone, isForNew, aimAtNew, noticeIn } = useGone();
   const combined = useCombined();
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { CourseStatus } from '@/api/courses';
 import { IconPlus } from '@/ui/edit-icons';
-import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { type IsKeptAt, LeaveGuard } from '@/ui/forms/LeaveGuard';
 
 import { anchorAfter, anchorAtEnd, rowsAbove } from './new-row-place';
 import { NewRow } from './NewRow';
@@ -24,10 +24,12 @@ export interface OutlineListProps {
   sectionId?: string;
   /** The lesson that is open beside the outline. */
   currentId?: string;
+  /** That lesson was deleted here, alone or with what it was in. */
+  onCurrentRemoved?: () => void;
 }
 
 /** The order that could not be saved, with the way to save it and the way back. */
-function UnsavedOrder({ moves }: { moves: ReturnType<typeof useOutlineMoves> }) {
+function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutlineMoves>; isKeptAt: IsKeptAt }) {
   const { unsaved, isGone, retry, takeBack } = moves;
   const problem = unsaved?.problem;
   return (
@@ -45,7 +47,11 @@ function UnsavedOrder({ moves }: { moves: ReturnType<typeof useOutlineMoves> }) 
           </Button>
         </div>
       )}
-      <LeaveGuard isDirty={() => problem !== undefined && !isGone} consequence="保存していない並びは失われます。" />
+      <LeaveGuard
+        isDirty={() => problem !== undefined && !isGone}
+        isKeptAt={isKeptAt}
+        consequence="保存していない並びは失われます。"
+      />
     </>
   );
 }
@@ -71,7 +77,7 @@ interface Opened {
   part: RowPart;
 }
 
-export function OutlineList({ course, sectionId, currentId }: OutlineListProps) {
+export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: OutlineListProps) {
   const isInSection = sectionId !== undefined;
   const outermost = isInSection ? 'chapter' : 'section';
   const moves = useOutlineMoves(course.sections);
@@ -83,6 +89,10 @@ export function OutlineList({ course, sectionId, currentId }: OutlineListProps) 
   const dragged = all.find(({ id }) => id === lifted);
   const rows = dragged ? all.filter((row) => !isBelow(row, dragged)) : all;
   const everything = rowsOf(moves.shown);
+  const current = everything.find(({ id }) => id === currentId);
+  // Beside the editors the outline stays while they change.
+  const isKeptAt = (pathname: string) =>
+    currentId !== undefined && everything.some(({ id }) => pathname === `/lessons/edit/${id}`);
 
   const renderRow = (row: OutlineRow, handle: ReactNode) => (
     <OutlineRowView
@@ -96,12 +106,16 @@ export function OutlineList({ course, sectionId, currentId }: OutlineListProps) 
       onAdd={(kind) => newRow.open(anchorAfter(everything, row), kind)}
       onMove={(place) => moves.move(row, place)}
       onStep={(step) => moves.move(row, stepPlace(moves.shown, row, step))}
-      onRemoved={() => setOpened(undefined)}
+      isKeptAt={isKeptAt}
+      onRemoved={() => {
+        setOpened(undefined);
+        if (current && (current.id === row.id || isBelow(current, row))) onCurrentRemoved?.();
+      }}
     />
   );
   return (
     <div className={classes.outline}>
-      <UnsavedOrder moves={moves} />
+      <UnsavedOrder moves={moves} isKeptAt={isKeptAt} />
       {all.length === 0 && !isInSection && (
         <Text size="sm" c="dimmed">
           セクションの中にチャプターを、その中にレッスンを作ります。

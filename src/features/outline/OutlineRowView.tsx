@@ -1,9 +1,10 @@
 /** One row of the outline: handle, title or its field, and the menu ⋯; what it opens is shown below it. */
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { IconPlus } from '@/ui/edit-icons';
+import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
 import { isOfInputMethod } from '@/ui/input-method';
 
 import { CopyPanel } from './CopyPanel';
@@ -21,6 +22,7 @@ export interface OutlineRowViewProps {
   handle: ReactNode;
   part: RowPart | undefined;
   isCurrent: boolean;
+  isKeptAt: IsKeptAt;
   /** The course is published. */
   isLive: boolean;
   onPart: (part: RowPart | undefined) => void;
@@ -39,15 +41,38 @@ function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']
 
 const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
 
+/** Shown above or below the row of what is open, px: its neighbours. */
+const ROOM_PX = 88;
+
+/** Scrolls the outline's own column, if it has one, and never the page. */
+function keepInView(row: HTMLElement): void {
+  const column = row.closest<HTMLElement>('[data-scrolls-alone]');
+  if (!column) return;
+  const [own, all] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
+  if (own.top < all.top) column.scrollTop -= all.top - own.top + ROOM_PX;
+  if (own.bottom > all.bottom) column.scrollTop += own.bottom - all.bottom + ROOM_PX;
+}
+
+/** The open lesson's row leads to its editor, which is there already. */
+function goToEditor(): void {
+  document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();
+}
+
 /** The title: a lesson's opens its editor, that of a section or chapter is edited in place. */
 function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent && link.current) keepInView(link.current);
+  }, [isCurrent]);
   if (row.lesson) {
     return (
       <Link
         to="/lessons/edit/$lessonId"
         params={{ lessonId: row.id }}
         className={classes.title}
+        ref={link}
         aria-current={isCurrent ? 'page' : undefined}
+        onClick={isCurrent ? goToEditor : undefined}
       >
         <span className={classes.words}>{row.title}</span>
         <span className={classes.facts}>{factsOf(row.lesson)}</span>
@@ -103,6 +128,7 @@ export function OutlineRowView(props: OutlineRowViewProps) {
             {!row.lesson && <VisuallyHidden component={headingOf(row)}>{row.title}</VisuallyHidden>}
             <TitleInRow
               row={row}
+              isKeptAt={props.isKeptAt}
               onDone={(isNext) => {
                 close();
                 if (isNext) onAdd(row.kind);

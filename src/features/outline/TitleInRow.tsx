@@ -8,7 +8,7 @@ import { useFormStart } from '@/device/drafts/edit-drafts';
 import { titleQueries, useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeSaveError } from '@/queries/save-errors';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
-import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { type IsKeptAt, LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { NewerVersionDialog } from '@/ui/forms/NewerVersionDialog';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { useSave } from '@/ui/forms/use-save';
@@ -34,6 +34,7 @@ interface Titled {
 
 export interface TitleInRowProps {
   row: OutlineRow;
+  isKeptAt: IsKeptAt;
   /** Saved or left. @param next true after Enter, which adds a row below */
   onDone: (next: boolean) => void;
 }
@@ -129,7 +130,7 @@ function TitleField(props: FieldProps) {
           )}
         </span>
       )}
-      <LeaveGuard isDirty={() => failure !== undefined && form.isDirty()} />
+      <LeaveGuard isDirty={() => failure !== undefined && form.isDirty()} isKeptAt={props.isKeptAt} />
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}

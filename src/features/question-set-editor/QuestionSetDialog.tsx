@@ -1,10 +1,13 @@
-/** The editor of one question set, over the whole window: the lesson's own form stays as it is behind it. */
-import { Button, Modal, Stack, Text } from '@mantine/core';
+/** The editor of one question set, over the whole window or in place of the lesson's form, which stays as it is behind it. */
+import { Button, CloseButton, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { questionSetEditQueries } from '@/queries/question-set-writes';
 import { EmptyState } from '@/ui/EmptyState';
+import type { NextStep } from '@/ui/forms/form-frame-types';
+import { hasUnsavedWork } from '@/ui/forms/unsaved-work';
+import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { useBackCloses } from '@/ui/use-back-closes';
 
@@ -24,6 +27,10 @@ export interface QuestionSetDialogProps {
   questionSetId: string | undefined;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
+  /** Beside the outline the editor takes the place of the lesson's form instead of the whole window. */
+  isBesideOutline: boolean;
+  /** The step to the next lesson, once the set is saved and closed. */
+  next?: NextStep;
   onClose: () => void;
 }
 
@@ -42,30 +49,87 @@ function LoadedEditor({ questionSetId, ...props }: Omit<QuestionSetEditorProps, 
   );
 }
 
-export function QuestionSetDialog({ questionSetId, onClose, ...props }: QuestionSetDialogProps) {
+interface SetFrameProps {
+  title: string;
+  isBesideOutline: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The first field of a new set has the focus, else the title. */
+function focusStart(element: HTMLElement | null): void {
+  const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
+  (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
+}
+
+function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
+  // A frame that changes with the window would lose what is typed.
+  const [isBesideOutline] = useState(props.isBesideOutline);
+  const closes = { 'aria-label': '問題集の編集を閉じる', size: 44 };
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => focusStart(section.current), []);
+  if (isBesideOutline) {
+    return (
+      <section ref={section} aria-label={title}>
+        <PageTitle actions={<CloseButton {...closes} onClick={onClose} />}>{title}</PageTitle>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <Modal
+      opened
+      fullScreen
+      // Escape ends an IME composition or a drag, so it must not close the editor.
+      closeOnEscape={false}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={closes}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+export function QuestionSetDialog(props: QuestionSetDialogProps) {
+  const { questionSetId, isBesideOutline, next, onClose, ...rest } = props;
   const isDirty = useRef(() => false);
   const [isAsking, setAsking] = useState(false);
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
   useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
+  // The lesson behind cannot change meanwhile.
+  const [isLessonUnsaved] = useState(hasUnsavedWork);
+  const saveLabel = next?.note === undefined ? '保存して次のレッスンへ' : next.saveLabel;
+  const editor = {
+    ...rest,
+    dirtyRef: isDirty,
+    onBack: handleClose,
+    next: next && {
+      ...next,
+      saveLabel,
+      label: isLessonUnsaved ? saveLabel : next.label,
+      note: undefined,
+      go: () => {
+        onClose();
+        next.go();
+      },
+    },
+  };
   return (
     <>
-      <Modal
-        opened
-        fullScreen
-        // Escape ends an IME composition or a drag, so it must not close the editor.
-        closeOnEscape={false}
-        onClose={handleClose}
+      <SetFrame
         title={questionSetId === undefined ? '問題集を追加' : '問題集を編集'}
-        closeButtonProps={{ 'aria-label': '問題集の編集を閉じる', size: 44 }}
-        transitionProps={{ duration: 0 }}
-        classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+        isBesideOutline={isBesideOutline}
+        onClose={handleClose}
       >
         {questionSetId === undefined ? (
-          <QuestionSetEditor {...props} dirtyRef={isDirty} />
+          <QuestionSetEditor {...editor} />
         ) : (
-          <LoadedEditor {...props} questionSetId={questionSetId} dirtyRef={isDirty} />
+          <LoadedEditor {...editor} questionSetId={questionSetId} />
         )}
-      </Modal>
+      </SetFrame>
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}

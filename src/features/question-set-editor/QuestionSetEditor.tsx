@@ -7,6 +7,7 @@ import { newSetDraftId } from '@/device/drafts/question-set-drafts';
 import type { WholeQuestionSet } from '@/queries/question-set-writes';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
+import type { NextStep } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
@@ -22,6 +23,8 @@ import { RescoreNotice } from './RescoreNotice';
 import { useQuestionSetEditor } from './use-question-set-editor';
 import { useQuestionSetSaving } from './use-question-set-saving';
 
+import classes from './QuestionSetEditor.module.css';
+
 const ImportQuestions = lazyAsked(() =>
   import('./question-files/ImportQuestions').then((module) => module.ImportQuestions),
 );
@@ -32,6 +35,10 @@ export interface QuestionSetEditorProps {
   loaded?: WholeQuestionSet;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
+  /** Back to the lesson; asks where something is unsaved. */
+  onBack: () => void;
+  /** The step to the next lesson. */
+  next?: NextStep;
   /** Answers whether anything is unsaved. */
   dirtyRef: RefObject<() => boolean>;
 }
@@ -142,7 +149,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
         )}
       </Suspense>
       {/* Stays mounted below what covers it, so that nothing typed is lost. */}
-      <div ref={root} hidden={covers.isCovered}>
+      <div ref={root} className={classes.editor} hidden={covers.isCovered}>
         <FormFrame
           form={form}
           name="問題集の編集"
@@ -155,6 +162,9 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           draft={draft}
           isOffline={!isReachable}
           savesOnEnter={false}
+          onCancel={props.onBack}
+          cancelLabel="レッスンに戻る"
+          next={props.next}
         >
           {target.id !== undefined && target.updatedAt !== undefined && (
             <RescoreNotice questionSetId={target.id} version={target.updatedAt} />

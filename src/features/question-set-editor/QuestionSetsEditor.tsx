@@ -1,7 +1,7 @@
 /** The question sets of a lesson, for those who write them: the list, and the editor of one. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react';
 
 import { newSetDraftId, useQuestionSetDrafts } from '@/device/drafts/question-set-drafts';
 import { lessonQueries } from '@/queries/lessons';
@@ -9,6 +9,7 @@ import { useCan } from '@/queries/me';
 import { DragList } from '@/ui/DragList';
 import { IconPlus } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import type { NextStep } from '@/ui/forms/form-frame-types';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
@@ -28,6 +29,12 @@ export interface QuestionSetsEditorProps {
   renderPreview: RenderPreview;
   /** Renders the picture picker; without it texts take no pictures. */
   renderPictures?: RenderPictures;
+  /** Beside the outline a set takes the place of the lesson's form, which the screen hides meanwhile. */
+  isBesideOutline: boolean;
+  isCovered: boolean;
+  onCover: (isCovered: boolean) => void;
+  /** The step to the next lesson. */
+  next?: NextStep;
 }
 
 /** The set whose editor is open; no id for a new one. */
@@ -86,33 +93,68 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
   );
 }
 
-export function QuestionSetsEditor({ lessonId, ...rest }: QuestionSetsEditorProps) {
+/** The screen behind a set that takes the place of the lesson's form: afterwards it is as it was, with the focus on what was pressed. */
+function useCover({ isCovered, isBesideOutline, onCover }: QuestionSetsEditorProps) {
+  const before = useRef<{ opener: Element | null; top: number }>(undefined);
+  useLayoutEffect(() => {
+    if (isCovered) {
+      window.scrollTo(0, 0);
+    } else if (before.current) {
+      const { opener, top } = before.current;
+      before.current = undefined;
+      window.scrollTo(0, top);
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    }
+  }, [isCovered]);
+  return {
+    begin: () => {
+      before.current = isBesideOutline ? { opener: document.activeElement, top: window.scrollY } : undefined;
+      onCover(isBesideOutline);
+    },
+    end: () => onCover(false),
+  };
+}
+
+export function QuestionSetsEditor(props: QuestionSetsEditorProps) {
+  const { isCovered, onCover: _onCover, ...rest } = props;
+  const { lessonId } = rest;
   const canEdit = useCan('course.edit');
   const { lookAgain } = useQuestionSetDrafts();
   const [opened, setOpened] = useState<Opened>();
+  const cover = useCover(props);
   useReturnFocus(opened !== undefined);
   if (!canEdit) return null;
+  const open = (set: Opened) =>
+    startTransition(() => {
+      cover.begin();
+      setOpened(set);
+    });
+  const close = () => {
+    cover.end();
+    setOpened(undefined);
+  };
   return (
-    <section className={classes.section} aria-labelledby="question-sets-editor">
-      <h2 id="question-sets-editor" className={classes.heading}>
-        問題集
-      </h2>
-      <SetList lessonId={lessonId} onOpen={(set) => startTransition(() => setOpened(set))} />
+    <>
+      <section className={classes.section} aria-labelledby="question-sets-editor" hidden={isCovered}>
+        <h2 id="question-sets-editor" className={classes.heading}>
+          問題集
+        </h2>
+        <SetList lessonId={lessonId} onOpen={open} />
+      </section>
       <Suspense>
         {opened && (
           <QuestionSetDialog
             {...rest}
-            lessonId={lessonId}
             questionSetId={opened.id}
-            onMissing={() => setOpened(undefined)}
+            onMissing={close}
             onClose={() => {
-              setOpened(undefined);
+              close();
               // The last edit is written to the draft when the editor unmounts.
               setTimeout(() => void lookAgain(), 0);
             }}
           />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }

@@ -41,7 +41,13 @@ const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [
     ],
   },
   { title: '問題', lines: [{ what: 'その番号の選択肢を選ぶ', keys: [['1'], ['2'], ['…'], ['9']] }] },
-  { title: '入力画面', lines: [{ what: '保存する', keys: [[command, 'S']] }] },
+  {
+    title: '入力画面',
+    lines: [
+      { what: '保存する', keys: [[command, 'S']] },
+      { what: '保存して次のレッスンへ', keys: [[command, 'Enter']] },
+    ],
+  },
 ];
 
 function Keys({ keys }: Pick<KeyLine, 'keys'>) {

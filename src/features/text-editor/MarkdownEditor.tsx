@@ -1,6 +1,5 @@
 /** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
 
@@ -18,12 +17,16 @@ import { EditorFoot } from './EditorFoot';
 import { EditorHead, LineBreaks, type View } from './EditorHead';
 import { EditorPreview } from './EditorPreview';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
+import { useHasRoom } from './use-has-room';
 import { usePictureBatch } from './use-picture-batch';
 
 import classes from './MarkdownEditor.module.css';
 
 const PictureDialog = lazyAsked(() => import('./PictureDialog').then((module) => module.PictureDialog));
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
+
+/** Text and preview are side by side where each has half of this width, px. */
+const SIDE_BY_SIDE_PX = 720;
 
 export interface MarkdownEditorProps {
   label: string;
@@ -37,6 +40,8 @@ export interface MarkdownEditorProps {
   courseId?: string;
   /** What counts while the text says nothing of its line breaks. */
   hasBreaksByDefault?: boolean;
+  /** The field has the focus when its screen is opened. */
+  hasFocus?: boolean;
 }
 
 /** The file input that opens the device's file chooser. */
@@ -128,7 +133,8 @@ function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCl
 
 export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place }: MarkdownEditorProps) {
   const id = useId();
-  const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  const root = useRef<HTMLDivElement>(null);
+  const isWide = useHasRoom(root, SIDE_BY_SIDE_PX);
   const [view, setView] = useState<View>('text');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   useReturnFocus(isLibraryOpen);
@@ -151,7 +157,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
   const labelId = `${id}-label`;
 
   return (
-    <div data-path="text">
+    <div ref={root} data-path="text" data-side-by-side={isWide || undefined}>
       <EditorHead
         label={
           <span id={labelId} className={classes.label}>
@@ -176,6 +182,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
               describedBy={`${id}-help ${id}-error`}
               placeholder="ここに本文を書きます。画像は貼り付けたり、ドロップしたりできます。"
               isInvalid={Boolean(error)}
+              hasFocus={place.hasFocus}
               onChange={onChange}
               onBlur={onBlur}
               onFiles={pictures.add}

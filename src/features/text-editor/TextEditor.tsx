@@ -26,6 +26,8 @@ export interface TextEditorProps {
   describedBy: string;
   placeholder: string;
   isInvalid?: boolean;
+  /** The field has the focus when its screen is opened. */
+  hasFocus?: boolean;
   onChange: (text: string) => void;
   onBlur: () => void;
   onFiles: (files: readonly File[]) => void;
@@ -51,12 +53,13 @@ function useEditorView(props: TextEditorProps) {
   const latest = useLatest(props);
   useLayoutEffect(() => {
     if (!element.current) return undefined;
-    const { value, labelledBy, describedBy, placeholder } = latest.current;
+    const { value, labelledBy, describedBy, placeholder, hasFocus } = latest.current;
     const made = createTextEditor(element.current, {
       text: value,
       labelledBy,
       describedBy,
       placeholder,
+      hasFocus,
       onChange: (text, mapPosition) => {
         for (const place of places.current) place.at = mapPosition(place.at);
         latest.current.onChange(text);

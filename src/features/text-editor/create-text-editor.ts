@@ -76,7 +76,8 @@ const bindings: KeyBinding[] = [
   { key: 'Enter', run: insertNewlineContinueMarkup },
   { key: 'Backspace', run: deleteMarkupBackward },
   { key: 'Tab', run: indentMore, shift: indentLess },
-  ...defaultKeymap,
+  // Ctrl+Enter is the form's: 「保存して次へ」.
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
   ...historyKeymap,
   // As the button says, also where CodeMirror has Ctrl+Y alone.
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
@@ -88,6 +89,8 @@ export interface TextEditorOptions {
   labelledBy: string;
   describedBy: string;
   placeholder: string;
+  /** The field has the focus when its screen is opened. */
+  hasFocus?: boolean;
   /** `mapPosition` tells where a position of the text before is now. */
   onChange: (text: string, mapPosition: (position: number) => number) => void;
   onBlur: () => void;
@@ -139,6 +142,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
       tabindex: '0',
       autocapitalize: 'off',
       spellcheck: 'false',
+      ...(options.hasFocus && { 'data-autofocus': 'true' }),
     }),
     EditorView.domEventHandlers({
       blur: (_, view) => {

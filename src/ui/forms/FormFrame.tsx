@@ -1,14 +1,15 @@
-/** The frame of every form: error summary, save bar, Ctrl/⌘+S, one save at a time, leave guard, draft offer. */
+/** The frame of every form: error summary, save bar, Ctrl/⌘+S, the step after it, one save at a time, leave guard, draft offer. */
 import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 
-import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
+import type { FormDraft, NextStep, SaveFailure, SaveOptions } from './form-frame-types';
 import { FormErrors } from './FormErrors';
 import { LeaveGuard } from './LeaveGuard';
 import { NewerVersionDialog } from './NewerVersionDialog';
 import { SaveBar } from './SaveBar';
 import type { AppForm } from './use-app-form';
 import { useFormKeys } from './use-form-keys';
+import { submitAndGoOn, useNextStep } from './use-next-step';
 import { useSave } from './use-save';
 import { useWritingOn } from './use-writing-on';
 import type { ValueWords } from './value-words';
@@ -26,6 +27,10 @@ export interface FormFrameProps<Values, Output, Saved> {
   /** Called before a field of the summary gets the focus; must synchronously make a hidden field visible. */
   onShowField?: (path: string) => void;
   onCancel?: () => void;
+  cancelLabel?: string;
+  next?: NextStep;
+  /** Takes the next step from outside the form, as its button does. */
+  goOnRef?: Ref<() => void>;
   /** Loads the newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
   /** The words of values in the conflict dialog; by default texts and numbers have words. */
@@ -54,8 +59,13 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
+  const nextStep = useNextStep({ next: props.next, isDirty: () => form.isDirty(), onSaved: props.onSaved });
+  const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave({
+    ...props,
+    onSaved: nextStep.handleSaved,
+  });
   useFormKeys(element, props.savesOnEnter ?? true);
+  useImperativeHandle(props.goOnRef, () => () => void (element.current && submitAndGoOn(element.current)), []);
   const { begin, isWritingOn } = useWritingOn();
 
   const goTo = (path: string) => {
@@ -74,7 +84,14 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
   }, [isInline, failures]);
 
   return (
-    <form ref={element} aria-label={name} data-saves noValidate onSubmitCapture={begin} onSubmit={submit}>
+    <form
+      ref={element}
+      aria-label={name}
+      data-saves
+      noValidate
+      onSubmitCapture={begin}
+      onSubmit={nextStep.around(submit)}
+    >
       <Stack gap="lg">
         {failures > 0 && (
           <FormErrors
@@ -93,6 +110,8 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
           isInline={isInline}
           draft={draft}
           onCancel={props.onCancel}
+          cancelLabel={props.cancelLabel}
+          next={props.next}
         />
       </Stack>
       <LeaveGuard

@@ -8,6 +8,9 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
+/** Returns whether what is unsaved stays on the screen at another path. */
+export type IsKeptAt = (pathname: string) => boolean;
+
 export interface LeaveGuardProps {
   /** Called at the moment of leaving. */
   isDirty: () => boolean;
@@ -17,6 +20,7 @@ export interface LeaveGuardProps {
   isLoss?: boolean;
   /** Also guard changes of the search parameters (?by=). */
   coversSearch?: boolean;
+  isKeptAt?: IsKeptAt;
 }
 
 interface Place {
@@ -31,10 +35,12 @@ function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
 }
 
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { isDirty, consequence = '保存していない変更は失われます。', isLoss = true, coversSearch = false } = props;
+  const { isDirty, consequence = '保存していない変更は失われます。', isLoss = true } = props;
+  const { coversSearch = false, isKeptAt } = props;
   useUnsavedWork(isDirty());
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isLeft(current, next, coversSearch) && isDirty(),
+    shouldBlockFn: ({ current, next }) =>
+      isLeft(current, next, coversSearch) && !isKeptAt?.(next.pathname) && isDirty(),
     enableBeforeUnload: () => mayHoldPage() && isDirty(),
     withResolver: true,
   });

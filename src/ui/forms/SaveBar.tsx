@@ -1,9 +1,10 @@
-/** The sticky bar below a form: state, draft offer, save and cancel. */
+/** The sticky bar below a form: state, draft offer, cancel, save, and the step after it. */
 import { Button, Text } from '@mantine/core';
 
 import { formatDateTime } from '@/ui/formats';
 
-import type { FormDraft } from './form-frame-types';
+import type { FormDraft, NextStep } from './form-frame-types';
+import { goesOn } from './use-next-step';
 
 import classes from './SaveBar.module.css';
 
@@ -16,13 +17,15 @@ export interface SaveBarProps {
   isInline: boolean;
   draft?: FormDraft;
   onCancel?: () => void;
+  cancelLabel?: string;
+  next?: NextStep;
 }
 
-function describeState({ isDirty, isSaving, isOffline, draft }: SaveBarProps): string {
+function describeState({ isDirty, isSaving, isOffline, draft, next }: SaveBarProps): string {
   if (isSaving) return '保存中…';
   if (draft?.hasFailed) return 'この端末に書きかけを残せません。空き容量を確かめてください。';
   if (isOffline) return 'オフラインです。つながると保存できます。';
-  if (!isDirty) return '';
+  if (!isDirty) return next?.note ?? '';
   return draft?.isKept ? '未保存の変更があります（書きかけは端末に保存済み）' : '未保存の変更があります';
 }
 
@@ -44,7 +47,7 @@ function DraftOffer({ draft }: { draft: FormDraft }) {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { isSaving, saveLabel, isInline, draft, onCancel } = props;
+  const { isDirty, isSaving, saveLabel, isInline, draft, onCancel, next } = props;
   return (
     <div className={isInline ? classes.inline : classes.bar} data-bottom-bar={isInline ? undefined : true}>
       {draft && <DraftOffer draft={draft} />}
@@ -54,12 +57,17 @@ export function SaveBar(props: SaveBarProps) {
         </Text>
         {onCancel && (
           <Button variant="default" onClick={onCancel} disabled={isSaving}>
-            キャンセル
+            {props.cancelLabel ?? 'キャンセル'}
           </Button>
         )}
         <Button type="submit" loading={isSaving}>
           {saveLabel}
         </Button>
+        {next && (
+          <Button type="submit" variant="light" loading={isSaving} aria-keyshortcuts="Control+Enter" {...goesOn}>
+            {isDirty ? next.saveLabel : next.label}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -31,6 +31,16 @@ export interface SaveOptions {
   onCombined: (fields: readonly string[]) => void;
 }
 
+/** The step after the form, taken once everything is saved: the last button of the bar, and Ctrl+Enter. */
+export interface NextStep {
+  /** The button's label, and that while something is unsaved. */
+  label: string;
+  saveLabel: string;
+  /** Shown in the bar while nothing is unsaved, e.g. that this is the last lesson. */
+  note?: string;
+  go: () => void;
+}
+
 /** Unsaved values on the device. */
 export interface FormDraft {
   /** When the offered draft was stored, ISO 8601; undefined without an offer. */

@@ -1,14 +1,32 @@
-/** Keyboard shortcuts of a form: Ctrl+S and ⌘+S save, Enter saves if allowed, but never an Enter of an IME composition. */
+/** Keyboard shortcuts of a form: Ctrl/⌘+S saves, Ctrl/⌘+Enter saves and goes on, Enter saves if allowed, but never an Enter of an IME composition. */
 import { type RefObject, useEffect } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
 
-function isSaveKey(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
+import { submitAndGoOn } from './use-next-step';
+
+function isShortcut(event: KeyboardEvent, key: string): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
+}
+
+const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
+/** The focus is on nothing that has keys of its own. */
+const isFocusFree = () => document.activeElement?.matches('body, h1') ?? true;
+
+/** A dialog over the form, such as that of a picture, is answered first. */
+function isBehindDialog(form: HTMLFormElement): boolean {
+  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  return dialog !== undefined && !dialog.contains(form);
+}
+
+/** Ctrl+Enter: saves and goes on, where the form has a next step. @returns false if the key is not handled */
+function goOn(event: KeyboardEvent, form: HTMLFormElement): boolean {
+  if (!isShortcut(event, 'enter') || event.repeat || isOfInputMethod(event)) return false;
+  return !isBehindDialog(form) && submitAndGoOn(form);
 }
 
 /**
- * Handles the shortcuts while the form is mounted; with several forms on a screen, Ctrl+S saves the one with the focus.
+ * Handles the shortcuts while the form is mounted; with several forms on a screen, the one with the focus is saved.
  *
  * @param savesOnEnter true keeps the browser's submit on Enter in single-line fields, checkboxes and radio buttons.
  */
@@ -16,21 +34,28 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnte
   useEffect(() => {
     const element = form.current;
     const handleSaveKey = (event: KeyboardEvent) => {
-      if (!element || !isSaveKey(event)) return;
+      if (!element || !isShortcut(event, 's')) return;
       // Prevents the browser's "save page".
       event.preventDefault();
-      if (isOfInputMethod(event) || event.repeat) return;
-      const isOnly = document.querySelectorAll('form[data-saves]').length === 1;
-      if (isOnly || element.contains(document.activeElement)) element.requestSubmit();
+      if (!isOfInputMethod(event) && !event.repeat && (isOnlyForm() || element.contains(document.activeElement)))
+        element.requestSubmit();
     };
     const handleEnter = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return;
+      if (event.key !== 'Enter' || !element) return;
+      if (goOn(event, element)) {
+        event.preventDefault();
+        return;
+      }
       if (isOfInputMethod(event) || (!savesOnEnter && event.target instanceof HTMLInputElement)) event.preventDefault();
     };
-    window.addEventListener('keydown', handleSaveKey);
+    const handleKey = (event: KeyboardEvent) => {
+      handleSaveKey(event);
+      if (element && isOnlyForm() && isFocusFree()) goOn(event, element);
+    };
+    window.addEventListener('keydown', handleKey);
     element?.addEventListener('keydown', handleEnter);
     return () => {
-      window.removeEventListener('keydown', handleSaveKey);
+      window.removeEventListener('keydown', handleKey);
       element?.removeEventListener('keydown', handleEnter);
     };
   }, [form, savesOnEnter]);

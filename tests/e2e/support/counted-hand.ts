@@ -1,4 +1,9 @@
-/** Drives a page as a teacher's hand does, and counts: a tap is one, a key that is not text is one, Ctrl+V is one. */
+/**
+ * Drives a page as a teacher's hand does, and counts: a tap is one, a key that is not text is one, Ctrl+V is one.
+ *
+ * A change of screen is what a person sees as one: what fills the window below the app's bar is replaced. That is another path, except
+ * where an outline beside the editor stays in place, and an editor that covers the window on the same path.
+ */
 import type { Locator, Page } from '@playwright/test';
 
 /** A picture of the clipboard or of the device, by its name. */
@@ -36,9 +41,13 @@ export class CountedHand {
   ) {
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
-      const screen = screenOf(new URL(frame.url()).pathname);
-      if (this.#screens.at(-1) !== screen) this.#screens.push(screen);
+      this.see(screenOf(new URL(frame.url()).pathname));
     });
+  }
+
+  /** Notes the screen that is shown; for one that covers the window without a path of its own. */
+  see(screen: string): void {
+    if (this.#screens.at(-1) !== screen) this.#screens.push(screen);
   }
 
   get presses(): number {

@@ -8,6 +8,8 @@ import type { questionSets, WrittenLesson, WrittenQuestion } from './written-cou
 const picture: PictureFile = { name: '写真.webp', buffer: readFileSync('public/logo.webp') };
 
 export const button = ({ page }: CountedHand, name: string) => page.getByRole('button', { name, exact: true });
+/** The editor of a question set: over the window, or beside the outline. */
+const setOf = ({ page }: CountedHand) => page.getByRole('form', { name: '問題集の編集' });
 export const textOf = ({ page }: CountedHand) => page.getByRole('textbox', { name: '本文' });
 
 /** Writes headings and sentences at the caret; each line break is a press. */
@@ -66,23 +68,22 @@ export async function writeText(hand: CountedHand, lesson: WrittenLesson, isFirs
 
 async function markRight(hand: CountedHand, { type, right = [] }: WrittenQuestion): Promise<void> {
   const role = type === '複数選択' ? 'checkbox' : 'radio';
-  for (const place of right)
-    await hand.tap(hand.page.getByRole('dialog').getByRole(role, { name: `選択肢${place + 1}を正解にする` }));
+  for (const place of right) await hand.tap(setOf(hand).getByRole(role, { name: `選択肢${place + 1}を正解にする` }));
 }
 
 /** Writes the open question, with the focus in its text. */
 async function writeQuestion(hand: CountedHand, question: WrittenQuestion, pastes: boolean): Promise<void> {
-  const dialog = hand.page.getByRole('dialog');
+  const set = setOf(hand);
   const { type, body, choices, right = [] } = question;
-  await expect(dialog.getByRole('textbox', { name: /^問題文/ })).toBeFocused();
+  await expect(set.getByRole('textbox', { name: /^問題文/ })).toBeFocused();
   await hand.type(body);
-  if (type !== '単一選択') await hand.tap(dialog.getByText(type, { exact: true }));
+  if (type !== '単一選択') await hand.tap(set.getByText(type, { exact: true }));
   if (type === '記述') {
-    await hand.tap(dialog.getByLabel('正解1', { exact: true }));
+    await hand.tap(set.getByLabel('正解1', { exact: true }));
     await hand.type(choices[0] ?? '');
     return;
   }
-  await hand.tap(dialog.getByRole('textbox', { name: '選択肢1', exact: true }));
+  await hand.tap(set.getByRole('textbox', { name: '選択肢1', exact: true }));
   if (pastes) {
     await hand.paste({ text: choices.map((text, place) => (right.includes(place) ? `* ${text}` : text)).join('\n') });
   } else {
@@ -92,28 +93,27 @@ async function writeQuestion(hand: CountedHand, question: WrittenQuestion, paste
     }
     await markRight(hand, question);
   }
-  await expect(dialog.getByRole('textbox', { name: `選択肢${choices.length}`, exact: true })).toHaveValue(
+  await expect(set.getByRole('textbox', { name: `選択肢${choices.length}`, exact: true })).toHaveValue(
     choices.at(-1) ?? '',
   );
 }
 
-/** Writes a set of the lesson on the screen, saves it and closes it. */
+/** Writes a set of the lesson on the screen, saves it with the lesson's text, and goes on to the next lesson. */
 export async function writeSet(hand: CountedHand, set: (typeof questionSets)[number], pastes: boolean): Promise<void> {
   await hand.tap(button(hand, '問題集を追加'));
-  const dialog = hand.page.getByRole('dialog');
-  await expect(dialog.getByLabel(/^タイトル/)).toBeFocused();
+  const editor = setOf(hand);
+  await expect(editor.getByLabel(/^タイトル/)).toBeFocused();
+  if ((await hand.page.getByRole('dialog').count()) > 0) hand.see(set.title);
   await hand.type(set.title);
   for (const [place, question] of set.questions.entries()) {
-    if (place > 0) await hand.tap(dialog.getByRole('button', { name: '次の問題を追加' }));
+    if (place > 0) await hand.tap(editor.getByRole('button', { name: '次の問題を追加' }));
     else {
-      const text = dialog.getByRole('textbox', { name: /^問題文/ });
-      if (!(await text.isVisible())) await hand.tap(dialog.locator('[data-question]'));
+      const text = editor.getByRole('textbox', { name: /^問題文/ });
+      if (!(await text.isVisible())) await hand.tap(editor.locator('[data-question]'));
       await hand.tap(text);
     }
     await writeQuestion(hand, question, pastes);
   }
-  await hand.key('Control+s');
+  await hand.key('Control+Enter');
   await expect(hand.page.getByText('問題集を保存しました')).toBeVisible();
-  await hand.tap(button(hand, '問題集の編集を閉じる'));
-  await expect(hand.page.getByText('5問', { exact: true })).toBeVisible();
 }

@@ -183,7 +183,9 @@ test("a form asks before it overwrites another user's newer version", async () =
   const { user } = await renderForm({ onSave });
   await user.type(title(), '題');
   await user.click(save());
-  expect((await screen.findByRole('dialog')).textContent).toMatch(/ほかの人が.*11月20日 \d\d:\d\dに同じところを変えて保存しました。/);
+  expect((await screen.findByRole('dialog')).textContent).toMatch(
+    /ほかの人が.*11月20日 \d\d:\d\dに同じところを変えて保存しました。/,
+  );
   await user.click(screen.getByRole('button', { name: '自分の内容で上書き' }));
 
   await waitFor(() =>

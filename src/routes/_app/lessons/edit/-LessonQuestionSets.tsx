@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { CopyThing } from '@/features/copies/CopyThing';
-import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
+import { QuestionSetsEditor, type QuestionSetsEditorProps } from '@/features/question-set-editor/QuestionSetsEditor';
 import { PreviewAttempt } from '@/features/questions/preview/PreviewAttempt';
 import { lazyAsked } from '@/ui/lazy-asked';
 
@@ -11,11 +11,18 @@ const PicturePicker = lazyAsked(() =>
   import('@/features/text-editor/PicturePicker').then((module) => module.PicturePicker),
 );
 
-export function LessonQuestionSets({ lessonId, lesson }: { lessonId: string; lesson: Lesson | undefined }) {
+export interface LessonQuestionSetsProps extends Pick<
+  QuestionSetsEditorProps,
+  'lessonId' | 'isBesideOutline' | 'isCovered' | 'onCover' | 'next'
+> {
+  lesson: Lesson | undefined;
+}
+
+export function LessonQuestionSets({ lesson, ...sets }: LessonQuestionSetsProps) {
   return (
     <>
       <QuestionSetsEditor
-        lessonId={lessonId}
+        {...sets}
         renderPreview={(questionSet, explanation, onClose) => (
           <PreviewAttempt questionSet={questionSet} explanation={explanation} onClose={onClose} />
         )}
@@ -25,7 +32,9 @@ export function LessonQuestionSets({ lessonId, lesson }: { lessonId: string; les
           </Suspense>
         )}
       />
-      {lesson && <CopyThing kind="lesson" id={lesson.id} title={lesson.title} courseId={lesson.courseId} />}
+      {lesson && !sets.isCovered && (
+        <CopyThing kind="lesson" id={lesson.id} title={lesson.title} courseId={lesson.courseId} />
+      )}
     </>
   );
 }
