@@ -40,7 +40,7 @@ export const REST_FILES = {
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'concurrent-writes curriculum-saving versions audit backup backup-unavailable search-columns-migration completions-migration trash trash-effects trash-migration data-lock demo doctor draft-content file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists company-figures pglite-maintenance postgres-version uploads'
+    ...'concurrent-writes curriculum-saving versions audit backup backup-unavailable search-columns-migration completions-migration trash trash-effects trash-migration data-lock demo doctor content-lists draft-content file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists company-figures pglite-maintenance postgres-version uploads'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],
