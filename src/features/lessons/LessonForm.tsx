@@ -30,6 +30,8 @@ export interface LessonTextFieldProps {
   courseId: string;
   /** True for a new text, which shows each line break unless it says otherwise. */
   hasBreaksByDefault: boolean;
+  /** Of a saved lesson: its id, and whether the text is changed. */
+  versions?: { lessonId: string; isUnsaved: boolean };
 }
 
 export interface LessonFormProps {
@@ -122,6 +124,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         title: form.values.title,
         courseId: form.values.courseId,
         hasBreaksByDefault: isNewText,
+        versions: lesson && !isGone ? { lessonId: lesson.id, isUnsaved: form.isDirty('text') } : undefined,
         error,
         onChange,
         onBlur: () => onBlur?.(),

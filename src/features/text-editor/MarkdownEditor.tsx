@@ -19,6 +19,7 @@ import { EditorHead, LineBreaks, type View } from './EditorHead';
 import { EditorPreview } from './EditorPreview';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { usePictureBatch } from './use-picture-batch';
+import { type VersionedText, VersionsButton } from './versions/VersionsButton';
 
 import classes from './MarkdownEditor.module.css';
 
@@ -37,6 +38,8 @@ export interface MarkdownEditorProps {
   courseId?: string;
   /** What counts while the text says nothing of its line breaks. */
   hasBreaksByDefault?: boolean;
+  /** Of a saved lesson: its earlier versions can be put back. */
+  versions?: VersionedText;
 }
 
 /** The file input that opens the device's file chooser. */
@@ -161,6 +164,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         view={isWide ? undefined : view}
         onView={setView}
       >
+        {place.versions && <VersionsButton {...place.versions} text={value} onChange={onChange} />}
         <LineBreaks isOn={hasBreaks} onChange={(isOn) => onChange(withBreaks(value, isOn))} />
       </EditorHead>
       <div className={classes.frame} data-invalid={error ? true : undefined}>
