@@ -45,13 +45,20 @@ export async function listContents(
     names && inArray(contents.id, names),
   );
   const [counted] = await database.select({ total: count() }).from(contents).where(isWanted);
+  const inOrder = [desc(contents.updatedAt), asc(contents.id)];
+  const pageIds = database
+    .select({ id: contents.id })
+    .from(contents)
+    .where(isWanted)
+    .orderBy(...inOrder)
+    .limit(limit)
+    .offset(offset);
   const items: ContentAnswer[] = await database
     .select(uses === 'true' ? { ...contentFields, uses: usesField } : contentFields)
     .from(contents)
-    .where(isWanted)
-    .orderBy(desc(contents.updatedAt), asc(contents.id))
-    .limit(limit)
-    .offset(offset);
+    // Otherwise the uses of all files on earlier pages would be found as well.
+    .where(inArray(contents.id, pageIds))
+    .orderBy(...inOrder);
   return { items, total: counted?.total ?? 0 };
 }
 

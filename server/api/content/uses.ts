@@ -19,15 +19,14 @@ export const uses = sql`(
   union all
   select 2, 'cover', title, null, id from courses where thumbnail_content_id = contents.id
   union all
-  select 3, 'picture', lessons.title, lessons.id, null
-  from text_pictures shown join lessons on lessons.content_id = shown.text_id
-  where shown.kind = 'markdown' and shown.pictures && ${names}
-  union all
-  select 4, 'question-set', question_sets.title, question_sets.lesson_id, null
-  from text_pictures shown join question_sets on question_sets.id = shown.text_id
-  where shown.kind = 'question-set' and shown.pictures && ${names}
-  union all
-  select 5, 'notice', '', null, null from text_pictures shown where shown.kind = 'notice' and shown.pictures && ${names}
+  select case shown.kind when 'markdown' then 3 when 'question-set' then 4 else 5 end,
+    case shown.kind when 'markdown' then 'picture' else shown.kind end,
+    coalesce(lessons.title, question_sets.title, ''), coalesce(lessons.id, question_sets.lesson_id), null
+  from text_pictures shown
+  left join lessons on shown.kind = 'markdown' and lessons.content_id = shown.text_id
+  left join question_sets on shown.kind = 'question-set' and question_sets.id = shown.text_id
+  where shown.pictures && ${names}
+    and (lessons.id is not null or question_sets.id is not null or shown.kind = 'notice')
   union all
   select 6, 'trash', title, null, null from trash
   where ${isKept} and (content_ids @> array[contents.id]

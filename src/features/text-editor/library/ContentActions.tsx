@@ -9,6 +9,7 @@ import { useImageUrl } from '@/queries/contents';
 import { describeUploadError } from '@/queries/uploads';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { FileUses } from '@/ui/FileUses';
+import { formatDateTime } from '@/ui/formats';
 import { isOfInputMethod } from '@/ui/input-method';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 import { showToast } from '@/ui/toast';
@@ -67,7 +68,16 @@ function consequenceOf({ fileName, fileType }: Content, isUsedHere: boolean): st
 function UsedIn({ uses }: Pick<Content, 'uses'>) {
   if (!uses) return <Text size="sm">使われているところは、このサーバーではわかりません。</Text>;
   if (uses.length === 0) return <Text size="sm">使われていません。</Text>;
-  return <FileUses uses={uses} opensTab />;
+  return (
+    <div className={classes.uses}>
+      <FileUses uses={uses} opensTab />
+    </div>
+  );
+}
+
+/** The file as it is named: a version by its time, because its name has no title. */
+function nameOf({ fileName, updatedAt }: Content): string {
+  return lessonOfVersion(fileName) ? `${formatDateTime(updatedAt)}の版` : `「${fileName}」`;
 }
 
 export interface ContentActionsProps extends PictureInsertProps {
@@ -104,7 +114,7 @@ export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: Con
       ) : (
         <Group>
           <ConfirmButton
-            label={`「${content.fileName}」を削除`}
+            label={`${nameOf(content)}を削除`}
             question={consequenceOf(content, isUsedHere)}
             onConfirm={handleDelete}
           />

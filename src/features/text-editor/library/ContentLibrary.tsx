@@ -62,6 +62,20 @@ function useShownContents({ fileType, filter, page, hasOlder }: Shown) {
   return { list, older, found, shown, pages, current };
 }
 
+function NameFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      type="search"
+      aria-label="ファイル名でさがす"
+      placeholder="ファイル名でさがす"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      className={classes.search}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps) {
   const [fileType, setFileType] = useState<FileType>('img');
   const [filter, setFilter] = useState('');
@@ -86,15 +100,7 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
     >
       <Stack gap="md">
         <div className={classes.filters} role="search">
-          <TextInput
-            type="search"
-            aria-label="ファイル名でさがす"
-            placeholder="ファイル名でさがす"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            className={classes.search}
-            value={filter}
-            onChange={({ currentTarget: { value } }) => showFrom(() => setFilter(value))}
-          />
+          <NameFilter value={filter} onChange={(value) => showFrom(() => setFilter(value))} />
           <SegmentedControl
             aria-label="ファイルの種類"
             data={fileTypes}

@@ -2,6 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 
 import type { Content } from '@/api/contents';
+import { lessonOfVersion } from '@/api/version-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { useImageUrl } from '@/queries/contents';
 import { IconFile } from '@/ui/editor-icons';
@@ -38,18 +39,20 @@ export interface ContentTileProps {
 export function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps) {
   const { id, fileName, fileType, byteLength, updatedAt } = content;
   const use = summarise(content);
+  // A version's name has no title.
+  const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
   return (
     <li>
       <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
         {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
         <span className={classes.words}>
-          <span className={classes.name} title={fileName} translate="no">
-            {fileName}
+          <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
+            {name}
           </span>
           <Text span size="xs" c="dimmed">
             {formatDay(updatedAt)} ・ {formatBytes(byteLength)}
           </Text>
-          {use && (
+          {use && use !== name && (
             <span className={classes.use} title={use}>
               {use}
             </span>

@@ -19,7 +19,8 @@ export interface VersionListProps {
   /** Id of the file in use. */
   currentId?: string;
   chosenId?: string;
-  onChoose: (file: Content) => void;
+  /** @param row the pressed button */
+  onChoose: (file: Content, row: HTMLButtonElement) => void;
 }
 
 export function VersionList({ name, children, files, currentId, chosenId, onChoose }: VersionListProps) {
@@ -41,7 +42,7 @@ export function VersionList({ name, children, files, currentId, chosenId, onChoo
             <UnstyledButton
               className={classes.version}
               aria-pressed={file.id === chosenId}
-              onClick={() => onChoose(file)}
+              onClick={({ currentTarget }) => onChoose(file, currentTarget)}
             >
               <time dateTime={file.updatedAt}>{formatMoment(file.updatedAt, nowMs)}</time>
               <span className={classes.facts}>

@@ -9,6 +9,7 @@ import { PreviewImage } from '@/features/text-editor/EditorPreview';
 import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
 import { contentQueries } from '@/queries/contents';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { focusOnMount } from '@/ui/form-focus';
 import { Markdown } from '@/ui/markdown/Markdown';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 
@@ -74,7 +75,7 @@ export function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }:
   return (
     <Stack gap="sm" component="section" className={classes.view} aria-label="選んだ版">
       <div className={classes.head}>
-        <Button variant="default" className={classes.back} onClick={onBack}>
+        <Button ref={focusOnMount} variant="default" className={classes.back} onClick={onBack}>
           一覧に戻る
         </Button>
         <h3 className={classes.name}>{formatMoment(file.updatedAt, nowMs)}</h3>
@@ -101,7 +102,11 @@ export function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }:
               />
             </div>
           )}
-          {version.data !== text && <PutBack isUnsaved={isUnsaved} onPutBack={() => onPutBack(version.data)} />}
+          {version.data !== text && (
+            <div className={classes.foot}>
+              <PutBack isUnsaved={isUnsaved} onPutBack={() => onPutBack(version.data)} />
+            </div>
+          )}
         </>
       )}
     </Stack>

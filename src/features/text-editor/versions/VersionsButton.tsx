@@ -5,6 +5,8 @@ import { startTransition, Suspense, useRef, useState } from 'react';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
+import classes from './VersionsButton.module.css';
+
 const VersionsDialog = lazyAsked(() => import('./VersionsDialog').then((module) => module.VersionsDialog));
 
 /** The text whose versions are shown. */
@@ -32,7 +34,12 @@ export function VersionsButton({ text, onChange, ...versioned }: VersionsButtonP
   };
   return (
     <>
-      <Button ref={button} variant="subtle" onClick={() => startTransition(() => setOpen(true))}>
+      <Button
+        ref={button}
+        variant="subtle"
+        className={classes.open}
+        onClick={() => startTransition(() => setOpen(true))}
+      >
         版の履歴
       </Button>
       <Suspense>

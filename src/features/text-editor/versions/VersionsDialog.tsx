@@ -8,6 +8,7 @@ import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
 import { useReachability } from '@/queries/reachability';
 import { type TextVersions, textVersions } from '@/queries/text-versions';
 import { EmptyState } from '@/ui/EmptyState';
+import { useFocusOfForm } from '@/ui/form-focus';
 
 import { VersionList } from './VersionList';
 import type { VersionedText } from './VersionsButton';
@@ -29,7 +30,13 @@ interface FoundVersionsProps extends Omit<VersionsDialogProps, 'lessonId' | 'onC
 
 function FoundVersions({ lesson, versions, sameTitle, ...view }: FoundVersionsProps) {
   const [chosen, choose] = useState<Content>();
-  const list = { currentId: lesson.contentId, chosenId: chosen?.id, onChoose: choose };
+  // On a phone the list is hidden while a version is shown.
+  const row = useFocusOfForm(chosen !== undefined);
+  const handleChoose = (file: Content, pressed: HTMLButtonElement) => {
+    row.current = pressed;
+    choose(file);
+  };
+  const list = { currentId: lesson.contentId, chosenId: chosen?.id, onChoose: handleChoose };
   return (
     <div className={classes.panes} data-chosen={chosen !== undefined}>
       <div className={classes.lists}>
