@@ -1,14 +1,14 @@
 /** 版の履歴: the saved versions of a lesson's text, each with its difference to the text in the editor. */
 import { Button, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Content } from '@/api/contents';
 import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
 import { useReachability } from '@/queries/reachability';
 import { type TextVersions, textVersions } from '@/queries/text-versions';
 import { EmptyState } from '@/ui/EmptyState';
-import { useFocusOfForm } from '@/ui/form-focus';
+import { takeFocusOfForm } from '@/ui/form-focus';
 
 import { VersionList } from './VersionList';
 import type { VersionedText } from './VersionsButton';
@@ -31,9 +31,12 @@ interface FoundVersionsProps extends Omit<VersionsDialogProps, 'lessonId' | 'onC
 function FoundVersions({ lesson, versions, sameTitle, ...view }: FoundVersionsProps) {
   const [chosen, choose] = useState<Content>();
   // On a phone the list is hidden while a version is shown.
-  const row = useFocusOfForm(chosen !== undefined);
-  const handleChoose = (file: Content, pressed: HTMLButtonElement) => {
-    row.current = pressed;
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!chosen) takeFocusOfForm(pressed.current);
+  }, [chosen]);
+  const handleChoose = (file: Content, row: HTMLButtonElement) => {
+    pressed.current = row;
     choose(file);
   };
   const list = { currentId: lesson.contentId, chosenId: chosen?.id, onChoose: handleChoose };
