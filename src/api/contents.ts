@@ -10,11 +10,27 @@ import { UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { schemaMismatchAt } from './schema-mismatch';
 import { headOf, isPortal } from './server-answer';
-import { idSchema, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { idSchema, optionalField, type Page, pageSchema, timestampSchema } from './shapes';
+import type { ContentPageQuery } from './title-lists';
 import type { RequestOptions } from './transport';
 
 const fileTypeSchema = z.enum(['md', 'img']);
 export type FileType = z.infer<typeof fileTypeSchema>;
+
+/**
+ * What uses a file. `kind`: the `text` of a lesson, the `cover` of a course, a `picture` in a lesson's text, in a `question-set`, in the
+ * `notice`, or something in the `trash`; and `version`: an earlier version of a lesson's text, which does not keep the file from being
+ * deleted. Others may follow.
+ */
+const contentUseSchema = z.object({
+  kind: z.string(),
+  /** Of the lesson, course, question set or deleted thing; '' of the notice. */
+  title: z.string(),
+  /** The lesson that it is in, or the course. */
+  lessonId: optionalField(idSchema),
+  courseId: optionalField(idSchema),
+});
+export type ContentUse = z.infer<typeof contentUseSchema>;
 
 export const contentSchema = z.object({
   id: idSchema,
@@ -23,6 +39,8 @@ export const contentSchema = z.object({
   fileType: fileTypeSchema,
   byteLength: z.number(),
   updatedAt: timestampSchema,
+  /** Undefined where the server does not tell. */
+  uses: optionalField(z.array(contentUseSchema)),
 });
 export type Content = z.infer<typeof contentSchema>;
 
@@ -36,8 +54,8 @@ export const contentUrlSchema = z.union([
 ]);
 
 /** Lists uploaded content, newest first. */
-export function fetchContents(page?: PageQuery, signal?: AbortSignal): Promise<Page<Content>> {
-  return request('/content/', pageSchema(contentSchema), { query: page, signal });
+export function fetchContents(query?: ContentPageQuery, signal?: AbortSignal): Promise<Page<Content>> {
+  return request('/content/', pageSchema(contentSchema), { query, signal });
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Search and filter parameters of course and lesson lists, for servers with the capability `searched-lists` (docs/wire.md, "Searched lists"). */
-import type * as z from 'zod/mini';
+/** Search and filter parameters of the lists of courses, lessons and files, for servers with the capability `searched-lists` (docs/wire.md, "Searched lists"). */
+import * as z from 'zod/mini';
 
 import { namesSchema } from './named';
 import { idSchema, isId, type PageQuery, wordsSchema } from './shapes';
@@ -20,3 +20,14 @@ export const lessonQueryShape = {
 
 export type LessonQuery = Partial<z.output<z.ZodMiniObject<typeof lessonQueryShape>>>;
 export type LessonPageQuery = LessonQuery & PageQuery;
+
+export const contentQueryShape = {
+  /** Words that must all occur in the file's name. */
+  q: wordsSchema,
+  ids: namesSchema(isId),
+  /** `true` adds where each file is used; for those who may read drafts. */
+  uses: z.enum(['true', 'false']),
+};
+
+export type ContentQuery = Partial<z.output<z.ZodMiniObject<typeof contentQueryShape>>>;
+export type ContentPageQuery = ContentQuery & PageQuery;

@@ -4,16 +4,22 @@ import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
 import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
+import { capabilitiesOf } from '@/session/capabilities';
 
 import { fetchAllPages } from './all-pages';
 import { trackDownload } from './download-progress';
+import { infoQueries } from './info';
 
 export const contentQueries = {
-  /** All uploaded files, newest first; for editors. */
+  /** All uploaded files, newest first, with what uses them where the server tells; for editors. */
   list: () =>
     queryOptions({
       queryKey: ['contents'],
-      queryFn: ({ signal }) => fetchAllPages((query) => fetchContents(query, signal)),
+      queryFn: async ({ client, signal }) => {
+        const { searchesLists } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));
+        const asked = searchesLists ? ({ uses: 'true' } as const) : {};
+        return fetchAllPages((page) => fetchContents({ ...asked, ...page }, signal));
+      },
       staleTime: 0,
     }),
   /** A file's URL. @param cache 'no-store' bypasses the worker's copy, whose URL has no signature. */

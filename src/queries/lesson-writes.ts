@@ -1,4 +1,4 @@
-/** Saves lessons: uploads the text under a unique file name first, then the lesson that refers to it. */
+/** Saves lessons: uploads the text under a unique file name first, then the lesson that refers to it. Each file stays as a version. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
@@ -14,6 +14,8 @@ import {
 } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import { uploadContent } from '@/api/uploads';
+import { versionFileName } from '@/api/version-names';
+import { now } from '@/storage/now';
 
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
@@ -58,17 +60,27 @@ async function findLesson(
 /** Uploads texts, each only once. */
 function useTextStore(text: string, contentId: string | undefined) {
   const known = useRef<{ text: string; contentId?: string }>({ text, contentId });
+  const sending = useRef<{ text: string; fileName: string }>(undefined);
   return {
     /** Records a text that is already uploaded. */
     know: (itsText: string, itsContentId: string | undefined) => {
       known.current = { text: itsText, contentId: itsContentId };
     },
-    /** Uploads a text if needed. @returns its content id, `null` for no text. @throws {ApiError}, {NetworkError}. */
-    store: async ({ text: written, title }: WrittenLesson): Promise<string | null> => {
+    /**
+     * Uploads a text if needed. A repeated upload has the name of the first, which may have arrived.
+     *
+     * @param lessonId undefined for a new lesson. @returns the content id, `null` for no text. @throws {ApiError}, {NetworkError}.
+     */
+    store: async ({ text: written, title }: WrittenLesson, lessonId: string | undefined): Promise<string | null> => {
       if (written.trim() === '') return null;
       if (written === known.current.text && known.current.contentId) return known.current.contentId;
       const file = new Blob([written], { type: 'text/markdown' });
-      const { id } = await uploadContent(uniqueFileName(title, 'md'), file);
+      if (sending.current?.text !== written) {
+        const fileName = lessonId ? versionFileName(lessonId, now()) : uniqueFileName(title, 'md');
+        sending.current = { text: written, fileName };
+      }
+      const { id } = await uploadContent(sending.current.fileName, file);
+      sending.current = undefined;
       known.current = { text: written, contentId: id };
       return id;
     },
@@ -98,8 +110,9 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
     /** Saves the form. @param from undefined for a new lesson. @throws {NewerVersionError} on a version conflict, {ApiError}, {NetworkError}. */
     save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
       const { text: _text, courseId: _courseId, ...values } = written;
-      const fields = { ...values, contentId: await texts.store(written) };
-      const saved = await (lesson && from ? changeLesson(lesson.id, fields, from) : add(fields));
+      const lessonId = from && lesson?.id;
+      const fields = { ...values, contentId: await texts.store(written, lessonId) };
+      const saved = await (lessonId && from ? changeLesson(lessonId, fields, from) : add(fields));
       void refreshCurriculum(queryClient);
       return saved;
     },

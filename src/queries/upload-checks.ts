@@ -19,18 +19,29 @@ export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
 }
 
-/**
- * Returns a unique file name that the server accepts: without control characters, direction marks and separators, and with a
- * random part before the extension, because uploading under an existing name would keep its content id (docs/wire.md).
- */
-export function uniqueFileName(name: string, extension: string): string {
+/** Returns the part of a name that the server accepts in a file name: without control characters, direction marks and separators. */
+function fileStem(name: string): string {
   const stem = name
     .normalize('NFC')
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}/\\]/gu, '')
     .replace(/^[.\s]+/, '');
-  const short = Array.from(stem).slice(0, MAX_STEM_LENGTH).join('').trim();
-  return `${short || '画像'}-${createId().slice(0, 8)}.${extension}`;
+  return Array.from(stem).slice(0, MAX_STEM_LENGTH).join('').trim() || '画像';
+}
+
+/**
+ * Returns a unique file name: with a random part before the extension, because uploading under an existing name would keep its content
+ * id (docs/wire.md).
+ */
+export function uniqueFileName(name: string, extension: string): string {
+  return `${fileStem(name)}-${createId().slice(0, 8)}.${extension}`;
+}
+
+/** Returns what the names of a title's files begin with, and whether a file name is the title's: with or without the random part. */
+export function titledFiles(title: string): { stem: string; isOne: (fileName: string) => boolean } {
+  const stem = fileStem(title);
+  const isRest = (rest: string) => /^(-[0-9a-f]{8})?\.md$/.test(rest);
+  return { stem, isOne: (fileName) => fileName.startsWith(stem) && isRest(fileName.slice(stem.length)) };
 }
 
 const HEIC_WORDS =

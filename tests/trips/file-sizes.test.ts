@@ -27,6 +27,14 @@ test('lists the number and size of files, and the largest with their lessons', a
       courses: [{ id: 'git', title: 'Git' }],
     },
     { ...file, id: 'f2', fileName: 'old.png', byteLength: 300 * 1024, lessons: [] },
+    {
+      ...file,
+      id: 'f4',
+      fileName: 'gone.png',
+      byteLength: 200 * 1024,
+      lessons: [],
+      uses: [{ kind: 'trash', title: '消した課' }],
+    },
   ];
   network.answer('GET /file-sizes/', 200, { count: 43, byteLength: 5 * 1024 * 1024, largest });
   const app = await renderApp({ user: 'admin', path: '/' });
@@ -37,11 +45,14 @@ test('lists the number and size of files, and the largest with their lessons', a
   expect(main().getByRole('status').textContent).toBe('レッスンの本文と画像は、43件で合わせて5 MBです。');
   const rows = within(table).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^map\.png2 MB.*なぜ守るか$/),
-    expect.stringMatching(/^cover\.png1 MB.*Git（コースの画像）$/),
+    expect.stringMatching(/^map\.png2 MB.*レッスン「なぜ守るか」$/),
+    expect.stringMatching(/^cover\.png1 MB.*コース「Git」の画像$/),
     expect.stringMatching(/^old\.png300 kB.*未使用$/),
+    expect.stringMatching(/^gone\.png200 kB.*ごみ箱の「消した課」$/),
   ]);
-  expect(main().getByRole('link', { name: 'なぜ守るか' }).getAttribute('href')).toBe('/lessons/security-why');
+  expect(main().getByRole('link', { name: 'レッスン「なぜ守るか」' }).getAttribute('href')).toBe(
+    '/lessons/security-why',
+  );
 });
 
 test('the screen of file sizes is not found on a server without it, and no request is sent', async () => {

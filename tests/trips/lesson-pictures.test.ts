@@ -206,19 +206,6 @@ describe('the library', () => {
     expect((await listContents()).map(({ fileName }) => fileName).join()).not.toContain('消す-');
   });
 
-  test('the library lists texts separately, and does not delete one that a lesson shows', async () => {
-    const library = await open();
-    await app.user.click(library.getByRole('radio', { name: 'Markdown' }));
-    await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'git-pipes.md');
-    await app.user.click(await library.findByRole('button', { name: /git-pipes\.md/ }));
-    expect(library.queryByRole('button', { name: '本文に入れる' })).toBeNull();
-    await app.user.click(library.getByRole('button', { name: '「git-pipes.md」を削除' }));
-    await app.user.click(library.getByRole('button', { name: '「git-pipes.md」を削除' }));
-
-    await library.findByText('レッスン「パイプとリダイレクト」の本文として使われています。');
-    expect((await listContents()).some(({ fileName }) => fileName === 'git-pipes.md')).toBe(true);
-  });
-
   test('the library says that it is offline, and retries on request', async () => {
     network.cut(/^GET \/content\/\?/);
     const library = await open();

@@ -1,6 +1,8 @@
 /** Calls of files, explanations, submits and progress. */
 import { holdersOf } from '@server/api/access/permissions';
 
+import { contentQueryShape } from '@/api/title-lists';
+
 import { type Call, everybody } from './call';
 
 const submitExample = {
@@ -61,6 +63,7 @@ export const studyCalls: readonly Call[] = [
     status: 200,
     answer: 'Content',
     isList: true,
+    search: contentQueryShape,
     example: { as: 'staff' },
     screens: ['レッスンの編集'],
     without: 'part',

@@ -1,24 +1,34 @@
 /** Content files: list, URL, upload, delete (specification §7). */
+import { mayRole } from '@server/api/access/permissions';
 import { deleteContent, findContent, findContentUrl, listContents } from '@server/api/content/contents';
 import { checkFileName } from '@server/api/content/file-name';
 import { storeFile } from '@server/api/content/store-file';
 import { requirePermission } from '@server/api/http/authenticate';
 import { createRoutes, type Services } from '@server/api/http/context';
-import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
+import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { readUpload, uploadBytes } from '@server/api/http/upload';
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
 import { found, notFound } from '@server/api/shared/problem';
 
+import { contentQueryShape } from '@/api/title-lists';
 import { CONTENT_CONTAINER } from '@/lib/constants';
+
+/** Uses name drafts. */
+const { uses: _, ...publicQueryShape } = contentQueryShape;
 
 export function contentRoutes({ database, fileKey }: Services) {
   const withMemory = createUploadMemoryLimit();
   return createRoutes()
     .get('/', async (context) => {
       const page = readPageRequest(context);
-      const { items, total } = await listContents(database, context.get('actor').role, page);
-      return context.json(toPage(page, items, total));
+      const { role } = context.get('actor');
+      const { query, applied } = readSearch(
+        context,
+        mayRole(role, 'draft.read') ? contentQueryShape : publicQueryShape,
+      );
+      const { items, total } = await listContents(database, role, query, page);
+      return context.json(toPage(page, items, total, applied));
     })
     .get('/:id', async (context) => {
       const { role } = context.get('actor');

@@ -1,13 +1,13 @@
 /** The disk usage of lesson files: their number, total size, and the largest with their lessons. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 
 import type { FileSizes } from '@/api/file-sizes';
 import { formatBytes } from '@/lib/format-bytes';
 import { fileSizeQueries } from '@/queries/file-sizes';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
+import { type FileUse, FileUses } from '@/ui/FileUses';
 import { formatDay } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 import type { DataColumn } from '@/ui/tables/data-table-types';
@@ -17,22 +17,20 @@ import classes from './FileSizesScreen.module.css';
 
 type SizedFile = FileSizes['largest'][number];
 
-function UseLinks({ lessons, courses }: Pick<SizedFile, 'lessons' | 'courses'>) {
-  if (lessons.length + courses.length === 0) return '未使用';
+/** A server may tell only lessons and courses. */
+function usesOf({ uses, lessons, courses }: SizedFile): readonly FileUse[] {
   return (
-    <Stack gap={0}>
-      {lessons.map(({ id, title }) => (
-        <Link key={id} to="/lessons/$lessonId" params={{ lessonId: id }} className={classes.lesson}>
-          {title}
-        </Link>
-      ))}
-      {courses.map(({ id, title }) => (
-        <Link key={id} to="/courses/$courseId" params={{ courseId: id }} className={classes.lesson}>
-          {title}（コースの画像）
-        </Link>
-      ))}
-    </Stack>
+    uses ?? [
+      ...lessons.map(({ id, title }) => ({ kind: 'picture', title, lessonId: id })),
+      ...courses.map(({ id, title }) => ({ kind: 'cover', title, courseId: id })),
+    ]
   );
+}
+
+function UseLinks({ file }: { file: SizedFile }) {
+  const uses = usesOf(file);
+  if (uses.length === 0) return '未使用';
+  return <FileUses uses={uses} />;
 }
 
 const columns: readonly DataColumn<SizedFile>[] = [
@@ -49,7 +47,7 @@ const columns: readonly DataColumn<SizedFile>[] = [
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
     isExtra: true,
   },
-  { id: 'lessons', header: '使っているところ', cell: (file) => <UseLinks {...file} /> },
+  { id: 'lessons', header: '使っているところ', cell: (file) => <UseLinks file={file} /> },
 ];
 
 export function FileSizesScreen() {

@@ -34,6 +34,8 @@ export interface LessonTextFieldProps {
   hasBreaksByDefault: boolean;
   /** The lesson has its title, but no text yet: the text has the focus. */
   hasFocus: boolean;
+  /** Of a saved lesson: its id, and whether the text is changed. */
+  versions?: { lessonId: string; isUnsaved: boolean };
 }
 
 export interface LessonFormProps {
@@ -139,6 +141,7 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         courseId: form.values.courseId,
         hasBreaksByDefault: isNewText,
         hasFocus: lesson !== undefined && text === '',
+        versions: lesson && !isGone ? { lessonId: lesson.id, isUnsaved: form.isDirty('text') } : undefined,
         error,
         onChange,
         onBlur: () => onBlur?.(),

@@ -14,7 +14,8 @@ import classes from './EditorPreview.module.css';
 const QUICK_LENGTH = 4000;
 const PREVIEW_DEBOUNCE_MS = 350;
 
-function PreviewImage({ source, ...picture }: MarkdownImageProps) {
+/** A picture in a text as learners see it. */
+export function PreviewImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;
 }
 

@@ -19,6 +19,7 @@ import { EditorPreview } from './EditorPreview';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
 import { useHasRoom } from './use-has-room';
 import { usePictureBatch } from './use-picture-batch';
+import { type VersionedText, VersionsButton } from './versions/VersionsButton';
 
 import classes from './MarkdownEditor.module.css';
 
@@ -42,6 +43,8 @@ export interface MarkdownEditorProps {
   hasBreaksByDefault?: boolean;
   /** The field has the focus when its screen is opened. */
   hasFocus?: boolean;
+  /** Of a saved lesson: its earlier versions can be put back. */
+  versions?: VersionedText;
 }
 
 /** The file input that opens the device's file chooser. */
@@ -107,6 +110,7 @@ interface PictureDialogsProps {
 }
 
 function PictureDialogs({ pictures: { batch, insert }, text, isLibraryOpen, onCloseLibrary }: PictureDialogsProps) {
+  useReturnFocus(isLibraryOpen);
   const handleInsert = () => {
     insert(batch.toMarkdown());
     batch.clear();
@@ -137,7 +141,6 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
   const isWide = useHasRoom(root, SIDE_BY_SIDE_PX);
   const [view, setView] = useState<View>('text');
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  useReturnFocus(isLibraryOpen);
   const editor = useRef<TextEditorHandle>(null);
   const { pane, follow, catchUp } = usePreview();
   const pictures = usePictures(editor);
@@ -167,6 +170,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         view={isWide ? undefined : view}
         onView={setView}
       >
+        {place.versions && <VersionsButton {...place.versions} text={value} onChange={onChange} />}
         <LineBreaks isOn={hasBreaks} onChange={(isOn) => onChange(withBreaks(value, isOn))} />
       </EditorHead>
       <div className={classes.frame} data-invalid={error ? true : undefined}>

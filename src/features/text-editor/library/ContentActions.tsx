@@ -3,10 +3,13 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
 import type { Content } from '@/api/contents';
+import { lessonOfVersion } from '@/api/version-names';
 import { useDeleteContent } from '@/queries/content-writes';
 import { useImageUrl } from '@/queries/contents';
 import { describeUploadError } from '@/queries/uploads';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { FileUses } from '@/ui/FileUses';
+import { formatDateTime } from '@/ui/formats';
 import { isOfInputMethod } from '@/ui/input-method';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 import { showToast } from '@/ui/toast';
@@ -54,10 +57,27 @@ function PictureInsert({ content, onInsert }: PictureInsertProps) {
   );
 }
 
-function consequenceOf({ fileType }: Content, isUsedHere: boolean): string {
+function consequenceOf({ fileName, fileType }: Content, isUsedHere: boolean): string {
+  if (lessonOfVersion(fileName)) return 'この版には戻せなくなります。元に戻せません。';
   if (fileType === 'md') return '元に戻せません。';
   const here = isUsedHere ? 'いま編集している本文でも使われています。' : '';
   return `${here}この画像を使っているレッスンや問題では、画像が表示されなくなります。元に戻せません。`;
+}
+
+/** What uses the file. */
+function UsedIn({ uses }: Pick<Content, 'uses'>) {
+  if (!uses) return <Text size="sm">使われているところは、このサーバーではわかりません。</Text>;
+  if (uses.length === 0) return <Text size="sm">使われていません。</Text>;
+  return (
+    <div className={classes.uses}>
+      <FileUses uses={uses} opensTab />
+    </div>
+  );
+}
+
+/** The file as it is named: a version by its time, because its name has no title. */
+function nameOf({ fileName, updatedAt }: Content): string {
+  return lessonOfVersion(fileName) ? `${formatDateTime(updatedAt)}の版` : `「${fileName}」`;
 }
 
 export interface ContentActionsProps extends PictureInsertProps {
@@ -67,6 +87,7 @@ export interface ContentActionsProps extends PictureInsertProps {
 
 export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentActionsProps) {
   const remove = useDeleteContent();
+  const isKept = content.uses?.some(({ kind }) => kind !== 'version') ?? false;
   const handleDelete = () =>
     remove.mutate(content.id, {
       onSuccess: () => {
@@ -79,19 +100,26 @@ export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: Con
       <Text fw={700} className={classes.chosen}>
         <span translate="no">{content.fileName}</span>
       </Text>
+      <UsedIn uses={content.uses} />
       {content.fileType === 'img' && <PictureInsert content={content} onInsert={onInsert} />}
       {remove.isError && (
         <Alert color="red" role="alert">
           {describeUploadError(remove.error)}
         </Alert>
       )}
-      <Group>
-        <ConfirmButton
-          label={`「${content.fileName}」を削除`}
-          question={consequenceOf(content, isUsedHere)}
-          onConfirm={handleDelete}
-        />
-      </Group>
+      {isKept ? (
+        <Text size="sm" c="dimmed">
+          使われているあいだは、削除できません。
+        </Text>
+      ) : (
+        <Group>
+          <ConfirmButton
+            label={`${nameOf(content)}を削除`}
+            question={consequenceOf(content, isUsedHere)}
+            onConfirm={handleDelete}
+          />
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -1,11 +1,12 @@
 /** Everything that was uploaded: pictures to put into the text, markdown files apart; found by name, deleted here. */
-import { Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 
 import type { Content, FileType } from '@/api/contents';
 import { createTextFilter } from '@/lib/search-text';
 import { contentQueries } from '@/queries/contents';
+import { olderVersions } from '@/queries/text-versions';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
 
@@ -18,7 +19,9 @@ import classes from './ContentLibrary.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 /** Tiles per page: each requests its picture's URL. */
 const TILES_PER_PAGE = 24;
@@ -35,14 +38,42 @@ export interface ContentLibraryProps {
   onClose: () => void;
 }
 
-function useShownContents(fileType: FileType, filter: string, page: number) {
+interface Shown {
+  fileType: FileType;
+  filter: string;
+  page: number;
+  /** Shows earlier versions of texts as well. */
+  hasOlder: boolean;
+}
+
+/** A version's name has no title, so what uses a file is searched too. */
+const wordsOf = ({ fileName, uses = [] }: Content) => [fileName, ...uses.map(({ title }) => title)].join(' ');
+
+function useShownContents({ fileType, filter, page, hasOlder }: Shown) {
   const list = useQuery(contentQueries.list());
+  const older = useMemo(() => olderVersions(list.data ?? []), [list.data]);
   const matches = createTextFilter(useDeferredValue(filter));
-  const found = (list.data ?? []).filter((one) => one.fileType === fileType && matches(one.fileName));
+  const found = (list.data ?? []).filter(
+    (one) => one.fileType === fileType && (hasOlder || !older.has(one.id)) && matches(wordsOf(one)),
+  );
   const pages = Math.max(1, Math.ceil(found.length / TILES_PER_PAGE));
   const current = Math.min(page, pages);
   const shown = found.slice((current - 1) * TILES_PER_PAGE, current * TILES_PER_PAGE);
-  return { list, found, shown, pages, current };
+  return { list, older, found, shown, pages, current };
+}
+
+function NameFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      type="search"
+      aria-label="ファイル名でさがす"
+      placeholder="ファイル名でさがす"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      className={classes.search}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps) {
@@ -50,7 +81,8 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
   const [filter, setFilter] = useState('');
   const [page, setPage] = useState(1);
   const [chosenId, setChosenId] = useState<string>();
-  const { list, found, shown, pages, current } = useShownContents(fileType, filter, page);
+  const [hasOlder, setOlder] = useState(false);
+  const { list, older, found, shown, pages, current } = useShownContents({ fileType, filter, page, hasOlder });
   const chosen: Content | undefined = shown.find(({ id }) => id === chosenId);
   const showFrom = (changes: () => void) => {
     changes();
@@ -68,15 +100,7 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
     >
       <Stack gap="md">
         <div className={classes.filters} role="search">
-          <TextInput
-            type="search"
-            aria-label="ファイル名でさがす"
-            placeholder="ファイル名でさがす"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            className={classes.search}
-            value={filter}
-            onChange={({ currentTarget: { value } }) => showFrom(() => setFilter(value))}
-          />
+          <NameFilter value={filter} onChange={(value) => showFrom(() => setFilter(value))} />
           <SegmentedControl
             aria-label="ファイルの種類"
             data={fileTypes}
@@ -85,6 +109,13 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
             classNames={{ label: classes.type }}
           />
         </div>
+        {fileType === 'md' && older.size > 0 && (
+          <Switch
+            label={`以前の版も表示（${older.size}件）`}
+            checked={hasOlder}
+            onChange={({ currentTarget: { checked } }) => showFrom(() => setOlder(checked))}
+          />
+        )}
         <Text size="sm" c="dimmed" role="status">
           {list.isPending ? '読み込んでいます' : `${found.length}件`}
         </Text>
@@ -99,6 +130,7 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
             <ContentTile
               key={content.id}
               content={content}
+              isOlder={older.has(content.id)}
               isChosen={content.id === chosenId}
               onChoose={() => setChosenId(content.id === chosenId ? undefined : content.id)}
             />

@@ -2,9 +2,11 @@
 import { Text, UnstyledButton } from '@mantine/core';
 
 import type { Content } from '@/api/contents';
+import { lessonOfVersion } from '@/api/version-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { useImageUrl } from '@/queries/contents';
 import { IconFile } from '@/ui/editor-icons';
+import { describeUse } from '@/ui/FileUses';
 import { formatDay } from '@/ui/formats';
 
 import classes from './ContentTile.module.css';
@@ -19,26 +21,44 @@ function Thumbnail({ contentId }: { contentId: string }) {
   );
 }
 
+/** What uses a file, in a few words; '' where the server does not tell. */
+function summarise({ uses }: Content): string {
+  const [first, ...others] = uses ?? [];
+  if (!first) return uses ? '使われていません' : '';
+  return others.length > 0 ? `${describeUse(first)}など${others.length + 1}か所` : describeUse(first);
+}
+
 export interface ContentTileProps {
   content: Content;
+  /** An earlier version of a lesson's text. */
+  isOlder: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-export function ContentTile({ content, isChosen, onChoose }: ContentTileProps) {
+export function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps) {
   const { id, fileName, fileType, byteLength, updatedAt } = content;
+  const use = summarise(content);
+  // A version's name has no title.
+  const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
   return (
     <li>
       <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
         {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
         <span className={classes.words}>
-          <span className={classes.name} title={fileName} translate="no">
-            {fileName}
+          <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
+            {name}
           </span>
           <Text span size="xs" c="dimmed">
             {formatDay(updatedAt)} ・ {formatBytes(byteLength)}
           </Text>
+          {use && use !== name && (
+            <span className={classes.use} title={use}>
+              {use}
+            </span>
+          )}
         </span>
+        {isOlder && <span className={classes.older}>以前の版</span>}
       </UnstyledButton>
     </li>
   );

@@ -1,0 +1,60 @@
+/** Finds what uses a file: the one rule for deletion, the list of files, and the sizes of files. */
+import { isKept } from '@server/api/shared/kept-in-trash';
+import type { Database } from '@server/db/database';
+import { contents } from '@server/db/schema';
+import { eq, sql } from 'drizzle-orm';
+
+import type { ContentUse } from '@/api/contents';
+import { versionNamePattern } from '@/api/version-names';
+
+/** How texts name a file of `contents`: by id, or by its path as `filePath` writes it. */
+const names = sql`array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name]`;
+
+/**
+ * A subquery of `contents` with a row for each use, the most important first by `rank`: `kind`, `title`, `lesson_id`, `course_id` as in
+ * `ContentUse`. An earlier version of a lesson's text is known by its name.
+ */
+export const uses = sql`(
+  select 1 as rank, 'text' as kind, title, id as lesson_id, null as course_id from lessons where content_id = contents.id
+  union all
+  select 2, 'cover', title, null, id from courses where thumbnail_content_id = contents.id
+  union all
+  select case shown.kind when 'markdown' then 3 when 'question-set' then 4 else 5 end,
+    case shown.kind when 'markdown' then 'picture' else shown.kind end,
+    coalesce(lessons.title, question_sets.title, ''), coalesce(lessons.id, question_sets.lesson_id), null
+  from text_pictures shown
+  left join lessons on shown.kind = 'markdown' and lessons.content_id = shown.text_id
+  left join question_sets on shown.kind = 'question-set' and question_sets.id = shown.text_id
+  where shown.pictures && ${names}
+    and (lessons.id is not null or question_sets.id is not null or shown.kind = 'notice')
+  union all
+  select 6, 'trash', title, null, null from trash
+  where ${isKept} and (content_ids @> array[contents.id]
+    or text_ids && array(select shown.text_id from text_pictures shown where shown.pictures && ${names}))
+  union all
+  select 7, 'version', title, id, null from lessons
+  where contents.file_name ~ ${versionNamePattern.source} and id = split_part(contents.file_name, '~', 1)
+    and content_id is distinct from contents.id) used`;
+
+/** The uses of a file as they are answered. */
+export const usesField = sql<ContentUse[]>`(
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'kind', kind, 'title', title, 'lessonId', lesson_id, 'courseId', course_id)) order by rank, title, lesson_id), '[]')
+  from ${uses})`;
+
+/** A use as part of a Japanese sentence that ends in 「使われています。」. */
+const phrases: Record<string, (title: string) => string> = {
+  text: (title) => `レッスン「${title}」の本文として`,
+  cover: (title) => `コース「${title}」の画像として`,
+  picture: (title) => `レッスン「${title}」で`,
+  'question-set': (title) => `問題「${title}」で`,
+  notice: () => 'お知らせで',
+  trash: (title) => `ごみ箱の「${title}」で`,
+};
+
+/** Returns what keeps a file from being deleted, as part of a Japanese sentence; undefined if nothing does. */
+export async function findUse(database: Database, contentId: string): Promise<string | undefined> {
+  const [content] = await database.select({ uses: usesField }).from(contents).where(eq(contents.id, contentId));
+  const use = content?.uses.find(({ kind }) => kind in phrases);
+  return use && phrases[use.kind]?.(use.title);
+}

@@ -1,0 +1,78 @@
+/** The saved versions of a lesson's text: the files that are named for the lesson (docs/decisions/0087). */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { type Content, fetchContents } from '@/api/contents';
+import { fetchLesson, type Lesson } from '@/api/lessons';
+import { toWords } from '@/api/shapes';
+import type { ContentQuery } from '@/api/title-lists';
+import { lessonOfVersion } from '@/api/version-names';
+import { capabilitiesOf } from '@/session/capabilities';
+
+import { fetchAllPages } from './all-pages';
+import { contentQueries } from './contents';
+import { infoQueries } from './info';
+import { titledFiles } from './upload-checks';
+
+export interface TextVersions {
+  lesson: Lesson;
+  /** With the one in use, also if it is named otherwise; newest first. */
+  versions: readonly Content[];
+  /** Other texts that are named for the lesson's title, as first versions and those of earlier builds are; newest first. */
+  sameTitle: readonly Content[];
+}
+
+/** Fetches the files that may belong to a lesson; all files from a server without `searched-lists`. */
+async function fetchCandidates(
+  { id, title, contentId }: Lesson,
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Content[]> {
+  const info = await client.ensureQueryData(infoQueries.general());
+  if (!capabilitiesOf(info).searchesLists) return client.fetchQuery(contentQueries.list());
+  const queries: ContentQuery[] = [{ q: `${id}~` }, { q: toWords(titledFiles(title).stem) }];
+  if (contentId) queries.push({ ids: contentId });
+  const found = await Promise.all(
+    queries.map((query) => fetchAllPages((page) => fetchContents({ ...query, ...page }, signal))),
+  );
+  return [...new Map(found.flat().map((file) => [file.id, file])).values()];
+}
+
+/** Sorts the files of a lesson. @param files may contain others. */
+export function versionsOf(lesson: Lesson, files: readonly Content[]): TextVersions {
+  const texts = files
+    .filter(({ fileType }) => fileType === 'md')
+    .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
+  const isVersion = ({ id, fileName }: Content) => id === lesson.contentId || lessonOfVersion(fileName) === lesson.id;
+  const { isOne } = titledFiles(lesson.title);
+  return {
+    lesson,
+    versions: texts.filter(isVersion),
+    sameTitle: texts.filter((file) => !isVersion(file) && isOne(file.fileName)),
+  };
+}
+
+/** The versions of a lesson's text as the server has them now; always fetched. */
+export function textVersions(lessonId: string) {
+  return queryOptions({
+    queryKey: ['contents', 'versions', lessonId],
+    queryFn: async ({ client, signal }) => {
+      const lesson = await fetchLesson(lessonId, signal);
+      return versionsOf(lesson, await fetchCandidates(lesson, { client, signal }));
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Returns the ids of the files that hold an earlier version: on a server that tells no uses, all but the newest of each lesson. */
+export function olderVersions(files: readonly Content[]): ReadonlySet<string> {
+  const newest = new Map<string, Content>();
+  for (const file of files) {
+    const lessonId = lessonOfVersion(file.fileName);
+    const other = lessonId === undefined ? undefined : newest.get(lessonId);
+    if (lessonId && !(other && Date.parse(other.updatedAt) >= Date.parse(file.updatedAt))) newest.set(lessonId, file);
+  }
+  const isInUse = ({ id, fileName, uses }: Content) =>
+    uses ? uses.some(({ kind }) => kind !== 'version') : newest.get(lessonOfVersion(fileName) ?? '')?.id === id;
+  const older = files.filter((file) => lessonOfVersion(file.fileName) && !isInUse(file));
+  return new Set(older.map(({ id }) => id));
+}
