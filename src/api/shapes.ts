@@ -88,6 +88,7 @@ export interface ListQuery extends PageQuery {
   courseId?: string;
   contentId?: string;
   ids?: string;
+  figures?: string;
 }
 
 /** Returns whether the server applied every parameter of a query; otherwise the app must read the whole list. */
