@@ -10,8 +10,10 @@ import { takeFocusOfForm } from '@/ui/form-focus';
 import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
+import { DraftQuestion } from './DraftQuestion';
 import { GapWords } from './GapWords';
 import { useFindGaps } from './use-find-gaps';
+import { useUnpublish } from './use-unpublish';
 
 import classes from './CourseEditor.module.css';
 
@@ -44,14 +46,16 @@ export function PublishButton({ course }: { course: CourseDetail }) {
   /** Null after the list of empty parts was confirmed. */
   const [gaps, setGaps] = useState<readonly string[] | null>();
   const isDraft = course.status === 'draft';
-  const turn = useAction(async () => {
-    if (isDraft && !gaps) {
+  const { question, unpublish, ...back } = useUnpublish();
+  const publish = useAction(async () => {
+    if (!gaps) {
       const found = await findGaps(course);
       if (found.length > 0) return setGaps(found);
     }
-    await updateCourse(course.id, { status: isDraft ? 'published' : 'draft' });
+    await updateCourse(course.id, { status: 'published' });
     if (gaps) setGaps(null);
   });
+  const error = publish.error ?? back.error;
   return (
     <Card>
       <div className={classes.status}>
@@ -65,17 +69,23 @@ export function PublishButton({ course }: { course: CourseDetail }) {
           <Button
             ref={gaps === null ? takeFocusOfForm : undefined}
             variant={isDraft ? 'filled' : 'default'}
-            loading={turn.isRunning}
-            onClick={() => void turn.run()}
+            loading={publish.isRunning || back.isRunning}
+            onClick={() => void (isDraft ? publish.run() : unpublish(course))}
           >
             {isDraft ? '公開する' : '下書きに戻す'}
           </Button>
         )}
       </div>
       {gaps && (
-        <Gaps gaps={gaps} isBusy={turn.isRunning} onPublish={() => void turn.run()} onCancel={() => setGaps(null)} />
+        <Gaps
+          gaps={gaps}
+          isBusy={publish.isRunning}
+          onPublish={() => void publish.run()}
+          onCancel={() => setGaps(null)}
+        />
       )}
-      <ActionError message={turn.error ? describeActionError(turn.error) : undefined} />
+      <ActionError message={error ? describeActionError(error) : undefined} />
+      <DraftQuestion question={question} />
     </Card>
   );
 }
