@@ -1,4 +1,4 @@
-/** A course's status (下書き, 公開中) with the button that toggles it; empty parts are listed before publishing. */
+/** A course's status (下書き, 公開中) with the button that toggles it; it is checked before publishing, and asked about before a draft. */
 import { Button, Card, Group } from '@mantine/core';
 import { useState } from 'react';
 
@@ -11,26 +11,26 @@ import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
 import { DraftQuestion } from './DraftQuestion';
-import { GapWords } from './GapWords';
-import { useFindGaps } from './use-find-gaps';
+import { PublishNotes, PublishProgress } from './PublishNotes';
+import { isEmptyReport, type PublishReport, usePublishChecks } from './use-publish-checks';
 import { useUnpublish } from './use-unpublish';
 
 import classes from './CourseEditor.module.css';
 
-interface GapsProps {
-  gaps: readonly string[];
+interface ReportProps {
+  report: PublishReport;
   isBusy: boolean;
   onPublish: () => void;
   onCancel: () => void;
 }
 
-function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
+function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
   return (
     <div role="group" aria-label="公開する前に" className={classes.gaps}>
-      <GapWords gaps={gaps} />
+      <PublishNotes report={report} />
       <Group gap="xs">
         <Button ref={takeFocusOfForm} onClick={onCancel} disabled={isBusy}>
-          公開しない
+          キャンセル
         </Button>
         <Button variant="default" loading={isBusy} onClick={onPublish}>
           このまま公開する
@@ -42,18 +42,19 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
 
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
-  const findGaps = useFindGaps();
-  /** Null after the list of empty parts was confirmed. */
-  const [gaps, setGaps] = useState<readonly string[] | null>();
+  const { checking, check } = usePublishChecks();
+  /** Null after the report was confirmed. */
+  const [report, setReport] = useState<PublishReport | null>();
   const isDraft = course.status === 'draft';
   const { question, unpublish, ...back } = useUnpublish();
   const publish = useAction(async () => {
-    if (!gaps) {
-      const found = await findGaps(course);
-      if (found.length > 0) return setGaps(found);
+    if (!report) {
+      const found = await check(course);
+      if (!found) return setReport(null);
+      if (!isEmptyReport(found)) return setReport(found);
     }
     await updateCourse(course.id, { status: 'published' });
-    if (gaps) setGaps(null);
+    if (report) setReport(null);
   });
   const error = publish.error ?? back.error;
   return (
@@ -65,9 +66,9 @@ export function PublishButton({ course }: { course: CourseDetail }) {
             ? `受講者には見えません。公開すると、レッスン${course.lessonCount}件が全員の進みに加わります。`
             : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
-        {!gaps && (
+        {!report && (
           <Button
-            ref={gaps === null ? takeFocusOfForm : undefined}
+            ref={report === null ? takeFocusOfForm : undefined}
             variant={isDraft ? 'filled' : 'default'}
             loading={publish.isRunning || back.isRunning}
             onClick={() => void (isDraft ? publish.run() : unpublish(course))}
@@ -76,12 +77,17 @@ export function PublishButton({ course }: { course: CourseDetail }) {
           </Button>
         )}
       </div>
-      {gaps && (
-        <Gaps
-          gaps={gaps}
+      {checking?.isSlow && (
+        <div className={classes.gaps}>
+          <PublishProgress checking={checking} />
+        </div>
+      )}
+      {report && (
+        <Report
+          report={report}
           isBusy={publish.isRunning}
           onPublish={() => void publish.run()}
-          onCancel={() => setGaps(null)}
+          onCancel={() => setReport(null)}
         />
       )}
       <ActionError message={error ? describeActionError(error) : undefined} />

@@ -37,6 +37,8 @@ export interface DrawingReport {
   onFormula: (formula: FormulaPlace) => void;
   /** Called for each link with its URL (a known heading's id resolved) and text. */
   onLink?: (address: string, words: string) => void;
+  /** Called for each picture with its URL and description. */
+  onPicture?: (address: string, alt: string) => void;
   /** Called for each table row whose last cells are not shown, with its line. */
   onLongRow?: (line: number) => void;
 }
@@ -108,6 +110,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     extras,
     onFormula: options.report?.onFormula,
     onLink: options.report?.onLink,
+    onPicture: options.report?.onPicture,
     onLongRow: options.report?.onLongRow,
   });
   const showBlocks = createGrowing(page);

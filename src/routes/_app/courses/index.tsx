@@ -5,7 +5,9 @@ import { lazy } from 'react';
 import { CourseList } from '@/features/courses/CourseList';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
+import { courseQueries } from '@/queries/courses';
 import { loadCourseList } from '@/queries/courses-to-study';
+import { loadQuery } from '@/queries/load-query';
 
 // Loaded lazily, because learners never see it.
 const CourseManager = lazy(() =>
@@ -13,7 +15,10 @@ const CourseManager = lazy(() =>
 );
 
 export const Route = createFileRoute('/_app/courses/')({
-  loader: ({ context }) => loadCourseList(context, context.me.id),
+  loader: ({ context }) =>
+    context.me.role === 'STUDENT'
+      ? loadCourseList(context, context.me.id)
+      : loadQuery(context.queryClient, courseQueries.list(), context),
   pendingComponent: () => <PendingScreen shape="cards" />,
   component: () => (
     <EditorOrLearner isPreview={false} editor={<CourseManager />}>
