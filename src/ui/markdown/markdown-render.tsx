@@ -175,6 +175,5 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     }
     for (const { notes, isLast } of growNotes(page)) yield toPart(notes, isLast);
   }
-  const count = groups.filter(([first]) => first?.head === undefined).length;
-  return { count, draw: drawAll };
+  return { count: groups.filter(([first]) => first?.head === undefined).length, draw: drawAll };
 }
