@@ -40,7 +40,7 @@ export const REST_FILES = {
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'concurrent-writes curriculum-saving versions audit backup backup-unavailable search-columns-migration completions-migration trash trash-effects trash-migration data-lock demo doctor content-lists draft-content file-bytes file-sizes accounts-at-start full-disk hostile-requests log open-pglite password-guessing process searched-lists company-figures pglite-maintenance postgres-version uploads'
+    ...'accounts-at-start audit backup backup-unavailable company-figures completions-migration concurrent-writes content-lists course-figures curriculum-saving data-lock demo doctor draft-content file-bytes file-sizes full-disk hostile-requests log open-pglite password-guessing pglite-maintenance postgres-version process search-columns-migration searched-lists trash trash-effects trash-migration uploads versions'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],
@@ -48,7 +48,7 @@ export const REST_FILES = {
   postgres: ['tests/unit/server/*.test.ts'],
   /** Screens of editors and admins, and details of the learner's screens: most of the trips' seconds. */
   trips:
-    'account audit companies company-report copies course-forms course-versions deleted-people editor-panes errors eviction file-sizes given-focus gone-lessons import-asks import-company import-other-files installed kept-focus layout lesson-combining lesson-editor lesson-editor-tools lesson-pictures lesson-preview lesson-text-signs lesson-versions library menus new-passwords newer-versions openable outline-editing outline-screens own-page packs paths people-in-bulk people-table person-assignments person-gaps profile publishing question-files question-set-editor question-set-keys question-set-list question-set-saving record search search-in-lessons search-keys search-opened search-read-in searched-people shuffled-choices small-screens start-guard sync-panel text-versions trash users users-csv wrong-again'
+    'account audit companies company-report copies course-forms course-table course-versions deleted-people editor-panes errors eviction file-sizes given-focus gone-lessons import-asks import-company import-other-files installed kept-focus layout lesson-combining lesson-editor lesson-editor-tools lesson-pictures lesson-preview lesson-text-signs lesson-versions library menus new-passwords newer-versions openable outline-editing outline-screens own-page packs paths people-in-bulk people-table person-assignments person-gaps profile publish-checks publishing question-files question-set-editor question-set-keys question-set-list question-set-saving record search search-in-lessons search-keys search-opened search-read-in searched-people shuffled-choices small-screens start-guard sync-panel text-versions trash users users-csv wrong-again'
       .split(' ')
       .map((name) => `tests/trips/${name}.test.ts`),
 };

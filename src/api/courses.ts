@@ -14,7 +14,7 @@ import {
   timestampSchema,
   versionField,
 } from './shapes';
-import type { TitlePageQuery } from './title-lists';
+import type { CoursePageQuery } from './title-lists';
 
 export const courseStatusSchema = z.enum(['draft', 'published']);
 export type CourseStatus = z.infer<typeof courseStatusSchema>;
@@ -28,6 +28,19 @@ export const courseSchema = z.object({
   thumbnailContentId: optionalField(idSchema),
   sectionCount: defaulted(z.number(), 0),
   lessonCount: defaulted(z.number(), 0),
+  /**
+   * In lists with `figures=1`, for those who see the records of learners (capability `course-figures`). Counted are the active
+   * learners whom the user may see.
+   */
+  figures: optionalField(
+    z.object({
+      questionSetCount: z.number(),
+      /** Those who have begun or completed the course, or of whom it is required. */
+      learnerCount: z.number(),
+      /** How many of them have completed it. */
+      finishedCount: z.number(),
+    }),
+  ),
   updatedAt: timestampSchema,
 });
 export type Course = z.infer<typeof courseSchema>;
@@ -79,7 +92,7 @@ export const updateCourseSchema = z.extend(z.partial(newCourseSchema), versionFi
 export type UpdateCourse = z.input<typeof updateCourseSchema>;
 
 /** Lists courses in their order; students get the published ones. */
-export function fetchCourses(query?: TitlePageQuery, signal?: AbortSignal): Promise<Page<Course>> {
+export function fetchCourses(query?: CoursePageQuery, signal?: AbortSignal): Promise<Page<Course>> {
   return request('/courses/', pageSchema(courseSchema), { query, signal });
 }
 

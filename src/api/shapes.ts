@@ -89,6 +89,7 @@ export interface ListQuery extends PageQuery {
   contentId?: string;
   ids?: string;
   uses?: string;
+  figures?: string;
 }
 
 /** Returns whether the server applied every parameter of a query; otherwise the app must read the whole list. */

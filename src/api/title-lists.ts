@@ -7,8 +7,14 @@ import { idSchema, isId, type PageQuery, wordsSchema } from './shapes';
 /** Words that must all occur in the title. */
 export const titleQueryShape = { q: wordsSchema };
 
-export type TitleQuery = Partial<z.output<z.ZodMiniObject<typeof titleQueryShape>>>;
-export type TitlePageQuery = TitleQuery & PageQuery;
+export const courseQueryShape = {
+  ...titleQueryShape,
+  /** Adds `figures` to the courses, for servers with the capability `course-figures`. */
+  figures: z.literal('1'),
+};
+
+export type CourseQuery = Partial<z.output<z.ZodMiniObject<typeof courseQueryShape>>>;
+export type CoursePageQuery = CourseQuery & PageQuery;
 
 export const lessonQueryShape = {
   ...titleQueryShape,

@@ -11,6 +11,16 @@ export const courseQueries = {
       queryKey: ['courses'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchCourses(query, signal)),
     }),
+  /** The figures of all courses, for those who see learners' records, from servers with the capability `course-figures`. */
+  figures: () =>
+    queryOptions({
+      queryKey: ['courses', 'list', 'figures'],
+      queryFn: async ({ signal }) => {
+        const listed = await fetchAllPages((query) => fetchCourses({ ...query, figures: '1' }, signal));
+        return listed.flatMap(({ id, figures }) => (figures ? [{ id, ...figures }] : []));
+      },
+      staleTime: 0,
+    }),
   detail: (courseId: string) =>
     queryOptions({ queryKey: ['courses', courseId], queryFn: ({ signal }) => fetchCourse(courseId, signal) }),
 };

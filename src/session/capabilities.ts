@@ -21,7 +21,8 @@ export type Capability =
   | 'rescore'
   | 'question-stats'
   | 'audit-details'
-  | 'trash';
+  | 'trash'
+  | 'course-figures';
 
 /** The session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
@@ -95,6 +96,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     hasAuditDetails: has('audit-details'),
     /** `trash`. Called: /trash/. Without: a deletion waits 8 s behind 元に戻す before it is sent, and there is no ごみ箱. */
     hasTrash: has('trash'),
+
+    /** `course-figures`. Sent: `?figures=1` to the list of courses. Without: no columns for sets, learners and completions. */
+    hasCourseFigures: has('course-figures'),
   };
 }
 

@@ -144,6 +144,8 @@ test(
     await addQuestionSet(page);
     await page.goto(course);
     await button(page, '公開する').click();
+    // Its questions have no explanations.
+    await button(page, 'このまま公開する').click();
     await expect(button(page, '下書きに戻す')).toBeVisible();
 
     const student = await (await browser.newContext({ baseURL })).newPage();

@@ -85,6 +85,8 @@ test(
     );
     const button = page.getByRole('button', { name: '下書きに戻す' });
     await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: '下書きに戻す' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const words = await page.getByRole('alert').boundingBox();
     const pressed = await button.boundingBox();
     expect((words?.y ?? 0) - (pressed?.y ?? 0) - (pressed?.height ?? 0)).toBeGreaterThanOrEqual(8);

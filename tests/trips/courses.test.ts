@@ -1,4 +1,4 @@
-/** From the course list through course and section to a lesson. */
+/** From a learner's course list through course and section to a lesson. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession } from '@tests/support/demo';
@@ -26,14 +26,6 @@ describe('the course list', () => {
 
     await screen.findByRole('heading', { level: 1, name: GIT });
     expect(app.href).toBe('/courses/git');
-  });
-
-  test('the course list shows an editor drafts too, marked as drafts', async () => {
-    await renderApp({ user: 'teacher', path: '/courses' });
-
-    const draft = screen.getAllByRole('article').find((card) => card.textContent.includes('はじめの一週間'));
-    expect(draft?.textContent).toContain('下書き');
-    expect(screen.getAllByRole('heading', { level: 1 }).map((title) => title.textContent)).toEqual(['コース管理']);
   });
 
   test.each([

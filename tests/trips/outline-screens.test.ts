@@ -126,6 +126,6 @@ describe('the course list', () => {
     await waitFor(() => expect(network.calls()).toContain('PATCH /courses/security'));
     expect(network.sent.find(({ path }) => path === '/courses/security')?.body).toBe('{"order":1}');
     await press(app, '並べ替えを終える');
-    await screen.findByRole('searchbox', { name: 'コースをさがす' });
+    await screen.findByRole('table', { name: 'コース' });
   });
 });

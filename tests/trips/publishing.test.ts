@@ -30,6 +30,7 @@ test('lists what learners would find empty before a course is published, without
     'レッスン「置き場所」に本文がありません。',
     'レッスン「手順」に本文がありません。',
     'セクション「後半」にチャプターがありません。',
+    'レッスン「手順」の問題集「確認」解説のない問題 1件（問1）',
   ]);
   expect(network.calls().filter((words) => words.startsWith('GET /lessons/?'))).toEqual([
     `GET /lessons/?courseId=${course.id}&page=1&size=200`,
@@ -52,6 +53,8 @@ test('publishes and unpublishes a course in place', async () => {
   network.restore();
   network.answer(/^PATCH/, 500, {});
   await press(app, '下書きに戻す');
+  const dialog = within(await screen.findByRole('dialog', { name: '「試作のコース」を下書きに戻す' }));
+  await app.user.click(dialog.getByRole('button', { name: '下書きに戻す' }));
 
   await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
 });
@@ -65,9 +68,9 @@ test('the form of a course asks about empty parts before it publishes, and saves
 
   const dialog = within(await screen.findByRole('dialog', { name: '公開する前に' }));
   expect(dialog.getByText(/中身のないところが4か所/)).toBeTruthy();
-  expect(dialog.getAllByRole('listitem')).toHaveLength(4);
+  expect(dialog.getAllByRole('listitem')).toHaveLength(5);
   await app.user.click(dialog.getByRole('button', { name: 'キャンセル' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('公開も保存もしていません。');
+  expect((await screen.findByRole('alert')).textContent).toContain('保存していません。');
   expect([writes(), title().value]).toEqual([[], '公開する題']);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -27,6 +27,8 @@ export interface Call {
   search?: z.core.$ZodLooseShape;
   /** The ability that `search` needs; `searched-lists` if omitted. */
   searchAbility?: string;
+  /** The abilities of single parameters of `search` that need another one. */
+  parameterAbilities?: Readonly<Record<string, string>>;
   /** Statuses of refusals beside those that every call has. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */

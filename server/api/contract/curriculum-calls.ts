@@ -1,7 +1,7 @@
 /** Calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five calls. */
 import { holdersOf } from '@server/api/access/permissions';
 
-import { lessonQueryShape, titleQueryShape } from '@/api/title-lists';
+import { courseQueryShape, lessonQueryShape } from '@/api/title-lists';
 
 import { type Call, everybody, versionWords } from './call';
 import type { ShapeName } from './shapes';
@@ -25,6 +25,7 @@ interface Resource {
   updateExample: unknown;
   /** Query parameters of its list. */
   search?: Call['search'];
+  parameterAbilities?: Call['parameterAbilities'];
   /** True if the specification has `updatedAt` in the change; otherwise it needs the ability `versions`. */
   hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
@@ -46,7 +47,8 @@ const resources: readonly Resource[] = [
     deletable: 'statistics',
     newExample: { title: '表計算の基本', description: '', status: 'draft' },
     updateExample: { description: '文字で操作するコマンドラインの基本から学びます。' },
-    search: titleQueryShape,
+    search: courseQueryShape,
+    parameterAbilities: { figures: 'course-figures' },
     screens: { list: ['コース', 'ホーム'], one: ['コース', 'レッスン'], write: ['コースの編集'] },
     withoutOne: 'screen',
     withoutList: 'screen',
@@ -124,7 +126,8 @@ const resources: readonly Resource[] = [
   },
 ];
 
-function readCalls({ path, one, many, item, detail, id, screens, search, withoutOne, withoutList }: Resource): Call[] {
+function readCalls(resource: Resource): Call[] {
+  const { path, one, many, item, detail, id, screens, search, parameterAbilities, withoutOne, withoutList } = resource;
   return [
     {
       method: 'GET',
@@ -135,6 +138,7 @@ function readCalls({ path, one, many, item, detail, id, screens, search, without
       answer: item,
       isList: true,
       search,
+      parameterAbilities,
       screens: screens.list,
       without: withoutList,
     },

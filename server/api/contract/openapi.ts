@@ -86,7 +86,7 @@ function requestBody({ body }: Call): Json | undefined {
 }
 
 /** Returns the search parameters of a list. Servers ignore invalid values. */
-function searchParameters({ search = {}, searchAbility = 'searched-lists' }: Call): Json[] {
+function searchParameters({ search = {}, searchAbility = 'searched-lists', parameterAbilities = {} }: Call): Json[] {
   const schemaOf = (shape: z.core.$ZodType) =>
     shape === idSchema
       ? ref('Id')
@@ -95,7 +95,7 @@ function searchParameters({ search = {}, searchAbility = 'searched-lists' }: Cal
     name,
     in: 'query',
     schema: schemaOf(shape),
-    'x-ability': searchAbility,
+    'x-ability': parameterAbilities[name] ?? searchAbility,
   }));
 }
 

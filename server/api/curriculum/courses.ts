@@ -9,7 +9,7 @@ import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { courseDetailSchema, courseSchema } from '@/api/courses';
-import type { TitleQuery } from '@/api/title-lists';
+import type { CourseQuery } from '@/api/title-lists';
 
 import { lessonCount } from './lesson-count';
 import { readChapters } from './outline';
@@ -26,7 +26,7 @@ const courseFields = {
 };
 
 /** Returns one page of courses, in their order. @param q words that titles must contain. */
-export async function listCourses(database: Database, role: Role, { q = '' }: TitleQuery, { limit, offset }: Slice) {
+export async function listCourses(database: Database, role: Role, { q = '' }: CourseQuery, { limit, offset }: Slice) {
   const isWanted = and(visibleTo(role), containsWords(courses.searchText, q));
   const [counted] = await database.select({ total: count() }).from(courses).where(isWanted);
   const items: CourseAnswer[] = await database

@@ -23,6 +23,7 @@ const abilities: readonly Capability[] = [
   'question-stats',
   'audit-details',
   'trash',
+  'course-figures',
 ];
 
 export function infoRoutes({ database }: Services) {

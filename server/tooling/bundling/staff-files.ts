@@ -7,7 +7,7 @@ import { isForStaff, screenOfModule } from './screen-modules.ts';
 
 /** Editors within screens that learners also open. */
 const EDITORS =
-  /\/src\/(?:features\/(?:copies\/CopyThing|courses\/(?:CourseEditor|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
+  /\/src\/(?:features\/(?:copies\/CopyThing|courses\/(?:CourseEditor|CourseManager|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 
 /** Returns true if a lazily loaded module is for staff alone. @param id the module's path. */
 export function isStaffs(id: string): boolean {

@@ -1,11 +1,12 @@
 /** One line above a company's people: how many are in which state. A press on a state shows only these people. */
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 
 import type { Company } from '@/api/companies';
 import type { PersonState, User } from '@/api/users';
 import { glanceAt, toGlance } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 import { stateNames } from '@/study/state-names';
+import { CountChips } from '@/ui/tables/CountChips';
 
 import { stateOf } from './people-states';
 import { usePeople } from './use-people';
@@ -63,26 +64,20 @@ export function StateLine({ company, state, onState }: StateLineProps) {
   return (
     <div className={classes.area}>
       <div className={classes.line}>
-        <div role="group" aria-label="受講状況で絞り込む" className={classes.states}>
-          <UnstyledButton
-            className={classes.state}
-            aria-pressed={state === undefined}
-            onClick={() => onState(undefined)}
-          >
-            <span>全員</span> <strong>{company.userCount}名</strong>
-          </UnstyledButton>
-          {shown.map((each) => (
-            <UnstyledButton
-              key={each}
-              className={classes.state}
-              data-state={each}
-              aria-pressed={state === each}
-              onClick={() => onState(state === each ? undefined : each)}
-            >
-              <span>{stateNames[each]}</span> <strong>{figures?.counts[each] ?? ''}</strong>
-            </UnstyledButton>
-          ))}
-        </div>
+        <CountChips
+          label="受講状況で絞り込む"
+          chips={[
+            { value: undefined, label: '全員', count: `${company.userCount}名` },
+            ...shown.map((each) => ({
+              value: each,
+              label: stateNames[each],
+              count: figures?.counts[each]?.toString(),
+              isBad: each === 'behind',
+            })),
+          ]}
+          value={state}
+          onChange={onState}
+        />
         <Text size="sm" c="dimmed">
           <span>平均進捗率</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
         </Text>

@@ -9,7 +9,6 @@ import type { CourseStudy } from '@/study/completed';
 import { courseStudyWords } from '@/study/course-study-words';
 import { Meter } from '@/ui/charts/Meter';
 import { DeviceMark } from '@/ui/DeviceMark';
-import { StatusMark } from '@/ui/StatusMark';
 
 import classes from './CourseCard.module.css';
 
@@ -19,7 +18,7 @@ export interface CourseCardProps {
 }
 
 export function CourseCard({ course, study }: CourseCardProps) {
-  const { title, description, lessonCount, status, thumbnailContentId } = course;
+  const { title, description, lessonCount, thumbnailContentId } = course;
   const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
   return (
     <Card className={classes.card} padding={0} component="article">
@@ -32,7 +31,6 @@ export function CourseCard({ course, study }: CourseCardProps) {
             {title}
           </Link>
         </h2>
-        {status === 'draft' && <StatusMark status={status} />}
         <Text size="sm" c="dimmed" lineClamp={2} data-lasting>
           {description}
         </Text>

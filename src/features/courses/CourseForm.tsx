@@ -18,7 +18,9 @@ import { ImageField } from '@/ui/forms/ImageField';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
 
+import { DraftQuestion } from './DraftQuestion';
 import { PublishQuestion, usePublishQuestion } from './PublishQuestion';
+import { useDraftQuestion } from './use-unpublish';
 
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
@@ -36,14 +38,14 @@ const versionSchema = z.object({
   thumbnailContentId: z.nullable(z.string()),
 });
 
-/** Thrown when the editor saw the list of empty parts and chose not to publish. */
-class UnpublishedError extends Error {
-  override readonly name = 'UnpublishedError';
+/** Thrown when the editor was asked about a change of the status, and chose to go back. */
+class UnchangedError extends Error {
+  override readonly name = 'UnchangedError';
 }
 
 function describeFailure(error: unknown) {
-  if (!(error instanceof UnpublishedError)) return describeSaveError(error);
-  return { message: '公開も保存もしていません。入力した内容はこのまま残っています。' };
+  if (!(error instanceof UnchangedError)) return describeSaveError(error);
+  return { message: '保存していません。入力した内容はこのまま残っています。' };
 }
 
 const labels = { title: 'タイトル', description: '説明', status: '状態', thumbnailContentId: '表紙の画像' };
@@ -138,13 +140,20 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
   const upload = useImageUpload(({ id }) => form.setFieldValue('thumbnailContentId', id));
   const { createCourse, saveCourse } = useCurriculumEdits();
   const publishing = usePublishQuestion(course);
+  const drafting = useDraftQuestion();
   const name = course ? 'コースを編集' : 'コースを追加';
 
+  /** Asks before the course appears to learners, or disappears. */
+  async function isStatusMeant({ status = 'draft' }: CourseValues): Promise<boolean> {
+    const before = course?.status ?? 'draft';
+    if (status === before) return true;
+    return status === 'published' || !course ? publishing.isMeant() : drafting.isMeant(course);
+  }
   async function save(values: CourseValues, options: SaveOptions): Promise<string> {
     if (upload.state.status === 'uploading') {
       throw new UploadRefusedError('画像のアップロードが終わるまで、お待ちください。');
     }
-    if (!(await publishing.isMeant(values))) throw new UnpublishedError();
+    if (!(await isStatusMeant(values))) throw new UnchangedError();
     const saved = await (course && base ? saveCourse(course.id, values, { base, ...options }) : createCourse(values));
     return saved.id;
   }
@@ -167,7 +176,8 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
         <CourseFields form={form} isNew={!course} />
         <CoverField form={form} upload={upload} />
       </Stack>
-      <PublishQuestion question={publishing.question} />
+      <PublishQuestion {...publishing.props} />
+      <DraftQuestion question={drafting.question} />
     </FormFrame>
   );
 }

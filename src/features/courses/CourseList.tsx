@@ -1,31 +1,25 @@
-/** The course list: cards, filtered by text and by progress. */
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+/** The course list of learners: cards, filtered by text and by progress. Those who edit courses have `CourseManager`. */
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
 import { createTextFilter } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
-import { useCan, useMe } from '@/queries/me';
+import { useMe } from '@/queries/me';
 import { useOwnProgress } from '@/queries/progress';
 import { titleOf } from '@/session/screens';
 import { isCompleted } from '@/study/completed';
 import { courseProgressOf, courseStudyOf, isBegun } from '@/study/next-course';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconSearch } from '@/ui/icons';
-import { lazyAsked } from '@/ui/lazy-asked';
-import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { CourseCard } from './CourseCard';
 
 import classes from './CourseList.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-
-/** Only editors order courses. */
-const CourseOrder = lazyAsked(() => import('./CourseOrder').then((module) => module.CourseOrder));
 
 type StudyState = 'all' | 'started' | 'new' | 'done';
 
@@ -42,57 +36,22 @@ function studyStateOf(course: Course, progress: ProgressDetail): StudyState {
   return own && isBegun(own) ? 'started' : 'new';
 }
 
-interface EditorActionsProps {
-  isOrdering: boolean;
-  onToggleOrder: () => void;
-}
-
-function EditorActions({ isOrdering, onToggleOrder }: EditorActionsProps) {
-  return (
-    <Group gap="xs">
-      <Button variant="default" aria-pressed={isOrdering} onClick={onToggleOrder}>
-        {isOrdering ? '並べ替えを終える' : '並べ替え'}
-      </Button>
-      <LinkButton to="/courses/new">コースを追加</LinkButton>
-    </Group>
-  );
-}
-
-/** The course list; an editor also creates and orders courses here. */
 export function CourseList() {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
   const title = titleOf('/_app/courses/', useMe().role);
-  const canEdit = useCan('course.edit');
-  const [isOrdering, setOrdering] = useState(false);
-  const actions = canEdit && <EditorActions isOrdering={isOrdering} onToggleOrder={() => setOrdering(!isOrdering)} />;
-  return (
-    <Stack gap="md" data-passing={isOrdering || undefined}>
-      <PageTitle actions={actions}>{title}</PageTitle>
-      {isOrdering ? (
-        <Suspense fallback={<ScreenSkeleton />}>
-          <CourseOrder courses={courses} onMissing={() => setOrdering(false)} />
-        </Suspense>
-      ) : (
-        <CourseCards courses={courses} canEdit={canEdit} />
-      )}
-    </Stack>
-  );
-}
-
-function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit: boolean }) {
   const progress = useOwnProgress();
   const [query, setQuery] = useState('');
   const [state, setState] = useState<StudyState>('all');
   const matchesQuery = createTextFilter(useDeferredValue(query));
   const isNarrowed = query !== '' || state !== 'all';
 
-  const emptyHelp = canEdit ? '「コースを追加」から始めてください。' : '公開されると、ここに並びます。';
   const shown = courses
     .filter((course) => matchesQuery(`${course.title} ${course.description}`))
     .filter((course) => state === 'all' || studyStateOf(course, progress) === state);
 
   return (
-    <>
+    <Stack gap="md">
+      <PageTitle>{title}</PageTitle>
       <div className={classes.filters} role="search" data-passing={isNarrowed || undefined}>
         <TextInput
           type="search"
@@ -117,7 +76,9 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
       </p>
       {shown.length === 0 && (
         <EmptyState title={courses.length === 0 ? 'コースはまだありません' : '条件に合うコースはありません'}>
-          {courses.length === 0 ? emptyHelp : '言葉や受講状況を変えて、もう一度さがしてください。'}
+          {courses.length === 0
+            ? '公開されると、ここに並びます。'
+            : '言葉や受講状況を変えて、もう一度さがしてください。'}
         </EmptyState>
       )}
       <ul className={classes.cards}>
@@ -127,6 +88,6 @@ function CourseCards({ courses, canEdit }: { courses: readonly Course[]; canEdit
           </li>
         ))}
       </ul>
-    </>
+    </Stack>
   );
 }

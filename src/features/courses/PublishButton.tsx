@@ -1,4 +1,4 @@
-/** A course's status (下書き, 公開中) with the button that toggles it; empty parts are listed before publishing. */
+/** A course's status (下書き, 公開中) with the button that toggles it; it is checked before publishing, and asked about before a draft. */
 import { Button, Card, Group } from '@mantine/core';
 import { useState } from 'react';
 
@@ -10,22 +10,24 @@ import { takeFocusOfForm } from '@/ui/form-focus';
 import { StatusMark } from '@/ui/StatusMark';
 import { useAction } from '@/ui/use-action';
 
-import { GapWords } from './GapWords';
-import { useFindGaps } from './use-find-gaps';
+import { DraftQuestion } from './DraftQuestion';
+import { PublishNotes, PublishProgress } from './PublishNotes';
+import { isEmptyReport, type PublishReport, usePublishChecks } from './use-publish-checks';
+import { useUnpublish } from './use-unpublish';
 
 import classes from './CourseEditor.module.css';
 
-interface GapsProps {
-  gaps: readonly string[];
+interface ReportProps {
+  report: PublishReport;
   isBusy: boolean;
   onPublish: () => void;
   onCancel: () => void;
 }
 
-function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
+function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
   return (
     <div role="group" aria-label="公開する前に" className={classes.gaps}>
-      <GapWords gaps={gaps} />
+      <PublishNotes report={report} />
       <Group gap="xs">
         <Button ref={takeFocusOfForm} variant="default" onClick={onCancel} disabled={isBusy}>
           キャンセル
@@ -40,18 +42,21 @@ function Gaps({ gaps, isBusy, onPublish, onCancel }: GapsProps) {
 
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
-  const findGaps = useFindGaps();
-  /** Null after the list of empty parts was confirmed. */
-  const [gaps, setGaps] = useState<readonly string[] | null>();
+  const { checking, check } = usePublishChecks();
+  /** Null after the report was confirmed. */
+  const [report, setReport] = useState<PublishReport | null>();
   const isDraft = course.status === 'draft';
-  const turn = useAction(async () => {
-    if (isDraft && !gaps) {
-      const found = await findGaps(course);
-      if (found.length > 0) return setGaps(found);
+  const { question, unpublish, ...back } = useUnpublish();
+  const publish = useAction(async () => {
+    if (!report) {
+      const found = await check(course);
+      if (!found) return setReport(null);
+      if (!isEmptyReport(found)) return setReport(found);
     }
-    await updateCourse(course.id, { status: isDraft ? 'published' : 'draft' });
-    if (gaps) setGaps(null);
+    await updateCourse(course.id, { status: 'published' });
+    if (report) setReport(null);
   });
+  const error = publish.error ?? back.error;
   return (
     <Card>
       <div className={classes.status}>
@@ -61,21 +66,32 @@ export function PublishButton({ course }: { course: CourseDetail }) {
             ? `受講者には見えません。公開すると、全員の課題が${course.lessonCount}レッスン増えます。`
             : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
-        {!gaps && (
+        {!report && (
           <Button
-            ref={gaps === null ? takeFocusOfForm : undefined}
+            ref={report === null ? takeFocusOfForm : undefined}
             variant={isDraft ? 'filled' : 'default'}
-            loading={turn.isRunning}
-            onClick={() => void turn.run()}
+            loading={publish.isRunning || back.isRunning}
+            onClick={() => void (isDraft ? publish.run() : unpublish(course))}
           >
             {isDraft ? '公開する' : '下書きに戻す'}
           </Button>
         )}
       </div>
-      {gaps && (
-        <Gaps gaps={gaps} isBusy={turn.isRunning} onPublish={() => void turn.run()} onCancel={() => setGaps(null)} />
+      {checking?.isSlow && (
+        <div className={classes.gaps}>
+          <PublishProgress checking={checking} />
+        </div>
       )}
-      <ActionError message={turn.error ? describeActionError(turn.error) : undefined} />
+      {report && (
+        <Report
+          report={report}
+          isBusy={publish.isRunning}
+          onPublish={() => void publish.run()}
+          onCancel={() => setReport(null)}
+        />
+      )}
+      <ActionError message={error ? describeActionError(error) : undefined} />
+      <DraftQuestion question={question} />
     </Card>
   );
 }

@@ -3,12 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
 import { loadCode } from '@/lib/load-code';
-
-import type { Undrawn } from './find-undrawn';
+import type { Undrawn } from '@/ui/markdown-tools/find-undrawn';
 
 const CHECK_DEBOUNCE_MS = 500;
 
-const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [], spoken: [] };
+const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [], pictures: [], spoken: [], faulty: [] };
 
 /** Debounced. */
 export function useUndrawn(text: string): Undrawn {
@@ -18,7 +17,7 @@ export function useUndrawn(text: string): Undrawn {
     const controller = new AbortController();
     // Without a network the code or the typesetter may be missing: then nothing is known.
     const look = async () => {
-      const { findUndrawn } = await loadCode(() => import('./find-undrawn'));
+      const { findUndrawn } = await loadCode(() => import('@/ui/markdown-tools/find-undrawn'));
       return findUndrawn(rested, controller.signal);
     };
     look().then(

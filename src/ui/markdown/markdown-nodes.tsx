@@ -1,5 +1,5 @@
 /** The React elements of each node type. */
-import type { Code, Emphasis, Heading, Link, LinkReference, Nodes, Paragraph } from 'mdast';
+import type { Code, Emphasis, Heading, Image, ImageReference, Link, LinkReference, Nodes, Paragraph } from 'mdast';
 import type { InlineMath, Math } from 'mdast-util-math';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { createElement, type ReactNode } from 'react';
@@ -48,6 +48,13 @@ function showLink(node: Link | LinkReference, page: MarkdownPage): ReactNode {
       {shownWords}
     </MarkdownLink>
   );
+}
+
+function showPicture(node: Image | ImageReference, page: MarkdownPage): ReactNode {
+  const url = node.type === 'image' ? node.url : (page.definitions.get(node.identifier)?.url ?? '');
+  const [address, alt] = [normalizeUri(url), node.alt ?? ''];
+  page.onPicture?.(address, alt);
+  return <MarkdownPicture address={address} alt={alt} spoken={node.data?.spoken} />;
 }
 
 function showEmphasis({ children, data }: Emphasis, page: MarkdownPage): ReactNode {
@@ -102,14 +109,8 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   inlineMath: showMath,
   math: showMath,
   code: showCode,
-  image: ({ url, alt, data }) => <MarkdownPicture address={normalizeUri(url)} alt={alt ?? ''} spoken={data?.spoken} />,
-  imageReference: ({ identifier, alt, data }, { definitions }) => (
-    <MarkdownPicture
-      address={normalizeUri(definitions.get(identifier)?.url ?? '')}
-      alt={alt ?? ''}
-      spoken={data?.spoken}
-    />
-  ),
+  image: showPicture,
+  imageReference: showPicture,
   link: showLink,
   linkReference: showLink,
   footnoteReference: showCall,

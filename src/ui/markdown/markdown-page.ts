@@ -36,6 +36,7 @@ export interface MarkdownPage {
   /** Resolves a link's target. */
   addressOf: (url: string) => string;
   onLink: ((address: string, words: string) => void) | undefined;
+  onPicture: ((address: string, alt: string) => void) | undefined;
   /** Called with the line of a table row that has more cells than the table has columns. */
   onLongRow: ((line: number) => void) | undefined;
   onFormula: ((formula: FormulaPlace) => void) | undefined;

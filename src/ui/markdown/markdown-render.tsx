@@ -37,6 +37,8 @@ export interface DrawingReport {
   onFormula: (formula: FormulaPlace) => void;
   /** Called for each link with its URL (a known heading's id resolved) and text. */
   onLink?: (address: string, words: string) => void;
+  /** Called for each picture with its URL and description. */
+  onPicture?: (address: string, alt: string) => void;
   /** Called for each table row whose last cells are not shown, with its line. */
   onLongRow?: (line: number) => void;
 }
@@ -108,6 +110,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     extras,
     onFormula: options.report?.onFormula,
     onLink: options.report?.onLink,
+    onPicture: options.report?.onPicture,
     onLongRow: options.report?.onLongRow,
   });
   const showBlocks = createGrowing(page);
@@ -172,6 +175,5 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
     }
     for (const { notes, isLast } of growNotes(page)) yield toPart(notes, isLast);
   }
-  const count = groups.filter(([first]) => first?.head === undefined).length;
-  return { count, draw: drawAll };
+  return { count: groups.filter(([first]) => first?.head === undefined).length, draw: drawAll };
 }

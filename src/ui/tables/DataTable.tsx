@@ -12,10 +12,12 @@ import classes from './DataTable.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 /** Sorting for phones, where the column headers are hidden. */
-function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns'> & SortProps) {
+function SortSelect<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'givenOrder'> & SortProps) {
+  const { columns, givenOrder, sort, onSort } = props;
   const sortable = columns.filter(({ sortValue }) => sortValue);
   if (sortable.length === 0) return null;
-  const data = sortable.flatMap(({ id, header }) => [
+  const given = givenOrder === undefined ? [] : [{ value: ' up', label: givenOrder }];
+  const ways = sortable.flatMap(({ id, header }) => [
     { value: `${id} up`, label: `${header}（昇順）` },
     { value: `${id} down`, label: `${header}（降順）` },
   ]);
@@ -23,7 +25,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
     <NativeSelect
       className={classes.sortSelect}
       aria-label="並べ替え"
-      data={data}
+      data={[...given, ...ways]}
       value={`${sort.columnId} ${sort.isDown ? 'down' : 'up'}`}
       onChange={({ currentTarget: { value } }) => {
         const [columnId = '', direction] = value.split(' ');
@@ -36,7 +38,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
 /** One page of a table, whose rows may come from the server. */
 export function DataPage<Row>(props: DataPageProps<Row>) {
   const { name, columns, rows, getId, filters, empty, state, onChange, pages, found, all, actions } = props;
-  const { unit = '件' } = props;
+  const { givenOrder, renderPanel, unit = '件' } = props;
   if (all === 0 && !filters) return empty;
   const sorting = { sort: state.sort, onSort: (sort: Sort) => onChange({ sort, page: 1 }) };
   return (
@@ -51,7 +53,7 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
           value={state.words}
           onChange={(event) => onChange({ words: event.currentTarget.value, page: 1 })}
         />
-        <SortSelect columns={columns} {...sorting} />
+        <SortSelect columns={columns} givenOrder={givenOrder} {...sorting} />
         {filters}
         <div className={classes.summary}>
           <Text size="sm" c="dimmed" role="status">
@@ -63,7 +65,7 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
       {found === 0 ? (
         <div className={classes.none}>{all === 0 ? empty : '条件に合うものはありません。'}</div>
       ) : (
-        <DataTableRows name={name} columns={columns} getId={getId} {...sorting} rows={rows} />
+        <DataTableRows {...{ name, columns, getId, givenOrder, renderPanel, rows }} {...sorting} />
       )}
       <TablePages name={name} pages={pages} page={state.page} onPage={(page) => onChange({ page })} />
     </div>

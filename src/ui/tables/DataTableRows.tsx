@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@/ui/edit-icons';
 
-import type { DataColumn, DataTableProps, SortProps } from './data-table-types';
+import type { DataColumn, DataTableProps, Sort, SortProps } from './data-table-types';
 
 import classes from './DataTable.module.css';
 
@@ -13,11 +13,15 @@ const rowRole = { role: 'row' };
 const cellRole = { role: 'cell' };
 const headRole = { role: 'columnheader' };
 
-type HeadProps<Row> = { column: DataColumn<Row> } & Partial<SortProps>;
+type HeadProps<Row> = { column: DataColumn<Row>; hasGivenOrder: boolean } & Partial<SortProps>;
 
-function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, onSort }: HeadProps<Row>) {
+const noSort: Sort = { columnId: '', isDown: false };
+
+function Head<Row>({ column, hasGivenOrder, sort, onSort }: HeadProps<Row>) {
+  const { id, header, sortValue, isAtEnd, isExtra } = column;
   const isSorted = sort?.columnId === id;
   const isDown = isSorted && sort.isDown;
+  const next = isDown && hasGivenOrder ? noSort : { columnId: id, isDown: isSorted && !isDown };
   const Icon = !isSorted ? IconArrowsSort : isDown ? IconArrowDown : IconArrowUp;
   return (
     <th
@@ -29,11 +33,7 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, 
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       {sortValue && onSort ? (
-        <UnstyledButton
-          className={classes.sort}
-          data-sorted={isSorted || undefined}
-          onClick={() => onSort({ columnId: id, isDown: isSorted && !isDown })}
-        >
+        <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => onSort(next)}>
           {header}
           <Icon size={16} aria-hidden />
         </UnstyledButton>
@@ -45,10 +45,45 @@ function Head<Row>({ column: { id, header, sortValue, isAtEnd, isExtra }, sort, 
 }
 
 /** Without `sort` and `onSort` the rows are shown in the given order. */
-export type DataTableRowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'getId'> &
+export type DataTableRowsProps<Row> = Pick<
+  DataTableProps<Row>,
+  'name' | 'columns' | 'rows' | 'getId' | 'givenOrder' | 'renderPanel'
+> &
   Partial<SortProps>;
 
-export function DataTableRows<Row>({ name, columns, rows, getId, ...sorting }: DataTableRowsProps<Row>) {
+type RowProps<Row> = Pick<DataTableRowsProps<Row>, 'columns' | 'renderPanel'> & { row: Row };
+
+function BodyRow<Row>({ row, columns, renderPanel }: RowProps<Row>) {
+  const panel = renderPanel?.(row);
+  return (
+    <>
+      <tr {...rowRole} className={classes.row} data-open={panel ? true : undefined}>
+        {columns.map((column) => (
+          <td
+            key={column.id}
+            {...cellRole}
+            className={classes.cell}
+            data-label={column.header}
+            data-end={column.isAtEnd || undefined}
+            data-extra={column.isExtra || undefined}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {panel && (
+        <tr {...rowRole} className={classes.panelRow}>
+          <td {...cellRole} colSpan={columns.length} className={classes.panel}>
+            {panel}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
+  const { name, columns, rows, getId, givenOrder, renderPanel, ...sorting } = props;
   return (
     <div className={classes.rows}>
       <div className={classes.frame}>
@@ -56,26 +91,13 @@ export function DataTableRows<Row>({ name, columns, rows, getId, ...sorting }: D
           <thead {...groupRole} className={classes.heads}>
             <tr {...rowRole}>
               {columns.map((column) => (
-                <Head key={column.id} column={column} {...sorting} />
+                <Head key={column.id} column={column} hasGivenOrder={givenOrder !== undefined} {...sorting} />
               ))}
             </tr>
           </thead>
           <tbody {...groupRole}>
             {rows.map((row) => (
-              <tr key={getId(row)} {...rowRole} className={classes.row}>
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    {...cellRole}
-                    className={classes.cell}
-                    data-label={column.header}
-                    data-end={column.isAtEnd || undefined}
-                    data-extra={column.isExtra || undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <BodyRow key={getId(row)} row={row} columns={columns} renderPanel={renderPanel} />
             ))}
           </tbody>
         </table>

@@ -24,6 +24,10 @@ interface TableParts<Row> {
   filters?: ReactNode;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
+  /** Names the order in which the rows are given, which a third press on a column's header and the select restore. */
+  givenOrder?: string;
+  /** Renders a panel below a row; null for none. */
+  renderPanel?: (row: Row) => ReactNode;
 }
 
 /** Props of a table whose rows are all loaded. */

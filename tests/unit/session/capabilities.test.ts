@@ -35,6 +35,7 @@ const rows: Readonly<Record<Capability, object>> = {
   'question-stats': { hasQuestionStats: true },
   'audit-details': { hasAuditDetails: true },
   trash: { hasTrash: true },
+  'course-figures': { hasCourseFigures: true },
 };
 
 /** The capabilities of a server as plain values. */

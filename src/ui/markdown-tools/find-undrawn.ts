@@ -1,4 +1,4 @@
-/** Looks through a text for its author; loaded after the editor. */
+/** Looks through a text for its author, drawing it as learners see it; a chunk of its own. */
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
@@ -6,10 +6,14 @@ import { nameFormula } from '@/ui/markdown/spoken/formula-words';
 
 /** Formulas, parts and table rows with too many cells by their lines, from 1. */
 export interface Undrawn {
+  /** Formulas beyond the limits. */
   formulas: readonly number[];
+  /** Formulas that are not valid TeX. */
+  faulty: readonly number[];
   parts: readonly number[];
   longRows: readonly number[];
   links: readonly TextLink[];
+  pictures: readonly TextPicture[];
   /** How each formula is read aloud. */
   spoken: readonly { line: number; words: string }[];
 }
@@ -17,19 +21,23 @@ export interface Undrawn {
 /** A link by its address and its words. */
 export type TextLink = readonly [address: string, words: string];
 
+/** A picture by its address and its description. */
+type TextPicture = readonly [address: string, alt: string];
+
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal): Promise<number[]> {
-  if (formulas.length === 0) return [];
+async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal) {
+  const found = { refused: [] as number[], faulty: [] as number[] };
+  if (formulas.length === 0) return found;
   const { judgeMath, loadChemistry } = await import('@/ui/markdown/math-renderer');
   if (formulas.at(-1)?.hasChemistry) await loadChemistry();
-  const refused: number[] = [];
   for (const formula of formulas) {
     if (signal.aborted) break;
-    if (judgeMath(formula) === 'refused') refused.push(formula.line);
+    const state = judgeMath(formula);
+    if (state !== 'fine') found[state].push(formula.line);
     await breathe();
   }
-  return refused;
+  return found;
 }
 
 export async function findUndrawn(text: string, signal: AbortSignal): Promise<Undrawn> {
@@ -38,11 +46,13 @@ export async function findUndrawn(text: string, signal: AbortSignal): Promise<Un
   const longRows: number[] = [];
   const formulas: FormulaPlace[] = [];
   const links: TextLink[] = [];
+  const pictures: TextPicture[] = [];
   const report = {
     onPlain: (line: number) => parts.push(line),
     onLongRow: (line: number) => longRows.push(line),
     onFormula: (formula: FormulaPlace) => formulas.push(formula),
     onLink: (...link: TextLink) => links.push(link),
+    onPicture: (...picture: TextPicture) => pictures.push(picture),
   };
   const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report };
   for (const _slice of drawMarkdown(text, options).draw()) {
@@ -53,5 +63,6 @@ export async function findUndrawn(text: string, signal: AbortSignal): Promise<Un
     line: formula.line,
     words: nameFormula(formula).replace(/[、。]$/, ''),
   }));
-  return { parts, longRows, links, spoken, formulas: await findFormulas(formulas, signal) };
+  const { refused, faulty } = await findFormulas(formulas, signal);
+  return { parts, longRows, links, pictures, spoken, formulas: refused, faulty };
 }

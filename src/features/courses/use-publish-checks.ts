@@ -1,0 +1,91 @@
+/** Checks a course before it is published: its empty parts, and the texts of its lessons and question sets. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { CourseDetail } from '@/api/courses';
+import { loadCode } from '@/lib/load-code';
+import { lessonQueries } from '@/queries/lessons';
+import { lessonsOf } from '@/study/lesson-order';
+import { findGaps } from '@/study/outline-gaps';
+import { type Finding, UNREAD } from '@/study/publish-checks';
+
+/** Progress is shown from this time on, so that short checks do not flicker. */
+const SLOW_MS = 1000;
+
+/** What an editor should see before a course is published. */
+export interface PublishReport {
+  /** Empty parts, each in a sentence. */
+  gaps: readonly string[];
+  findings: readonly Finding[];
+}
+
+/** A check that is running. */
+export interface PublishChecking {
+  /** Texts and sets that are read, and all of them. */
+  done: number;
+  all: number;
+  /** It has been running for a second. */
+  isSlow: boolean;
+  cancel: () => void;
+}
+
+export const isEmptyReport = ({ gaps, findings }: PublishReport): boolean => gaps.length + findings.length === 0;
+
+/** Rejects when the signal is aborted: a call on its way is not waited for. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+}
+
+interface LookTools {
+  queryClient: QueryClient;
+  signal: AbortSignal;
+  onProgress: (done: number, all: number) => void;
+}
+
+async function lookThrough(course: CourseDetail, tools: LookTools): Promise<PublishReport> {
+  const { queryClient, signal } = tools;
+  const all = await queryClient.fetchQuery({ ...lessonQueries.ofCourse(course.id), staleTime: 0 });
+  const known = new Map(all.map((lesson) => [lesson.id, lesson]));
+  const lessons = lessonsOf(course.sections).flatMap(({ id }) => known.get(id) ?? []);
+  const findTexts = async () => {
+    const { checkTexts } = await loadCode(() => import('./check-texts'));
+    return checkTexts(course.id, lessons, tools);
+  };
+  const findings = await findTexts().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    // The code of the checks could not be loaded.
+    return [{ lessonId: undefined, place: '本文と問題集', problems: [UNREAD] }];
+  });
+  return { gaps: findGaps(course, lessons), findings };
+}
+
+/** Returns the running check, and `check`. */
+export function usePublishChecks() {
+  const queryClient = useQueryClient();
+  const [checking, setChecking] = useState<PublishChecking>();
+  const change = (changes: Partial<PublishChecking>) => setChecking((now) => now && { ...now, ...changes });
+
+  /**
+   * Resolves to what was found, or to undefined if it was cancelled; rejects as the call for the lessons does.
+   *
+   * @param course undefined for a new course, which has nothing to read.
+   */
+  async function check(course: CourseDetail | undefined): Promise<PublishReport | undefined> {
+    if (!course) return { gaps: findGaps({ sections: [] }, []), findings: [] };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = (done: number, all: number) => change({ done, all });
+    setChecking({ done: 0, all: 0, isSlow: false, cancel: () => controller.abort() });
+    const timer = setTimeout(() => change({ isSlow: true }), SLOW_MS);
+    try {
+      return await Promise.race([lookThrough(course, { queryClient, signal, onProgress }), whenAborted(signal)]);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      setChecking(undefined);
+    }
+  }
+  return { checking, check };
+}

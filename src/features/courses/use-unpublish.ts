@@ -1,0 +1,55 @@
+/** Takes a course back to a draft, after a question that says from whom it is taken. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Course } from '@/api/courses';
+import { useCapabilities } from '@/queries/capabilities';
+import { courseQueries } from '@/queries/courses';
+import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useMe } from '@/queries/me';
+import { draftWords } from '@/study/draft-words';
+import { useAction } from '@/ui/use-action';
+
+/** The question of the dialog `DraftQuestion`. */
+export interface DraftQuestionState {
+  /** False after the answer; the text stays while the dialog fades out. */
+  isOpen: boolean;
+  title: string;
+  words: string;
+  answer: (isMeant: boolean) => void;
+}
+
+/** Returns the question to show, and `isMeant`, which asks it and resolves to the answer. */
+export function useDraftQuestion() {
+  const queryClient = useQueryClient();
+  const { hasCourseFigures } = useCapabilities();
+  const { role } = useMe();
+  const [question, ask] = useState<DraftQuestionState>();
+  async function countLearners(courseId: string): Promise<number | undefined> {
+    if (!hasCourseFigures) return undefined;
+    // Without an answer the question has no number.
+    const figures = await queryClient.fetchQuery({ ...courseQueries.figures(), retry: false }).catch(() => []);
+    return figures.find(({ id }) => id === courseId)?.learnerCount;
+  }
+  async function isMeant({ id, title }: Pick<Course, 'id' | 'title'>): Promise<boolean> {
+    const words = draftWords(await countLearners(id), role);
+    return new Promise((resolve) => {
+      const answer = (is: boolean) => {
+        ask((asked) => asked && { ...asked, isOpen: false });
+        resolve(is);
+      };
+      ask({ isOpen: true, title, words, answer });
+    });
+  }
+  return { question, isMeant };
+}
+
+/** Returns `unpublish`, which asks and then saves, with its state for a button. */
+export function useUnpublish() {
+  const { updateCourse } = useCurriculumEdits();
+  const { question, isMeant } = useDraftQuestion();
+  const { run, isRunning, error } = useAction(async (course: Pick<Course, 'id' | 'title'>) => {
+    if (await isMeant(course)) await updateCourse(course.id, { status: 'draft' });
+  });
+  return { question, unpublish: run, isRunning, error };
+}

@@ -1,0 +1,18 @@
+/** Says what taking a course back to a draft takes from whom. */
+import type { Role } from '@/session/roles';
+
+/**
+ * Returns the question's text.
+ *
+ * @param learnerCount the learners of the course whom the user may see; undefined if it is not known.
+ * @param role the user's: staff see the learners of their own company only.
+ */
+export function draftWords(learnerCount: number | undefined, role: Role): string {
+  const isPart = role === 'STAFF';
+  const end = '記録は残ります。';
+  if (learnerCount === undefined) return `受講者から見えなくなります。${end}`;
+  const where = isPart ? '自分の企業で' : '';
+  const who =
+    learnerCount === 0 ? `${where}受講中の人はいません。` : `${where}受講中の${learnerCount}名から見えなくなります。`;
+  return `${who}${isPart ? 'ほかの企業の受講者からも見えなくなります。' : ''}${end}`;
+}

@@ -1,0 +1,134 @@
+/** Checks of a course's texts before it is published. Unlike the empty parts (outline-gaps.ts), these are advice alone. */
+import type { CourseStatus } from '@/api/courses';
+import type { Explanation, QuestionSet } from '@/api/question-sets';
+
+import { type LinkTarget, readLinkTarget } from './link-targets';
+
+/** A link of a text. */
+export interface FoundLink {
+  address: string;
+  target: LinkTarget | undefined;
+}
+
+/** What was found in one text, or in all texts of a question set. */
+export interface TextFacts {
+  pictures: readonly {
+    /** Undefined for pictures that are not files of the library. */
+    contentId: string | undefined;
+    alt: string;
+  }[];
+  links: readonly FoundLink[];
+  /** Formulas that learners see as they are written. */
+  undrawnCount: number;
+}
+
+/** What exists on the server; undefined where it could not be read. */
+export interface Existing {
+  /** The course that is checked: links within it are never to a draft. */
+  courseId: string;
+  /** The course of each lesson and section that a link points to. */
+  lessons: ReadonlyMap<string, string> | undefined;
+  sections: ReadonlyMap<string, string> | undefined;
+  courses: ReadonlyMap<string, CourseStatus> | undefined;
+  /** The ids of the files of the library. */
+  contents: ReadonlySet<string> | undefined;
+}
+
+type LinkState = 'fine' | 'gone' | 'draft' | 'unknown';
+
+function stateOfCourse(id: string | undefined, { courseId, courses }: Existing): LinkState {
+  if (id === undefined) return 'gone';
+  if (id === courseId) return 'fine';
+  if (!courses) return 'unknown';
+  const status = courses.get(id);
+  if (status === undefined) return 'gone';
+  return status === 'draft' ? 'draft' : 'fine';
+}
+
+/** Returns whether learners reach a link's target. Links to other sites are not checked. */
+export function checkLink({ target }: FoundLink, existing: Existing): LinkState {
+  switch (target?.kind) {
+    case 'heading':
+      return target.exists ? 'fine' : 'gone';
+    case 'document':
+      // Those that name a lesson were resolved before.
+      return 'gone';
+    case 'course':
+      return stateOfCourse(target.id, existing);
+    case 'lesson':
+    case 'section': {
+      const places = target.kind === 'lesson' ? existing.lessons : existing.sections;
+      return places ? stateOfCourse(places.get(target.id), existing) : 'unknown';
+    }
+    default:
+      return 'fine';
+  }
+}
+
+/** At most this many addresses are named. */
+const MAX_NAMED = 3;
+
+function nameAll(names: readonly string[]): string {
+  const each = [...new Set(names)];
+  return `${each.slice(0, MAX_NAMED).join('、')}${each.length > MAX_NAMED ? 'など' : ''}`;
+}
+
+/** Returns 「言葉 2件（名、名）」; nothing for none. */
+function countWords(words: string, count: number, names: readonly string[] = []): string[] {
+  if (count === 0) return [];
+  return [`${words} ${count}件${names.length > 0 ? `（${nameAll(names)}）` : ''}`];
+}
+
+/** Returns a phrase for each kind of problem in the texts of a lesson or a question set. */
+export function checkText({ pictures, links, undrawnCount }: TextFacts, existing: Existing): string[] {
+  const addressesOf = (state: LinkState) =>
+    links.filter((link) => checkLink(link, existing) === state).map(({ address }) => address);
+  const [gone, draft, unknown] = [addressesOf('gone'), addressesOf('draft'), addressesOf('unknown')];
+  const ids = pictures.flatMap(({ contentId }) => contentId ?? []);
+  const missing = ids.filter((id) => existing.contents?.has(id) === false);
+  const unchecked = unknown.length + (existing.contents ? 0 : ids.length);
+  return [
+    ...countWords('説明のない画像', pictures.filter(({ alt }) => alt.trim() === '').length),
+    ...countWords('見つからない画像', missing.length),
+    ...countWords('リンク先が見つからないリンク', gone.length, gone),
+    ...countWords('下書きのコースへのリンク', draft.length, draft),
+    ...countWords('表示できない数式', undrawnCount),
+    ...countWords('確認できなかったリンクと画像', unchecked),
+  ];
+}
+
+/** Returns a phrase for the questions of a set without an explanation. */
+export function checkExplanations({ questions }: QuestionSet, { questions: explained }: Explanation): string[] {
+  const texts = new Map(explained.map(({ questionId, explanation }) => [questionId, explanation]));
+  const numbers = questions.flatMap(({ id }, index) => ((texts.get(id) ?? '').trim() === '' ? [`問${index + 1}`] : []));
+  return countWords('解説のない問題', numbers.length, numbers);
+}
+
+/** Said of a lesson or set whose text could not be read. */
+export const UNREAD = '読み込めなかったため、確認できませんでした';
+
+/** The problems of one lesson's text or of one question set. */
+export interface Finding {
+  /** Whose editor shows it; undefined for all lessons. */
+  lessonId: string | undefined;
+  /** Names the lesson, or the set with its lesson. */
+  place: string;
+  problems: readonly string[];
+}
+
+/** Returns the ids that links point to, each once. */
+export function idsOfLinks(texts: readonly TextFacts[], kind: 'lesson' | 'section' | 'course'): string[] {
+  const ids = texts.flatMap(({ links }) => links.flatMap(({ target }) => (target?.kind === kind ? [target.id] : [])));
+  return [...new Set(ids)].sort();
+}
+
+/** Returns a link with its target; `resolve` returns the path of the lesson that a relative address names. */
+export function toFoundLink(
+  address: string,
+  origin: string,
+  resolve: (address: string) => string | undefined,
+): FoundLink {
+  const target = readLinkTarget(address, origin);
+  const path = target?.kind === 'document' ? resolve(address) : undefined;
+  return { address, target: path === undefined ? target : readLinkTarget(path, origin) };
+}
