@@ -1,5 +1,5 @@
 /** The list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { cancelQuestion } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';

@@ -8,7 +8,6 @@ import { describeSaveError } from '@/queries/save-errors';
 import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
-import { showToast } from '@/ui/toast';
 
 import { ChapterField, CourseField } from './ChapterFields';
 import { FrontMatterOffer } from './FrontMatterOffer';
@@ -104,10 +103,10 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       isOffline={!isReachable}
       saveLabel={lesson ? '保存' : '追加'}
       describeFailure={describeSaveError}
+      savedWords={lesson ? 'レッスンを保存しました' : 'レッスンを追加しました'}
       onSave={save}
       onSaved={(saved) => {
         startFrom(saved);
-        void showToast('success', lesson ? 'レッスンを保存しました' : 'レッスンを追加しました');
         onSaved(saved);
       }}
       onCancel={onCancel}
