@@ -40,12 +40,18 @@ export function usePeopleEdits(): PeopleEdits {
     refreshPeople(queryClient, gone);
     return answer;
   }
+  /** The next screen's breadcrumbs are read from memory: they must name the company the person was moved to. */
+  function showSaved(saved: User): User {
+    const { queryKey } = userQueries.detail(saved.id);
+    queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, ...saved });
+    return saved;
+  }
   return {
     addUser: (newUser) => then(createUser(newUser)),
     saveUser: (userId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateUser) =>
         updateUser(userId, { ...sent, updatedAt: versionOf(updatedAt) });
-      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }));
+      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }).then(showSaved));
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
     forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),

@@ -65,6 +65,7 @@ export function AssignmentForm({ courses, target, assignment, onSaved, onCancel 
       isInline
       isOffline={!useReachability()}
       saveLabel={assignment ? '保存' : '追加'}
+      savedWords={assignment ? '必修を保存しました' : '必修を追加しました'}
       onSave={({ courseId, day, note }) =>
         assignment
           ? saveAssignment(assignment.id, { dueAt: endOfDay(day), note, updatedAt: assignment.updatedAt })

@@ -133,10 +133,7 @@ export function AssignmentList({ title, isListed, target, emptyWords, targetWord
           courses={courses.filter(({ status }) => status === 'published')}
           target={target}
           assignment={editing === 'new' ? undefined : editing}
-          onSaved={() => {
-            close();
-            void showToast('success', '必修を保存しました');
-          }}
+          onSaved={close}
           onCancel={close}
         />
       )}

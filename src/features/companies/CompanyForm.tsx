@@ -41,6 +41,7 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={company ? '保存' : '追加'}
+      savedWords={company ? '企業情報を保存しました' : '企業を追加しました'}
       onSave={(values, options) =>
         company && base ? saveCompany(company.id, values, { base, ...options }) : addCompany(values)
       }

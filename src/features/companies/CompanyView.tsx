@@ -10,7 +10,6 @@ import { useCan } from '@/queries/me';
 import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
-import { showToast } from '@/ui/toast';
 
 import { CompanyAssignments } from './CompanyAssignments';
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
@@ -78,16 +77,7 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
       <PageTitle actions={actions}>
         <span translate="no">{company.name}</span>
       </PageTitle>
-      {isEditing && (
-        <CompanyFormInPlace
-          company={company}
-          onSaved={() => {
-            close();
-            void showToast('success', '企業情報を保存しました');
-          }}
-          onCancel={close}
-        />
-      )}
+      {isEditing && <CompanyFormInPlace company={company} onSaved={close} onCancel={close} />}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       {isRequiredShown && <CompanyAssignments companyId={companyId} />}
       <PeopleTable

@@ -165,6 +165,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={course ? '保存' : '追加'}
+      savedWords={course ? 'コースを保存しました' : 'コースを追加しました'}
       onSave={save}
       onSaved={onSaved}
       onCancel={onCancel}

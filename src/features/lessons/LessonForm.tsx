@@ -10,7 +10,6 @@ import type { NextStep } from '@/ui/forms/form-frame-types';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
-import { showToast } from '@/ui/toast';
 
 import { ChapterField, CourseField } from './ChapterFields';
 import { FrontMatterOffer } from './FrontMatterOffer';
@@ -118,10 +117,10 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
       isOffline={!isReachable}
       saveLabel={lesson ? '保存' : '追加'}
       describeFailure={describeSaveError}
+      savedWords={lesson ? 'レッスンを保存しました' : 'レッスンを追加しました'}
       onSave={save}
       onSaved={(saved) => {
         void goOnFrom(saved);
-        void showToast('success', lesson ? 'レッスンを保存しました' : 'レッスンを追加しました');
         onSaved(saved);
       }}
       onCancel={props.onCancel}

@@ -53,6 +53,7 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
       isOffline={!useReachability()}
       isInline={section !== undefined}
       saveLabel={section ? '保存' : '追加'}
+      savedWords={section ? 'セクションを保存しました' : 'セクションを追加しました'}
       onSave={async ({ title, description, courseId: chosen }, options) => {
         const saved = await (section && base
           ? saveSection(section.id, { title, description }, { base, ...options })

@@ -192,6 +192,7 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
       draft={draft}
       isOffline={!useReachability()}
       saveLabel={user ? '保存' : '追加'}
+      savedWords={user ? '利用者を保存しました' : '利用者を追加しました'}
       onSave={save}
       onSaved={onSaved}
       onCancel={onCancel}

@@ -48,7 +48,7 @@ function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) =
     <div>
       <ConfirmButton
         label={`${user.name}さんを削除`}
-        question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。もとに戻せません。"
+        question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。元に戻せません。"
         onConfirm={() => void remove()}
       />
     </div>

@@ -21,8 +21,10 @@ export interface FormFrameProps<Values, Output, Saved> {
   /** Field names for the summary; `*` matches an index: 'choices.*.body'. */
   labels: Readonly<Record<string, string>>;
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
-  /** Called after a save, without leave guard and draft: navigate, or show a toast. */
+  /** Called after a save, without leave guard and draft. */
   onSaved?: (saved: Saved) => void;
+  /** The toast after a save, e.g. 「コースを保存しました」. */
+  savedWords?: string;
   describeFailure: (error: unknown) => SaveFailure;
   /** Called before a field of the summary gets the focus; must synchronously make a hidden field visible. */
   onShowField?: (path: string) => void;

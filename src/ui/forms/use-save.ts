@@ -13,6 +13,7 @@ interface Saving<Values, Output, Saved> {
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
   onLoadNewer?: () => Promise<void>;
   onSaved?: (saved: Saved) => void;
+  savedWords?: string;
   describeFailure: (error: unknown) => SaveFailure;
   draft?: FormDraft;
 }
@@ -63,8 +64,8 @@ function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Outp
 }
 
 export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
-  const { form, labels, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
-  const { isRunning, run } = useOneAtATime();
+  const { form, labels, onSave, onSaved, savedWords, onLoadNewer, describeFailure, draft } = options;
+  const { isRunning: isSaving, run } = useOneAtATime();
   const failing = useFailure(options);
 
   async function send(over: string | undefined): Promise<void> {
@@ -75,6 +76,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
       failing.forgetFailures();
+      if (savedWords !== undefined) void showToast('success', savedWords);
       onSaved?.(saved);
     } catch (error) {
       const described = describeFailure(error);
@@ -97,11 +99,6 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
     failing.forgetNewer();
     onLoadNewer?.().catch((error: unknown) => failing.fail(describeFailure(error)));
   }
-  return {
-    ...failing,
-    isSaving: isRunning,
-    submit,
-    overwrite: () => save(failing.failure?.newer?.at),
-    loadNewer: onLoadNewer && loadNewer,
-  };
+  const overwrite = () => save(failing.failure?.newer?.at);
+  return { ...failing, isSaving, submit, overwrite, loadNewer: onLoadNewer && loadNewer };
 }
