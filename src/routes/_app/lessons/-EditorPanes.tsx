@@ -13,6 +13,8 @@ const OutlineList = lazy(() =>
   import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
 );
 
+const CURRENT_ROW = '[data-scrolls-alone] [aria-current="page"]';
+
 interface Opened {
   lessonId: string;
   courseId: string;
@@ -56,7 +58,8 @@ function ToOutline() {
     <button
       type="button"
       className={classes.toOutline}
-      onClick={() => document.querySelector<HTMLElement>('aside [aria-current="page"]')?.focus()}
+      // After the key press, which would otherwise follow the link that gets the focus.
+      onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}
     >
       構成へ移動
     </button>
