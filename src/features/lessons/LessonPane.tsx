@@ -1,6 +1,6 @@
 /** The editor of one lesson, its question sets, and the way to the next lesson. */
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import type { NextStep } from '@/ui/forms/form-frame-types';
@@ -22,10 +22,11 @@ export interface LessonSetsProps {
 
 export interface LessonPaneProps extends Pick<LessonFormProps, 'lesson' | 'text' | 'renderText'> {
   lessonId: string;
-  renderSets: (sets: LessonSetsProps) => ReactNode;
+  /** The question sets; the route passes them in. */
+  Sets: ComponentType<LessonSetsProps>;
 }
 
-export function LessonPane({ lessonId, lesson, text, renderText, renderSets }: LessonPaneProps) {
+export function LessonPane({ lessonId, lesson, text, renderText, Sets }: LessonPaneProps) {
   const navigate = useNavigate();
   const isBesideOutline = useTwoPanes();
   const [isCovered, setCovered] = useState(false);
@@ -49,7 +50,7 @@ export function LessonPane({ lessonId, lesson, text, renderText, renderSets }: L
       draftOf={lesson ? undefined : lessonId}
       text={text}
       renderText={renderText}
-      questionSets={renderSets(sets)}
+      questionSets={<Sets {...sets} />}
       isCovered={isCovered}
       next={next}
       goOnRef={goOn}

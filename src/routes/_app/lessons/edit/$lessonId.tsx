@@ -26,7 +26,7 @@ function EditLessonPage() {
       key={edited.lessonId}
       {...edited}
       renderText={(field) => <MarkdownEditor {...field} />}
-      renderSets={(sets) => <LessonQuestionSets {...sets} />}
+      Sets={LessonQuestionSets}
     />
   );
 }
