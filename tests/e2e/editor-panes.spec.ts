@@ -14,6 +14,7 @@ async function openFirst(page: Page): Promise<void> {
   await signIn(page, 'teacher', '/courses/git');
   await page.getByRole('link', { name: /^ターミナルとコマンドの形/ }).click();
   await expect(titleField(page)).toHaveValue('ターミナルとコマンドの形');
+  await expect(row(page, /^ターミナルとコマンドの形/)).toHaveAttribute('aria-current', 'page');
 }
 
 test.describe('two panes', { tag: '@once' }, () => {

@@ -1,5 +1,5 @@
 /** The editor of one question set, over the whole window or in place of the lesson's form, which stays as it is behind it. */
-import { Button, CloseButton, Modal, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -71,8 +71,12 @@ function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
   if (isBesideOutline) {
     return (
       <section ref={section} aria-label={title}>
-        <PageTitle actions={<CloseButton {...closes} onClick={onClose} />}>{title}</PageTitle>
-        {children}
+        <Stack gap="md">
+          <PageTitle actions={<CloseButton {...closes} onClick={onClose} />}>{title}</PageTitle>
+          {/* The dialog's title is an h2, and the questions' are h3. */}
+          <VisuallyHidden component="h2">問題集の内容</VisuallyHidden>
+          {children}
+        </Stack>
       </section>
     );
   }

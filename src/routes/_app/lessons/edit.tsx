@@ -1,6 +1,23 @@
 /** Around the editors of lessons: in wide windows the outline of the course is beside them, and stays while lessons change. */
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { lazy } from 'react';
 
-import { EditorPanes } from './-EditorPanes';
+import { EditorPanes } from '@/features/lessons/EditorPanes';
 
-export const Route = createFileRoute('/_app/lessons/edit')({ component: EditorPanes });
+const OutlineList = lazy(() =>
+  import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
+);
+
+export const Route = createFileRoute('/_app/lessons/edit')({ component: LessonEditors });
+
+function LessonEditors() {
+  return (
+    <EditorPanes
+      renderOutline={(course, currentId, onCurrentRemoved) => (
+        <OutlineList course={course} currentId={currentId} onCurrentRemoved={onCurrentRemoved} />
+      )}
+    >
+      <Outlet />
+    </EditorPanes>
+  );
+}

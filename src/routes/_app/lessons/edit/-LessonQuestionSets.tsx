@@ -1,9 +1,9 @@
 /** What is below a lesson's form: its question sets, with the player and the pictures of other features, and its copy. */
 import { Suspense } from 'react';
 
-import type { Lesson } from '@/api/lessons';
 import { CopyThing } from '@/features/copies/CopyThing';
-import { QuestionSetsEditor, type QuestionSetsEditorProps } from '@/features/question-set-editor/QuestionSetsEditor';
+import type { LessonSetsProps } from '@/features/lessons/LessonPane';
+import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
 import { PreviewAttempt } from '@/features/questions/preview/PreviewAttempt';
 import { lazyAsked } from '@/ui/lazy-asked';
 
@@ -11,14 +11,7 @@ const PicturePicker = lazyAsked(() =>
   import('@/features/text-editor/PicturePicker').then((module) => module.PicturePicker),
 );
 
-export interface LessonQuestionSetsProps extends Pick<
-  QuestionSetsEditorProps,
-  'lessonId' | 'isBesideOutline' | 'isCovered' | 'onCover' | 'next'
-> {
-  lesson: Lesson | undefined;
-}
-
-export function LessonQuestionSets({ lesson, ...sets }: LessonQuestionSetsProps) {
+export function LessonQuestionSets({ lesson, ...sets }: LessonSetsProps) {
   return (
     <>
       <QuestionSetsEditor

@@ -1,17 +1,16 @@
 /** Two panes from 1,100 px: the outline of the course, which scrolls alone, and the editor of what is open. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link, useMatch, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 
+import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { useCan } from '@/queries/me';
 import { useTwoPanes } from '@/ui/use-two-panes';
 
-import classes from './-EditorPanes.module.css';
+import classes from './EditorPanes.module.css';
 
-const OutlineList = lazy(() =>
-  import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
-);
+const CURRENT_ROW = '[data-scrolls-alone] [aria-current="page"]';
 
 interface Opened {
   lessonId: string;
@@ -30,7 +29,10 @@ function useOpened(): Opened | undefined {
   return opened;
 }
 
-function CoursePane({ lessonId, courseId }: Opened) {
+/** Renders the outline; the route passes it in, because features do not import each other. */
+type RenderOutline = (course: CourseDetail, currentId: string, onCurrentRemoved: () => void) => ReactNode;
+
+function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutline: RenderOutline }) {
   const navigate = useNavigate();
   const { data: course } = useQuery(courseQueries.detail(courseId));
   const toCourse = () => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true });
@@ -42,7 +44,7 @@ function CoursePane({ lessonId, courseId }: Opened) {
             {course.title}
           </Link>
           <Suspense>
-            <OutlineList key={courseId} course={course} currentId={lessonId} onCurrentRemoved={toCourse} />
+            <div key={courseId}>{renderOutline(course, lessonId, toCourse)}</div>
           </Suspense>
         </>
       )}
@@ -56,24 +58,25 @@ function ToOutline() {
     <button
       type="button"
       className={classes.toOutline}
-      onClick={() => document.querySelector<HTMLElement>('aside [aria-current="page"]')?.focus()}
+      // After the key press, which would otherwise follow the link that gets the focus.
+      onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}
     >
       構成へ移動
     </button>
   );
 }
 
-export function EditorPanes() {
+export function EditorPanes({ renderOutline, children }: { renderOutline: RenderOutline; children: ReactNode }) {
   const isWide = useTwoPanes();
   const canEdit = useCan('course.edit');
   const opened = useOpened();
   const hasOutline = isWide && canEdit && opened !== undefined;
   return (
     <div className={hasOutline ? classes.panes : undefined}>
-      {hasOutline && <CoursePane {...opened} />}
+      {hasOutline && <CoursePane {...opened} renderOutline={renderOutline} />}
       <div className={hasOutline ? classes.editor : undefined}>
         {hasOutline && <ToOutline />}
-        <Outlet />
+        {children}
       </div>
     </div>
   );
