@@ -2,6 +2,8 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
+import { showToast } from '@/ui/toast';
+
 import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
 import { FormErrors } from './FormErrors';
 import { LeaveGuard } from './LeaveGuard';
@@ -52,8 +54,16 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
+  const { onSaved, savedWords } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave(props);
+  const handleSaved = (saved: Saved) => {
+    if (savedWords !== undefined) void showToast('success', savedWords);
+    onSaved?.(saved);
+  };
+  const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave({
+    ...props,
+    onSaved: handleSaved,
+  });
   useFormKeys(element, props.savesOnEnter ?? true);
   const { begin, isWritingOn } = useWritingOn();
 

@@ -1,7 +1,6 @@
 /** Saves a form: one save at a time, server errors on their fields, typed values never lost. */
 import { type FormEvent, useState } from 'react';
 
-import { showToast } from '@/ui/toast';
 import { useOneAtATime } from '@/ui/use-action';
 
 import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
@@ -13,7 +12,6 @@ interface Saving<Values, Output, Saved> {
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
   onLoadNewer?: () => Promise<void>;
   onSaved?: (saved: Saved) => void;
-  savedWords?: string;
   describeFailure: (error: unknown) => SaveFailure;
   draft?: FormDraft;
 }
@@ -58,7 +56,7 @@ function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Outp
 }
 
 export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
-  const { form, onSave, onSaved, savedWords, onLoadNewer, describeFailure, draft } = options;
+  const { form, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
   const { isRunning, run } = useOneAtATime();
   const failing = useFailure(options);
 
@@ -70,7 +68,6 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
       failing.forgetFailures();
-      if (savedWords !== undefined) void showToast('success', savedWords);
       onSaved?.(saved);
     } catch (error) {
       const described = describeFailure(error);
