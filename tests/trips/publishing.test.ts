@@ -88,6 +88,7 @@ test('the form saves a draft that stays a draft at once; a new course to be publ
   await screen.findByRole('heading', { level: 1, name: '下書きの題' });
 
   await app.goTo('/courses/new');
+  await screen.findByRole('textbox', { name: /^タイトル/ });
   await retype(app, title(), '空のコース');
   await app.user.click(await screen.findByRole('radio', { name: '公開' }));
   await press(app, '追加');

@@ -2,6 +2,8 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 
+import { showToast } from '@/ui/toast';
+
 import type { FormDraft, NextStep, SaveFailure, SaveOptions } from './form-frame-types';
 import { FormErrors } from './FormErrors';
 import { LeaveGuard } from './LeaveGuard';
@@ -61,7 +63,11 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, Output, Saved>) {
   const { form, name, labels, draft, isOffline = false, saveLabel = '保存', isInline = false, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const nextStep = useNextStep({ next: props.next, isDirty: () => form.isDirty(), onSaved: props.onSaved });
+  const handleSaved = (saved: Saved) => {
+    if (props.savedWords !== undefined) void showToast('success', props.savedWords);
+    props.onSaved?.(saved);
+  };
+  const nextStep = useNextStep({ next: props.next, isDirty: () => form.isDirty(), onSaved: handleSaved });
   const { isSaving, failure, failures, submit, overwrite, loadNewer, forgetNewer } = useSave({
     ...props,
     onSaved: nextStep.handleSaved,

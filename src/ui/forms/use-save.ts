@@ -13,7 +13,6 @@ interface Saving<Values, Output, Saved> {
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
   onLoadNewer?: () => Promise<void>;
   onSaved?: (saved: Saved) => void;
-  savedWords?: string;
   describeFailure: (error: unknown) => SaveFailure;
   draft?: FormDraft;
 }
@@ -64,7 +63,7 @@ function useFailure<Values, Output, Saved>({ form, labels }: Saving<Values, Outp
 }
 
 export function useSave<Values, Output, Saved>(options: Saving<Values, Output, Saved>) {
-  const { form, labels, onSave, onSaved, savedWords, onLoadNewer, describeFailure, draft } = options;
+  const { form, labels, onSave, onSaved, onLoadNewer, describeFailure, draft } = options;
   const { isRunning: isSaving, run } = useOneAtATime();
   const failing = useFailure(options);
 
@@ -76,7 +75,6 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
       failing.forgetFailures();
-      if (savedWords !== undefined) void showToast('success', savedWords);
       onSaved?.(saved);
     } catch (error) {
       const described = describeFailure(error);
