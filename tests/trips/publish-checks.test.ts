@@ -15,13 +15,13 @@ const make = (path: string, json: object) => callAs('teacher', 'POST', path, jso
 /** Uploads a text. @returns its id. */
 async function upload(text: string): Promise<string> {
   const { access_token: token } = await demoSession('teacher');
-  const body = new FormData();
-  body.set('file', new Blob([text], { type: 'text/markdown' }), 'text.md');
+  const head =
+    '--part\r\nContent-Disposition: form-data; name="file"; filename="text.md"\r\nContent-Type: text/markdown\r\n\r\n';
   const path = `/api/v1/content/pub-container/${crypto.randomUUID()}.md`;
   const response = await fetch(`${await useTripServer()}${path}`, {
     method: 'PUT',
-    headers: { Authorization: `Bearer ${token}` },
-    body,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=part' },
+    body: `${head}${text}\r\n--part--\r\n`,
   });
   return ((await response.json()) as Made).id;
 }
@@ -54,8 +54,8 @@ test('names pictures, links and formulas that learners cannot use, with a link t
     '道具',
     [
       '# 道具\n\n![](content:nothing)\n\n[次](./手順.md) [無い](./none.md) [別](/lessons/nothing)',
-      `[下書き](/courses/${hidden.id}) [公開](/courses/git) [外](https://example.com/none) [見出し](#道具)`,
-      '$x^2$ と $\\frac{1}$',
+      `[下書き](/courses/${hidden.id}) [公開](/courses/git) [外](https://example.com/none) [見出し](#使い方)`,
+      '## 使い方\n\n$x^2$ と $\\frac{1}$',
     ].join('\n\n'),
   );
   const good = await addLesson('手順', 'まず始めます。');

@@ -66,7 +66,7 @@ export function PublishButton({ course }: { course: CourseDetail }) {
             ? `受講者には見えません。公開すると、全員の課題が${course.lessonCount}レッスン増えます。`
             : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
-        {!report && (
+        {!report && !checking?.isSlow && (
           <Button
             ref={report === null ? takeFocusOfForm : undefined}
             variant={isDraft ? 'filled' : 'default'}

@@ -3,6 +3,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { Finding } from '@/study/publish-checks';
+import { takeFocusOfForm } from '@/ui/form-focus';
 
 import type { PublishChecking, PublishReport } from './use-publish-checks';
 
@@ -68,7 +69,7 @@ export function PublishProgress({ checking: { done, all, cancel } }: { checking:
       </Text>
       <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label="確認の進み具合" />
       <Group gap="xs">
-        <Button variant="default" onClick={cancel}>
+        <Button ref={takeFocusOfForm} variant="default" onClick={cancel}>
           キャンセル
         </Button>
       </Group>

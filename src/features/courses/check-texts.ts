@@ -1,10 +1,11 @@
 /** Reads the texts of a course and checks them before it is published; loaded when 公開する is pressed. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { fetchCourses } from '@/api/courses';
 import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
+import { fetchAllPages } from '@/queries/all-pages';
 import { contentQueries } from '@/queries/contents';
-import { courseQueries } from '@/queries/courses';
 import { lessonQueries } from '@/queries/lessons';
 import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
 import { readEach } from '@/queries/read-each';
@@ -110,7 +111,7 @@ async function readSections(ids: readonly string[], queryClient: QueryClient): P
 async function readExisting(
   courseId: string,
   texts: readonly TextFacts[],
-  { queryClient }: CheckTools,
+  { queryClient, signal }: CheckTools,
 ): Promise<Existing> {
   const orUnknown = <T>(read: Promise<T>) => read.catch(() => undefined);
   const lessonIds = idsOfLinks(texts, 'lesson');
@@ -120,7 +121,8 @@ async function readExisting(
   const lessons = async () =>
     lessonIds.length === 0 ? [] : queryClient.fetchQuery({ ...lessonQueries.some(lessonIds), ...fresh });
   const hasLinks = lessonIds.length + sectionIds.length + idsOfLinks(texts, 'course').length > 0;
-  const all = async () => (hasLinks ? queryClient.fetchQuery({ ...courseQueries.list(), ...fresh }) : []);
+  // Not the query of the list, which may be restored from the device's older copy.
+  const all = async () => (hasLinks ? fetchAllPages((page) => fetchCourses(page, signal)) : []);
   const files = async () => (hasFiles ? queryClient.fetchQuery({ ...contentQueries.list(), ...fresh }) : []);
   const [linked, sections, courses, contents] = await Promise.all([
     orUnknown(lessons()),
