@@ -91,7 +91,7 @@ describe('on the section screen', () => {
     await press(app, 'セクションを編集');
     await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
     const form = within(await screen.findByRole('form', { name: 'セクションを編集' }));
-    await app.user.type(form.getByRole('textbox', { name: 'タイトル' }), '編');
+    await app.user.type(form.getByRole('textbox', { name: '説明' }), '自分の説明');
     await app.user.click(form.getByRole('button', { name: '保存' }));
     await app.user.click(await screen.findByRole('button', { name: '新しい内容を読み込む' }));
 

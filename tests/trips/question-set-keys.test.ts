@@ -35,6 +35,7 @@ describe('the menu of a choice', () => {
     await app.user.keyboard('{Enter}');
     await choose(app, '複製');
     await waitFor(() => expect(words()).toEqual(['青', '赤', '赤', '黄']));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await app.user.click(menu(3));
     await choose(app, '削除');
     await waitFor(() => expect(words()).toEqual(['青', '赤', '黄']));

@@ -102,7 +102,7 @@ test('the search says that it is unavailable if its data cannot be loaded', asyn
 
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));
 
-  await screen.findByText('通信できないため、この端末にある題だけをさがしました。');
+  await screen.findByText('通信できないため、この端末にあるタイトルだけをさがしました。');
 });
 
 describe('people', () => {

@@ -67,7 +67,7 @@ export function PublishProgress({ checking: { done, all, cancel } }: { checking:
       <Text size="sm" role="status">
         公開する前に、本文と問題集を確認しています（{all}件中{done}件）
       </Text>
-      <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label="確認の進み具合" />
+      <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label="確認の進捗" />
       <Group gap="xs">
         <Button ref={takeFocusOfForm} variant="default" onClick={cancel}>
           キャンセル
