@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 
 import { nextSeq } from '@/offline/queue/enqueue';
 import { queueChanged } from '@/offline/queue/queue-broadcasts';
-import { countQueue, QUEUE_SNAPSHOT_KEY, type QueueCounts } from '@/offline/queue/queue-counts';
+import { countCalls, countQueue, QUEUE_SNAPSHOT_KEY, type QueueCounts } from '@/offline/queue/queue-counts';
 import { done, isLeaving, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { hasSessionMark, keepSessionMark } from '@/session/session-mark';
@@ -60,13 +60,11 @@ function isKnown(snapshot: Snapshot, mark: Mark, owner: OwnerKey): boolean {
 }
 
 /** Records the loss of a deleted queue under 要確認, if there is one, and marks the current queue. `added`: the number of records written. */
-function recordLoss(
-  owner: OwnerKey,
-  snapshot: Snapshot | undefined,
-  isSessionLost: boolean,
-): Promise<{ mark: Mark; added: number }> {
+function recordLoss(owner: OwnerKey, isSessionLost: boolean): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
     let added = 0;
+    // Read here: another tab may have written the deleted queue's last counts meanwhile.
+    const snapshot = readSnapshot(owner);
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
     // Another tab may have reported it meanwhile.
     if (snapshot && !isKnown(snapshot, mark, owner) && !(await isLeaving(store, owner))) {
@@ -106,14 +104,18 @@ function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
  * @throws {StorageError} when the device fails; then nothing is reported.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  const snapshot = readSnapshot(owner);
-  // Counted before the mark is read: if the queue is deleted in between, the snapshot must not say that it was empty.
-  const counts = await countQueue(owner);
-  let mark = await transact('readonly', readMark);
+  // In one transaction: the counts of a deleted queue must not meet the mark of the next one.
+  const { counts, isOwnerLeaving, ...found } = await transact('readonly', async (store) => ({
+    counts: await countCalls(store, owner),
+    mark: await readMark(store),
+    isOwnerLeaving: await isLeaving(store, owner),
+  }));
+  let { mark } = found;
   // A sign-out writes the last snapshot itself.
-  if (await transact('readonly', (store) => isLeaving(store, owner))) return;
+  if (isOwnerLeaving) return;
+  const snapshot = readSnapshot(owner);
   if (!mark || (snapshot && !isKnown(snapshot, mark, owner))) {
-    const recorded = await recordLoss(owner, snapshot, !(await hasSessionMark()));
+    const recorded = await recordLoss(owner, !(await hasSessionMark()));
     // The snapshot includes the new record, because this queue may be deleted as well before the next count.
     counts.unreadable += recorded.added;
     mark = recorded.mark;

@@ -17,17 +17,20 @@ export interface QueueCounts {
   receipts: number;
 }
 
+/** Counts an owner's calls within a transaction. */
+export async function countCalls(store: IDBObjectStore, owner: OwnerKey): Promise<QueueCounts> {
+  const [waiting, refused, unreadable, receipts] = await Promise.all([
+    done(store.count(rangeOf('queued', owner))),
+    done(store.count(rangeOf('refused', owner))),
+    done(store.count(rangeOf('unreadable', owner))),
+    done(store.count(rangeOf('sent', owner))),
+  ]);
+  return { waiting, refused, unreadable, receipts };
+}
+
 /** Counts an owner's calls. @throws {StorageError} when the device fails. */
 export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
-  return transact('readonly', async (store) => {
-    const [waiting, refused, unreadable, receipts] = await Promise.all([
-      done(store.count(rangeOf('queued', owner))),
-      done(store.count(rangeOf('refused', owner))),
-      done(store.count(rangeOf('unreadable', owner))),
-      done(store.count(rangeOf('sent', owner))),
-    ]);
-    return { waiting, refused, unreadable, receipts };
-  });
+  return transact('readonly', (store) => countCalls(store, owner));
 }
 
 /** Returns true if the owner has waiting calls or receipts. Reads one key of each, where counting reads them all. @throws {StorageError} when the device fails. */

@@ -65,6 +65,22 @@ test('an evicted queue is reported once, with its last known count, if the sessi
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
 });
 
+test('fault: another tab writes the last counts of the evicted queue while this tab looks → they are reported', async () => {
+  await detectEviction(a);
+  const [[key, earlier] = ['', '']] = words;
+  await study(a);
+  const last = words.get(key) ?? '';
+  words.set(key, earlier);
+  await emptyQueue();
+
+  const looking = detectEviction(a);
+  words.set(key, last);
+  await looking;
+  await detectEviction(a);
+
+  expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
+});
+
 test('an eviction of all of IndexedDB is reported as one, and calls recorded meanwhile are queued behind the notice', async () => {
   await study(a);
   await emptyQueue();
