@@ -1,57 +1,19 @@
 /** The eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older versions. */
-import { installLocks } from '@tests/unit/offline/support/crash-contexts';
-import { answerSubmit, emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
-import { queued, receipt, refusal } from '@tests/unit/offline/support/queue';
-import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
-import { promisifyRequest } from 'idb-keyval';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyQueue, lessonRead, signInAs } from '@tests/unit/offline/support/people';
+import { queued, receipt } from '@tests/unit/offline/support/queue';
+import { a, b, listLosses, useStudiedDevice } from '@tests/unit/offline/support/studied-device';
+import { describe, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
 import { detectEviction } from '@/offline/eviction/eviction-detector';
-import { readLostQueue } from '@/offline/eviction/lost-queue';
 import { enqueue } from '@/offline/queue/enqueue';
-import { keepReceipt, refuse } from '@/offline/queue/entry-transitions';
+import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { listUnreadable } from '@/offline/queue/queue-lists';
 import { transact } from '@/offline/queue/queue-store';
 import { finishWipes, wipeOwner } from '@/offline/wipe';
 import { admitOwner } from '@/offline/wipe-marks';
-import { type OwnerKey, sessionStore } from '@/session/session';
 
-const [a, b] = [keyOf('a'), keyOf('b')];
-const words = new Map<string, string>();
-const emptySession = () => sessionStore('readwrite', (store) => promisifyRequest(store.clear()));
-
-beforeEach(async () => {
-  installLocks();
-  installScriptedServer();
-  words.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => words.get(key) ?? null,
-    setItem: (key: string, word: string) => void words.set(key, word),
-    removeItem: (key: string) => void words.delete(key),
-  });
-  await emptyQueue();
-  await emptySession();
-  await Promise.all([admitOwner(a), admitOwner(b)]);
-  await signInAs('a');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-/** The stored counts of the last check: two queued calls and a refused one. */
-async function study(owner: OwnerKey): Promise<void> {
-  await queued(owner, lessonRead('l1'));
-  await queued(owner, answerSubmit('s1'));
-  await refuse(await queued(owner, lessonRead('l2')), refusal);
-  await detectEviction(owner);
-}
-
-/** Returns the loss notices of an owner. */
-async function listLosses(owner: OwnerKey) {
-  return (await listUnreadable(owner)).map(({ text }) => readLostQueue(text));
-}
+const { words, study, emptySession } = useStudiedDevice();
 
 test('an evicted queue is reported once, with its last known count, if the session still exists', async () => {
   await study(a);
@@ -63,22 +25,6 @@ test('an evicted queue is reported once, with its last known count, if the sessi
   expect(await listLosses(a)).toMatchObject([{ version: 1, waiting: 2, refused: 1, isSessionLost: false }]);
   // Listed under 要確認; the indicator does not show 同期済み.
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
-});
-
-test('fault: another tab writes the last counts of the evicted queue while this tab looks → they are reported', async () => {
-  await detectEviction(a);
-  const [[key, earlier] = ['', '']] = words;
-  await study(a);
-  const last = words.get(key) ?? '';
-  words.set(key, earlier);
-  await emptyQueue();
-
-  const looking = detectEviction(a);
-  words.set(key, last);
-  await looking;
-  await detectEviction(a);
-
-  expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
 test('an eviction of all of IndexedDB is reported as one, and calls recorded meanwhile are queued behind the notice', async () => {
@@ -129,16 +75,6 @@ test('each user with lost calls gets a notice, also at a later sign-in', async (
   await Promise.all([detectEviction(a), detectEviction(a)]);
   expect(await listLosses(b)).toMatchObject([{ waiting: 2, refused: 1 }]);
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
-});
-
-test('two tabs that detect an eviction at the same time report it once, even if one has read an old count', async () => {
-  await study(a);
-  const word = [...words];
-  await emptyQueue();
-  await Promise.all([detectEviction(a), detectEviction(a)]);
-  for (const [key, value] of word) words.set(key, value);
-  await detectEviction(a);
-  expect(await listLosses(a)).toHaveLength(1);
 });
 
 describe('no false report', () => {
@@ -230,29 +166,6 @@ test('calls discarded at a sign-out are not reported as lost later', async () =>
   await signInAs('a');
   await detectEviction(a);
   expect(await listLosses(a)).toEqual([]);
-});
-
-test('a queue evicted between two checks is reported with its count', async () => {
-  await study(a);
-  const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
-  const spied = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...how) {
-    spied.mockRestore();
-    const first = begin.apply(this, how);
-    first.addEventListener('complete', () => void emptyQueue());
-    return first;
-  });
-  await detectEviction(a);
-  await detectEviction(a);
-  expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
-});
-
-test('a second eviction before the first notice was counted is reported again', async () => {
-  await study(a);
-  for (let times = 0; times < 2; times += 1) {
-    await emptyQueue();
-    await detectEviction(a);
-  }
-  expect(await listLosses(a)).toMatchObject([{ waiting: 0, refused: 1 }]);
 });
 
 test('an unreadable stored count reports nothing', async () => {
