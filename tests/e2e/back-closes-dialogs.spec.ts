@@ -24,6 +24,7 @@ for (const [what, open, find] of over) {
     await signIn(page, 'teacher', '/lessons/git-pipes');
     await page.getByRole('link', { name: 'レッスンを編集' }).click();
     await expect(page).toHaveURL('/lessons/edit/git-pipes');
+    await expect(page.getByRole('heading', { level: 1, name: 'レッスンを編集' })).toBeVisible();
     await open(page);
     await expect(find(page)).toBeVisible();
 

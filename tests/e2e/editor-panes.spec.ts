@@ -9,6 +9,9 @@ const outline = (page: Page) => page.getByRole('complementary', { name: 'コー�
 const row = (page: Page, name: RegExp) => outline(page).getByRole('link', { name });
 const titleField = (page: Page) => page.getByRole('textbox', { name: 'タイトル' });
 
+// Other files move the demo's lessons.
+test.use({ ownData: true });
+
 /** Opens the course, and from its outline the first lesson's editor. */
 async function openFirst(page: Page): Promise<void> {
   await signIn(page, 'teacher', '/courses/git');

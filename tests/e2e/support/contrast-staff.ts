@@ -62,15 +62,15 @@ export const staffCases: Record<string, Case> = {
       await page.setViewportSize(WIDE);
       await visit(page, '/lessons/edit/git-pipes');
       await pressBelowText(page, '「確認問題：コマンドラインの基本」を編集');
-      const dialog = page.getByRole('dialog');
-      const types = dialog.locator('label:has([type=radio])');
-      const lines = dialog.locator('[data-question]');
+      const editor = page.getByRole('form', { name: '問題集の編集' });
+      const types = editor.locator('label:has([type=radio])');
+      const lines = editor.locator('[data-question]');
       return {
         states: {
           'the open question': [lines.nth(0), lines.nth(1)],
           'the chosen type': [
-            types.and(dialog.locator('[data-chosen]')).first(),
-            types.and(dialog.locator(':not([data-chosen])')).first(),
+            types.and(editor.locator('[data-chosen]')).first(),
+            types.and(editor.locator(':not([data-chosen])')).first(),
           ],
         },
         words: { 'the open question’s number': lines.nth(0).getByText('1', { exact: true }) },
