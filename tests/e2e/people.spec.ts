@@ -100,7 +100,7 @@ test(
 
     await page.goto(companyUrl);
     await expect(page.getByText(`${LEARNERS + 1}名`, { exact: true })).toBeVisible();
-    expect(await page.getByRole('row').count()).toBe(51);
+    await expect(page.getByRole('row')).toHaveCount(51);
     await axe(page);
     const [head, ...rows] = await readDownload(await save(page, `進捗をCSVで保存（${LEARNERS + 1}名）`));
     expect(head?.slice(0, 10)).toEqual([...header.slice(0, 7), '進捗', '最後の学習', '受講状況']);
