@@ -126,11 +126,11 @@ test.describe('on a translated page', { tag: '@once' }, () => {
   test('staff search, filter and save a form on a translated page', async ({ page }) => {
     await signIn(page, 'teacher', '/companies?view=people');
     const main = page.getByRole('main');
-    await expectWords(main, /24件/);
+    await expectWords(main, /24名/);
     await page.getByRole('searchbox').fill('佐藤');
-    await expectWords(main, /\n1件/);
+    await expectWords(main, /\n1名/);
     await page.getByRole('searchbox').fill('');
-    await expectWords(main, /24件/);
+    await expectWords(main, /24名/);
     await main.locator('select').last().selectOption({ index: 1 });
     await expectNoError(page);
     await openInApp(page, '/users/edit/user-student');
