@@ -9,9 +9,23 @@ import { requireRecentServer } from './postgres-version';
 /** Relative to the working directory, which is the project's folder also for the bundled server. */
 const migrationsFolder = 'server/db/migrations';
 
-/** Returns the hashes of all migrations of this version. */
+/**
+ * Hashes of migrations that some builds had in another form, each with the hash of that form. Where one of the two was applied, the other
+ * counts as applied; both are recorded, so that builds of either form open the database. 0009 made the column `received_at` instead of
+ * `recorded_at` in builds of 26 November 2026; 0014 makes both columns out of either.
+ */
+const otherForms = new Map([
+  [
+    'e9451e81e8464f728e9b94242dae292c9fa8af1b1a7f3c042853bb0b7f072080',
+    '27c6dde70e5db8bb4029bf44d5bbc7caa7006c860d6ca7a48aaba0b07e521959',
+  ],
+]);
+
+const formsOf = (hash: string): string[] => [hash, otherForms.get(hash)].filter((form) => form !== undefined);
+
+/** Returns the hashes of all migrations of this version, in each form. */
 export function knownMigrations(): string[] {
-  return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+  return readMigrationFiles({ migrationsFolder }).flatMap(({ hash }) => formsOf(hash));
 }
 
 async function migrate(transaction: Database): Promise<void> {
@@ -21,9 +35,11 @@ async function migrate(transaction: Database): Promise<void> {
   const applied = await transaction.execute(sql`select hash from migrations`);
   const hashes = new Set((applied as unknown as { rows: { hash: string }[] }).rows.map((row) => row.hash));
   for (const migration of readMigrationFiles({ migrationsFolder })) {
-    if (hashes.has(migration.hash)) continue;
-    for (const statement of migration.sql) await transaction.execute(sql.raw(statement));
-    await transaction.execute(sql`insert into migrations values (${migration.hash}, now())`);
+    const forms = formsOf(migration.hash);
+    if (!forms.some((form) => hashes.has(form)))
+      for (const statement of migration.sql) await transaction.execute(sql.raw(statement));
+    for (const form of forms.filter((one) => !hashes.has(one)))
+      await transaction.execute(sql`insert into migrations values (${form}, now())`);
   }
 }
 

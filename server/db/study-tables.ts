@@ -1,4 +1,5 @@
 /** The tables of read marks and submits. No foreign keys: rows survive lessons and users (docs/wire.md). */
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { CompletedLesson, CompletedSet } from '@/api/completions';
@@ -58,8 +59,10 @@ export const completions = pgTable(
     courseId: text('course_id').notNull(),
     /** When the last of the lessons was read, by the learner's clock if the client sends it. */
     completedAt: instant('completed_at').notNull(),
-    /** When the server wrote the row. The scores are those of this moment. */
-    recordedAt: instant('recorded_at').notNull(),
+    /** When the server wrote the row. The scores are those of this moment. The default serves older builds, which do not set it. */
+    recordedAt: instant('recorded_at')
+      .notNull()
+      .default(sql`now()`),
     /** When the server received the last of the readings; null in rows of builds that do not know the column (use `recordedAt`). */
     receivedAt: instant('received_at'),
     courseTitle: text('course_title').notNull(),

@@ -24,7 +24,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0011_rescore': '9c02638768dd3fbb',
   '0012_audit_details': '13cfe2a8866ed2f1',
   '0013_trash': '0488dd446884b288',
-  '0014_completions_received': '5ef04d2d2f38feb9',
+  '0014_completions_received': '4e67a1b3c9bd8607',
 };
 
 test('every migration is as it was when it was committed', () => {
