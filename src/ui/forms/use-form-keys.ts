@@ -10,7 +10,7 @@ function isShortcut(event: KeyboardEvent, key: string): boolean {
 }
 
 const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
-/** The focus is on nothing that has keys of its own. */
+/** Returns whether the focused element, if any, does not use keys itself. */
 const isFocusFree = () => document.activeElement?.matches('body, h1') ?? true;
 
 /** A dialog over the form, such as that of a picture, is answered first. */

@@ -1,4 +1,4 @@
-/** Looks through a text for its author, drawing it as learners see it; a chunk of its own. */
+/** Renders a text as for learners, and lists for its author what stays undrawn, its links and its pictures. A separate chunk. */
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';

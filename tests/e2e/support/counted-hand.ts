@@ -45,7 +45,7 @@ export class CountedHand {
     });
   }
 
-  /** Notes the screen that is shown; for one that covers the window without a path of its own. */
+  /** Counts a change of screen, unless this one is already shown. Call it for a dialog that covers the window, which changes no path. */
   see(screen: string): void {
     if (this.#screens.at(-1) !== screen) this.#screens.push(screen);
   }

@@ -1,6 +1,9 @@
 /** The migration that adds completions: people who completed a course before it have theirs, with the day of study. */
 import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '@server/db/database';
+import { knownMigrations, prepareDatabase } from '@server/db/prepare-database';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/pglite';
 import { expect, test } from 'vitest';
 
 const curriculum = `
@@ -72,3 +75,42 @@ test('completions of yesterday get the time when their last reading arrived, els
   ]);
   await database.close();
 });
+
+/** How builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
+const insertBy = (column: 'recorded_at' | 'received_at', userId: string) =>
+  `insert into completions (user_id, course_id, completed_at, ${column}, course_title, lessons, question_sets)
+    values ('${userId}', 'c', '2025-03-02T01:00:00Z', '2025-04-01T03:00:00Z', '消火', '[]', '[]')`;
+/** 0009 in the form that those builds had: one column has another name, and the file another hash. */
+const otherHash = '27c6dde70e5db8bb4029bf44d5bbc7caa7006c860d6ca7a48aaba0b07e521959';
+
+test.each([
+  ['recorded_at', (words: string) => words, undefined],
+  ['received_at', (words: string) => words.replaceAll('recorded_at', 'received_at'), otherHash],
+] as const)(
+  'a database whose completions have %s opens, keeps its rows, and takes rows of either older build',
+  async (column, toForm, hash) => {
+    const client = new PGlite();
+    const [at, since] = [indexOf('CREATE TABLE "completions"'), indexOf('IF NOT EXISTS "received_at"')];
+    await client.exec('create table migrations (hash text primary key, applied_at timestamptz not null)');
+    for (const [place, migration] of migrations.slice(0, since).entries()) {
+      for (const statement of migration.sql) await client.exec(place === at ? toForm(statement) : statement);
+      const applied = place === at ? (hash ?? migration.hash) : migration.hash;
+      await client.query('insert into migrations values ($1, now())', [applied]);
+    }
+    await client.exec(insertBy(column, 'yesterday'));
+
+    const database = drizzle({ client }) as unknown as Database;
+    await prepareDatabase(database, () => Promise.resolve());
+    await client.exec(insertBy('recorded_at', 'back-to-first'));
+    await client.exec(insertBy('received_at', 'back-to-second'));
+
+    const { rows } = await client.query(
+      'select user_id, coalesce(received_at, recorded_at) as at from completions order by user_id desc',
+    );
+    const written = new Date('2025-04-01T03:00:00Z');
+    expect(rows).toEqual(['yesterday', 'back-to-second', 'back-to-first'].map((user_id) => ({ user_id, at: written })));
+    const recorded = await client.query<{ hash: string }>('select hash from migrations');
+    expect(recorded.rows.map((row) => row.hash).toSorted()).toEqual(knownMigrations().toSorted());
+    await client.close();
+  },
+);

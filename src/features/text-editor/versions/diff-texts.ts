@@ -3,7 +3,7 @@ import { structuredPatch } from 'diff';
 
 /** Unchanged lines that are shown around a change. */
 const CONTEXT_LINES = 3;
-/** Beyond so many added and removed lines the comparison would take a second on a slow tablet. */
+/** With more added and removed lines than this, a comparison takes a second on a slow tablet. */
 const MAX_CHANGES = 1000;
 
 /** A line, `added` or `removed` by putting the version back. */
