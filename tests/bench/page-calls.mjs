@@ -12,7 +12,8 @@ function isCall(request) {
 const NETWORK_IDLE_MS = 700;
 
 /**
- * Returns the calls made during `work` until the network is idle, and the durations of those that write, ms.
+ * Returns the calls made during `work` until the network is idle, the durations of those that write, ms, and when both the
+ * work and the last request had ended, ms of `performance.now()`.
  *
  * @param {Page} page
  * @param {() => Promise<unknown>} work
@@ -40,8 +41,9 @@ export async function callsOf(page, work) {
   };
   page.on('request', note).on('requestfinished', end).on('requestfailed', end);
   await work();
+  const workedAt = performance.now();
   // No event tells that no more requests will follow.
   while (open.size > 0 || performance.now() - lastAt < NETWORK_IDLE_MS) await page.waitForTimeout(50);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
-  return { calls, writes };
+  return { calls, writes, shownAt: Math.max(workedAt, lastAt) };
 }

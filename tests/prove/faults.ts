@@ -56,6 +56,10 @@ export const faults = {
     weight: 1,
     run: ({ browser }) => ((browser.network.condition = 'slow'), 'the network is slow from now on'),
   },
+  'no network': {
+    weight: 1,
+    run: ({ browser }) => ((browser.network.condition = 'dead'), 'there is no network from now on'),
+  },
   'slow tokens': {
     weight: 1,
     run: ({ browser }) => ((browser.network.condition = 'slow to renew tokens'), 'renewing tokens is slow from now on'),

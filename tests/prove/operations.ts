@@ -61,7 +61,21 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
         add('freeze', true, true);
         add('other learner');
         add('thaw', true);
+        add('open');
       }
+    } else if (choice > 0.18) {
+      // A lesson is read again after its first reading was discarded; the same chance means the same lesson and tab.
+      const chance = 5 * random.below(2 ** 28);
+      add('no network', true);
+      history.push({ name: 'read', chance, isQuick: true, isFirst: true });
+      add('discard', true, true);
+      history.push({ name: 'read', chance, isFirst: true });
+    } else if (choice > 0.17) {
+      // A call is discarded while the one before it is in flight.
+      add('slow network', true);
+      add('study', true, true);
+      add('discard', true, true);
+      add('time passes');
     } else if (choice > 0.15) {
       // Days pass between two sessions, perhaps by a wrong clock.
       add('study');

@@ -1,35 +1,29 @@
 /** A learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same test cases. */
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
-import { chapters, courses, lessons, sections, users } from '@server/db/schema';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { users } from '@server/db/schema';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 
 import type { PersonState } from '@/api/users';
 import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 
-/** A common table expression of all lessons, for the two queries below: evaluated once per statement. */
-function listLessons(database: Database) {
-  return database.$with('listed').as(
-    database
-      .select({
-        id: lessons.id,
-        courseId: sql<string>`${courses.id}`.as('course_id'),
-        published: sql<boolean>`${isCoursePublished}`.as('published'),
-        inCourse: sql<number>`count(*) over (partition by ${courses.id})`.as('in_course'),
-      })
-      .from(lessons)
-      .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-      .innerJoin(sections, eq(sections.id, chapters.sectionId))
-      .innerJoin(courses, eq(courses.id, sections.courseId)),
-  );
+/** A common table expression of the courses that have lessons, with their number. */
+function listCourses(database: Database) {
+  return database.$with('known', {}).as(sql`
+    select courses.id as course_id, ${isCoursePublished} as published, sum(in_chapter) as lesson_count
+    from (select chapter_id, count(*) as in_chapter from lessons group by chapter_id) counted
+    join chapters ch on ch.id = counted.chapter_id
+    join sections s on s.id = ch.section_id
+    join courses on courses.id = s.course_id
+    group by courses.id`);
 }
 
 /** Counts the lessons and the courses that have any, in one row; cross join it with `users`. */
 const lessonTotals = sql`(
-  select count(*) as everything, count(*) filter (where published) as published,
-    count(distinct course_id) as courses, count(distinct course_id) filter (where published) as published_courses
-  from listed) totals`;
+  select sum(lesson_count) as everything, sum(lesson_count) filter (where published) as published,
+    count(*) as courses, count(*) filter (where published) as published_courses
+  from known) totals`;
 
 const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from users where ${isWanted ?? sql`true`})`;
 
@@ -41,20 +35,25 @@ const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from use
  */
 function studiedCourses(database: Database, isWanted: SQL | undefined) {
   const wanted = wantedUsers(isWanted);
+  // `offset 0` makes PostgreSQL join the lessons to their courses first: joining 1.2 million readings three times takes a third longer.
   return database.$with('studied', {}).as(sql`
-    select user_id, course_id, published, sum(read) as read,
-      coalesce(min(completed_at), case when sum(read) >= in_course then max(read_at) end) as completed_at
+    select user_id, course_id, published, coalesce(read, 0) as read,
+      coalesce(completed_at, case when read >= lesson_count then last_read_at end) as completed_at
     from (
-      select lesson_reads.user_id, course_id, published, in_course, 1 as read, read_at, null as completed_at
-      from lesson_reads join listed on listed.id = lesson_reads.lesson_id
-      where lesson_reads.user_id in ${wanted}
-      union all
-      select completions.user_id, course_id, published, in_course, 0, null, completed_at
-      from completions
-      join (select distinct course_id, published, in_course from listed) known using (course_id)
-      where completions.user_id in ${wanted}
-    ) known
-    group by user_id, course_id, published, in_course`);
+      select user_id, course_id, count(*) as read, max(read_at) as last_read_at
+      from lesson_reads
+      join (
+        select l.id as lesson_id, s.course_id
+        from lessons l join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id
+        offset 0
+      ) places using (lesson_id)
+      where user_id in ${wanted}
+      group by user_id, course_id
+    ) counted
+    full join (
+      select user_id, course_id, completed_at from completions where user_id in ${wanted}
+    ) completed using (user_id, course_id)
+    join known using (course_id)`);
 }
 
 /** Counts the lessons that each user has read, and the courses that they have completed; join it with `users` on {@link isReadingOfUser}. */
@@ -79,7 +78,7 @@ const requiredOf = (isWanted: SQL | undefined) => sql`(
       and (completed_at is null or completed_at > due_at)) as late
   from users person
   join assignments on assignments.company_id = person.company_id or person.id = any(assignments.user_ids)
-  join (select distinct course_id from listed where published) known on known.course_id = assignments.course_id
+  join known on known.course_id = assignments.course_id and known.published
   left join studied on studied.user_id = person.id and studied.course_id = assignments.course_id
   where person.role = 'STUDENT' and person.id in ${wantedUsers(isWanted)}
   group by person.id
@@ -120,7 +119,7 @@ export const learnerStatus = sql<PersonState | null>`(case
  * @param isWanted a condition on `users`; all if undefined. The same for both functions.
  */
 export function statusTables(database: Database, isWanted: SQL | undefined) {
-  return [listLessons(database), studiedCourses(database, isWanted)] as const;
+  return [listCourses(database), studiedCourses(database, isWanted)] as const;
 }
 
 /** Joins a dynamic query on `users` with what {@link learnerStatus} and {@link readShare} need. */

@@ -25,6 +25,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0012_audit_details': '13cfe2a8866ed2f1',
   '0013_trash': '0488dd446884b288',
   '0014_completions_received': '4e67a1b3c9bd8607',
+  '0015_reading_index': 'b3b5f7ca5a80b73b',
 };
 
 test('every migration is as it was when it was committed', () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "lesson_reads_status" ON "lesson_reads" USING btree ("user_id","lesson_id","read_at");
