@@ -1,7 +1,6 @@
 /** What a person has left to do in a course: the unread lessons and the question sets without an answer, by name. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { courseQueries } from '@/queries/courses';
 import { lessonsOf } from '@/study/lesson-order';
@@ -54,7 +53,6 @@ export interface CourseGapsProps {
 }
 
 export function CourseGaps({ course, isOpen }: CourseGapsProps) {
-  const [isAsked, setAsked] = useState(isOpen);
   const { courseId, courseTitle, lessonCount, readLessons, questionSets } = course;
   const unreadCount = lessonCount - readLessons.length;
   const unsolved = questionSets.filter(({ submitCount }) => submitCount === 0);
@@ -64,16 +62,14 @@ export function CourseGaps({ course, isOpen }: CourseGapsProps) {
   ].filter(Boolean);
   if (counts.length === 0) return null;
   return (
-    <Details summary={counts.join(' ・ ')} label={courseTitle} isOpen={isOpen} onOpen={() => setAsked(true)}>
-      {isAsked && (
-        <div className={classes.gaps}>
-          {unreadCount > 0 && <UnreadLessons courseId={courseId} readLessons={readLessons} />}
-          <Names
-            label="未解答の問題集"
-            names={unsolved.map(({ questionSetId, title }) => ({ id: questionSetId, title: title || '問題' }))}
-          />
-        </div>
-      )}
+    <Details summary={counts.join(' ・ ')} label={courseTitle} isOpen={isOpen}>
+      <div className={classes.gaps}>
+        {unreadCount > 0 && <UnreadLessons courseId={courseId} readLessons={readLessons} />}
+        <Names
+          label="未解答の問題集"
+          names={unsolved.map(({ questionSetId, title }) => ({ id: questionSetId, title: title || '問題' }))}
+        />
+      </div>
     </Details>
   );
 }

@@ -1,6 +1,6 @@
 /** A disclosure (`<details>`) for secondary content: a chart's table, a course's results. */
 import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import classes from './Details.module.css';
 
@@ -10,24 +10,25 @@ export interface DetailsProps {
   isOpen?: boolean;
   /** What the content belongs to, read out before the summary. */
   label?: string;
-  onOpen?: () => void;
+  /** Rendered when it is opened for the first time: a person may have hundreds of courses. */
   children: ReactNode;
 }
 
-export function Details({ summary, isOpen, label, onOpen, children }: DetailsProps) {
+export function Details({ summary, isOpen = false, label, children }: DetailsProps) {
+  const [wasOpened, setOpened] = useState(isOpen);
   return (
     <details
       className={classes.details}
       open={isOpen}
       onToggle={(event) => {
-        if (event.currentTarget.open) onOpen?.();
+        if (event.currentTarget.open) setOpened(true);
       }}
     >
       <summary>
         {label && <VisuallyHidden>「{label}」の</VisuallyHidden>}
         <span>{summary}</span>
       </summary>
-      {children}
+      {wasOpened && children}
     </details>
   );
 }
