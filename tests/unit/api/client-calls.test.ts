@@ -215,6 +215,6 @@ describe('with the bearer header', () => {
   });
 });
 
-test('the tests above made exactly the calls of specification §7', () => {
+test('the calls made by these tests are exactly the calls of specification §7', () => {
   expect([...made].toSorted()).toEqual(table.toSorted());
 });

@@ -52,7 +52,7 @@ describe('an answer', () => {
 });
 
 test.each(['page', 'worker'] as const)(
-  'the %s learns the server time from its replay, and the next call is queued with it',
+  'the %s learns the server’s time from its replay, and the next call is queued with that time',
   async (place) => {
     await emptyQueue();
     installLocks();

@@ -54,7 +54,7 @@ test.each(ways)('a file that arrives slowly for a minute is downloaded completel
   expect(new TextDecoder().decode(await asked)).toBe('あ\n'.repeat(60));
 });
 
-test.each(ways)('a stalled file times out in %s after 30 s, not before', async (_, ask) => {
+test.each(ways)('a stalled download by %s times out after 30 s, not before', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(TRANSFER_STALL_MS - 1);
@@ -68,7 +68,7 @@ test.each(ways)('a stalled file times out in %s after 30 s, not before', async (
   expect(await failure).toBeInstanceOf(Error);
 });
 
-test.each(ways)('a file that breaks off causes an error in %s', async (_, ask) => {
+test.each(ways)('a download that breaks off causes an error in %s', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   server.send('あ');

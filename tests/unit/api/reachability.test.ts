@@ -47,7 +47,7 @@ test.each([
   ['a page with status 403', 403, HTML],
   ['a redirect', 302, { Location: 'https://sign-in.example/' }],
   ['status 511 in JSON', 511, {}],
-])('fault: %s comes instead of the API’s answer → a portal is noted', async (_, status, headers) => {
+])('fault: %s arrives instead of the API’s answer → the status becomes “portal”', async (_, status, headers) => {
   noteReachability(true);
   network.answer(`GET ${PATH}`, status, {}, headers);
 

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.each([true, false])(
-  'a failure after the abort causes no unhandled rejection; aborted before the start: %s',
+  'a request that fails after its abort causes no unhandled rejection; aborted before the start: %s',
   async (isBefore) => {
     process.on('unhandledRejection', unhandled);
     const controller = new AbortController();

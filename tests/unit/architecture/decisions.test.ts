@@ -44,7 +44,7 @@ test.each(pages)('docs/decisions/$file has valid front matter and a title that s
   expect(named.filter((target) => !exists(target))).toEqual([]);
 });
 
-test('each number is used by one decision', () => {
+test('no two decisions have the same number', () => {
   const numbers = pages.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)]);
 });

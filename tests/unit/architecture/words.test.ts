@@ -47,12 +47,12 @@ const files = [
 ];
 
 describe('the words of screens and problems', () => {
-  test.each(rules)('$never is never shown: the word is $word', ({ never, allowed = [] }) => {
+  test.each(rules)('the screens never show $never, because the word is $word', ({ never, allowed = [] }) => {
     const found = files.filter((path) => !allowed.includes(path) && never.test(readFileSync(path, 'utf8')));
     expect(found).toEqual([]);
   });
 
-  test('files that may have a word still have it', () => {
+  test('files that are allowed to show a refused word still contain it', () => {
     for (const { never, allowed = [] } of rules) {
       for (const path of allowed) expect(readFileSync(path, 'utf8')).toMatch(never);
     }

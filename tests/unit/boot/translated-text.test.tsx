@@ -130,7 +130,7 @@ test.each(
   expect(await renderTranslated(first, second, replace)).toBe(words);
 });
 
-test('React goes on after the translator shows the original again', async () => {
+test('React continues to update a text after the translator shows the original again', async () => {
   const { container, rerender } = render(
     <p>
       {1} / {5}

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a newer version', () => {
-  test('a newer version is checked for at the start, when the page becomes visible, and every hour, without an error offline', async () => {
+  test('the app checks for a newer version at the start, when the page becomes visible, and every hour, without an error offline', async () => {
     vi.useFakeTimers();
     await follow();
     expect(registration.update).toHaveBeenCalledTimes(1);

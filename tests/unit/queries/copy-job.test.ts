@@ -109,7 +109,7 @@ function loseAnswer(at: number, isSent: boolean) {
 }
 
 describe('a copy of a course', () => {
-  test('is a draft after the original, with sections, texts, settings, keys and new ids', async () => {
+  test('a copied course is a draft after the original, with sections, texts, settings, keys and new ids', async () => {
     const job: CopyJob = { kind: 'course', id: course.id };
     const { steps, total } = await copy(job);
     const made = await fetchCourse(job.targetId ?? '');
@@ -129,7 +129,7 @@ describe('a copy of a course', () => {
 
   const cases = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((at) => [true, false].map((isSent) => ({ at, isSent })));
   test.each(cases)(
-    'fault: the connection is lost at call $at, arrived: $isSent → it stops, and the next run completes it without doubling',
+    'fault: the connection is lost at call $at of a copy, arrived: $isSent → the copy stops, and the next run completes it without duplicates',
     async ({ at, isSent }) => {
       const job: CopyJob = { kind: 'course', id: course.id };
       loseAnswer(at, isSent);
@@ -144,7 +144,7 @@ describe('a copy of a course', () => {
     },
   );
 
-  test('makes one call for each thing, and one or two to read it', async () => {
+  test('a copy makes one call for each thing, and one or two to read it', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     await copy({ kind: 'course', id: course.id });
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
@@ -154,7 +154,7 @@ describe('a copy of a course', () => {
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 2 + 2 + 2 * 2);
   });
 
-  test('that was stopped keeps what it has, is found again, and is completed from there', async () => {
+  test('a copy that was stopped keeps what it has, is found again, and is completed from there', async () => {
     const stop = controller();
     const job: CopyJob = { kind: 'course', id: course.id };
     const onStep = vi.fn<() => void>(() => {
@@ -171,7 +171,7 @@ describe('a copy of a course', () => {
     await callAs('teacher', 'DELETE', `/courses/${found}`);
   });
 
-  test('that somebody deleted meanwhile is not made a second time', async () => {
+  test('a copied thing that another user deleted meanwhile is not created a second time', async () => {
     const job: CopyJob = { kind: 'course', id: course.id };
     await copy(job);
     await callAs('teacher', 'DELETE', `/courses/${job.targetId}`);
@@ -181,7 +181,7 @@ describe('a copy of a course', () => {
 });
 
 test.each(['section', 'chapter', 'lesson'] as const)(
-  'a copy of a %s stands directly after the original',
+  'a copy of a %s is placed directly after the original',
   async (kind) => {
     const [section] = course.sections;
     const [chapter] = section?.chapters ?? [];
@@ -206,7 +206,7 @@ test.each(['section', 'chapter', 'lesson'] as const)(
   },
 );
 
-test('a copy’s title is cut to the length of a title', () => {
+test('a copy’s title is cut to the maximum length of a title', () => {
   expect(copyTitle('あ'.repeat(200))).toHaveLength(200);
   expect(copyTitle('防火')).toBe('防火のコピー');
 });

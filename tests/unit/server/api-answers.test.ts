@@ -74,7 +74,7 @@ describe('problems', () => {
     ['NUL', '{"title":"a\\u0000b"}'],
     ['half a surrogate pair', '{"title":"a\\ud800b"}'],
     ['NUL deep inside', '{"title":"a","more":[{"x":"\\u0000"}]}'],
-  ])('refuses text that PostgreSQL cannot store (%s)', async (_what, body) => {
+  ])('a request with text that PostgreSQL cannot store is refused (%s)', async (_what, body) => {
     const answer = await server.call('POST', '/api/v1/courses/', {
       as: 'staff',
       body,
@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 
   test.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=0', '?size=1e2', '?page=99999999999'])(
-    'refuses the page parameters %s',
+    'a list refuses the page parameters %s',
     async (query) => {
       const { status, body } = await server.call('GET', `/api/v1/lessons/${query}`, { as: 'staff' });
 

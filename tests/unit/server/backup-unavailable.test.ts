@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'removes unfinished backups of an earlier process soon after the start, also if no backup is due',
+  'the server removes unfinished backups of an earlier process soon after the start, also if no backup is due',
   async () => {
     const folder = newFolder();
     mkdirSync(join(folder, '.unfinished-of-before/restored'), { recursive: true });

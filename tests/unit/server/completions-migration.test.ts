@@ -54,7 +54,7 @@ test('people who had read every lesson of a published course have its completion
   await database.close();
 });
 
-test('completions of yesterday get the time when their last reading arrived, else of their recording', async () => {
+test('completions recorded by the previous day’s build get the time when their last reading arrived, else of their recording', async () => {
   const database = new PGlite();
   const since = indexOf('ALTER TABLE "completions" ADD COLUMN IF NOT EXISTS "received_at"');
   await apply(database, migrations.slice(0, since));

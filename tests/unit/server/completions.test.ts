@@ -120,7 +120,7 @@ test('a reading that arrives after a lesson was added completes the course as it
   expect(await completionsOf(courseId, 'student2')).toEqual([]);
 });
 
-test('a completion says when the server received it, whatever day a device gives', async () => {
+test('a completion has the day when the server received it, whatever day a device sends', async () => {
   const { courseId, chapterId, lessonIds } = await addCourse({ lessonCount: 1 });
   await add('lessons', { chapterId });
   const before = Date.now();
@@ -167,7 +167,7 @@ test('a draft is completed when it is published', async () => {
   expect(await completionsOf(courseId, 'staff')).toHaveLength(1);
 });
 
-test('a lesson that moves to another course takes no completion away from either', async () => {
+test('a lesson that moves to another course removes no completion of either', async () => {
   const from = await addCourse();
   const to = await addCourse({ lessonCount: 1 });
   for (const lessonId of [...from.lessonIds, ...to.lessonIds]) await read(lessonId, undefined, 'student2');

@@ -16,7 +16,7 @@ async function readSet() {
 
 afterEach(async () => void (await server.database.delete(submits)));
 
-test.each(scoreCases)('$title, in the progress that the database adds up', async ({ steps }) => {
+test.each(scoreCases)('$title, in the progress that the database computes', async ({ steps }) => {
   await server.database.delete(submits);
   for (const [index, { score, maxScore, best }] of steps.entries()) {
     const at = timeOf(index);

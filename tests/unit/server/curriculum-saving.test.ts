@@ -119,7 +119,7 @@ describe('writing', () => {
     }
   });
 
-  test('stores text with markup, quotes and SQL unchanged', async () => {
+  test('text with markup, quotes and SQL is stored unchanged', async () => {
     const title = `'; drop table users; -- "<img src=x onerror=alert(1)>" \\ % _ 😀 \u202e`;
     const course = await post('/courses/', { title, description: title.repeat(3) });
 

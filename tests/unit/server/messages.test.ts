@@ -26,11 +26,11 @@ test.each([
   [{}, '入力してください。'],
   [{ username: '' }, '入力してください。'],
   [{ username: 'あ' }, '使えない文字が含まれているか、長さが合っていません。'],
-])('the message for %j is %s', (value, message) => {
+])('the message for the invalid value %j is %s', (value, message) => {
   expect(saidByServer(schema, value)).toEqual([{ path: 'username', message }]);
 });
 
-test('reports the first of several faults of a field', () => {
+test('the first of several faults of a field is reported', () => {
   const strict = z.object({ name: z.string().check(z.minLength(3), z.regex(/^[a-z]+$/)) });
 
   expect(saidByServer(strict, { name: 'あ' })).toEqual([{ path: 'name', message: '3文字以上にしてください。' }]);

@@ -45,7 +45,7 @@ const bothVersions = (major: string) =>
     `PostgreSQL ${major.replace('.', '\\.')} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。.*まなびばで.*npm run move`,
   );
 
-test('a new database has the version that PGlite is said to have', async () => {
+test('a new database has the PostgreSQL version that the constant for PGlite names', async () => {
   const { close } = await openPGlite(join(folder, 'new'));
   await close();
 
@@ -111,7 +111,7 @@ test.each([
   for (const each of words) expect(each).toMatch(/PG_VERSION がないか、読み取れません。[^\n]*npm run restore/);
 });
 
-test('doctor has nothing to say about a folder of the right version', async () => {
+test('doctor reports nothing for a folder of the right PostgreSQL version', async () => {
   expect(await doctorWords()).toEqual([]);
 });
 

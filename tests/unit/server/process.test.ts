@@ -141,7 +141,7 @@ describe('a start', () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the server with exit code 0, although a connection is open',
+  'the signal %s ends the server with exit code 0, although a connection is open',
   async (signal) => {
     const server = await start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
     const response = await fetch(`${await server.origin}/healthz`, { headers: { Connection: 'keep-alive' } });

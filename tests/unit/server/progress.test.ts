@@ -55,7 +55,7 @@ describe('the shapes', () => {
     },
   );
 
-  test('progress detail, summary and list of users agree', async () => {
+  test('detail and summary of progress and the list of users agree', async () => {
     const { items } = (await server.call('GET', '/api/v1/users/?size=200', { as: 'admin' })).body;
     for (const user of items) {
       const { courses } = z.parse(progressDetailSchema, await get(`detail/${user.id}`, 'admin'));

@@ -90,7 +90,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-test('the statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
+test('the question statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
   const { peopleCount, questions } = await stats('teacher');
 
   expect(peopleCount).toBe(5);
@@ -118,7 +118,7 @@ test('the statistics agree with a table worked out by hand: one submit per learn
   expect(q3.discrimination).toBeCloseTo(0, 10);
 });
 
-test('the app counts the same from the progress of each learner', async () => {
+test('the app computes the same statistics from the progress of each learner', async () => {
   const read = async (path: string) => (await server.call('GET', `/api/v1${path}`, { as: 'teacher' })).body;
   const set = z.parse(questionSetSchema, await read(`/question-set/${setId}`));
   const explanation = z.parse(explanationSchema, await read(`/question-set/${setId}/explanation`));
@@ -145,7 +145,7 @@ test('the app counts the same from the progress of each learner', async () => {
   }
 });
 
-test('staff see their own company from 10 learners on, and a text if three people wrote it', async () => {
+test('staff get statistics of their own company from 10 learners on, and a text if three people wrote it', async () => {
   expect(await stats('staff')).toMatchObject({ peopleCount: 5, questions: [], isWithheld: true });
   await addLearners(5, 'minato', 5);
   await addLearners(1, 'yamabiko');
@@ -157,7 +157,7 @@ test('staff see their own company from 10 learners on, and a text if three peopl
   expect((await stats('admin')).peopleCount).toBe(11);
 }, 30_000);
 
-test('a question that everybody answered alike has no discrimination, and a set without submits has no people', async () => {
+test('a question that all learners answered alike has no discrimination, and a set without submits has no people', async () => {
   const json = { lessonId: 'git-terminal', title: '空', questions: [] };
   const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
   const { body } = await server.call('GET', `/api/v1/question-set/${set.id}/stats`, { as: 'teacher' });

@@ -54,7 +54,7 @@ const cases = rights.flatMap((rule, row) => callers.map((caller, column) => ({ r
 
 describe('every call by every role', () => {
   test.each(cases)(
-    'row $row: $rule.call by $caller answers as the rights table says',
+    'the call of row $row in the rights table, $rule.call by $caller, is answered as the table says',
     async ({ rule, caller, column }) => {
       const answers: Record<string, number> = {};
       const expected: Record<string, number> = {};
@@ -87,13 +87,13 @@ describe('lists contain only what the caller may see', () => {
     },
   );
 
-  test('the list of users contains only themselves for students', async () => {
+  test('the list of users contains for students only themselves', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });
 
     expect(body).toMatchObject({ total: 1, items: [{ id: 'user-student' }] });
   });
 
-  test('the list of users contains only the own company for staff', async () => {
+  test('the list of users contains for staff only their own company', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'staff' });
 
     expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));

@@ -69,7 +69,7 @@ describe('a reading', () => {
     expect((await read('git-pipes', '2001-01-01T00:00:00.000Z')).body).toMatchObject({ readAt: createdAt });
   });
 
-  test('refuses an invalid `at`', async () => {
+  test('a reading with an invalid `at` is refused', async () => {
     expect(await read('git-terminal', 'gestern')).toMatchObject({ status: 422 });
   });
 

@@ -65,7 +65,7 @@ async function see(name: string): Promise<[number, boolean]> {
   return [status, url !== undefined];
 }
 
-test('serves every picture until all texts are scanned, and then only published ones', async () => {
+test('every picture is served until all texts are scanned, and then only published ones', async () => {
   await putPicture('nowhere.png');
   expect(await see('nowhere.png')).toEqual([200, true]);
   await scanNextTexts(opened.database);
@@ -94,7 +94,7 @@ test('an interrupted scan continues at the next start', async () => {
   await stop();
 });
 
-test('scans a text again that an older version saved, and serves its pictures until then', async () => {
+test('a text that an older version saved is scanned again, and its pictures are served until then', async () => {
   await readAll();
   const picture = await putPicture('by-older-server.png');
   expect(await see('by-older-server.png')).toEqual([404, false]);
@@ -108,7 +108,7 @@ test('scans a text again that an older version saved, and serves its pictures un
   expect(await see('by-older-server.png')).toEqual([200, true]);
 });
 
-test('deletes the stored pictures of deleted texts', async () => {
+test('the picture list of a deleted text is deleted', async () => {
   await readAll();
   await opened.database.insert(textPictures).values({
     kind: 'markdown',

@@ -17,7 +17,7 @@ function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   return { enter, leave, inside: () => [...inside.keys()] };
 }
 
-test('starts uploads up to the byte limit, and queued ones in order when space is free', async () => {
+test('uploads start up to the byte limit, and queued ones in order when space is free', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('a', 6), enter('b', 4), enter('c', 5), enter('d', 1)];
   await vi.advanceTimersByTimeAsync(0);
@@ -31,7 +31,7 @@ test('starts uploads up to the byte limit, and queued ones in order when space i
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('starts an upload that exceeds the limit when no other runs', async () => {
+test('an upload that exceeds the memory limit starts when no other runs', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('large', 50), enter('small', 1)];
   await vi.advanceTimersByTimeAsync(0);

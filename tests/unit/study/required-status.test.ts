@@ -7,16 +7,19 @@ import { requiredStatusOf } from '@/study/required-status';
 const nowMs = Date.parse('2026-11-26T00:00:00Z');
 const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();
 
-test.each(requiredCases)('a learner who $title is $status', ({ required, registeredDaysAgo = 100, status }) => {
-  const courses = required.map(({ dueInDays, readCount, completedInDays }) => ({
-    dueAt: inDays(dueInDays),
-    lessonCount: LESSON_COUNT,
-    readCount,
-    completedAt: completedInDays === undefined ? undefined : inDays(completedInDays),
-  }));
+test.each(requiredCases)(
+  'by required courses, a learner who $title is $status',
+  ({ required, registeredDaysAgo = 100, status }) => {
+    const courses = required.map(({ dueInDays, readCount, completedInDays }) => ({
+      dueAt: inDays(dueInDays),
+      lessonCount: LESSON_COUNT,
+      readCount,
+      completedAt: completedInDays === undefined ? undefined : inDays(completedInDays),
+    }));
 
-  expect(requiredStatusOf(courses, inDays(-registeredDaysAgo), nowMs)).toBe(status);
-});
+    expect(requiredStatusOf(courses, inDays(-registeredDaysAgo), nowMs)).toBe(status);
+  },
+);
 
 test('a learner of whom nothing is required has no state by required courses', () => {
   expect(requiredStatusOf([], inDays(-100), nowMs)).toBeUndefined();

@@ -60,7 +60,7 @@ test('settings that the previous version saved are read, and it can read what th
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });
 
-test('a setting that cannot be saved is applied all the same, and the call returns false', () => {
+test('a display setting that cannot be saved is applied nevertheless, and the call returns false', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -63,7 +63,7 @@ test('fault: the code of an opened part cannot be loaded → a message says so, 
   expect(screen.getByLabelText<HTMLInputElement>('書きかけ').value).toBe('書いた');
 });
 
-test("an error thrown by a loaded part reaches the screen's error boundary", async () => {
+test("an error thrown by a lazily loaded part reaches the screen's error boundary", async () => {
   showScreen(() =>
     Promise.resolve(() => {
       throw new Error('broken');

@@ -135,7 +135,7 @@ test.each([
   ['a list with a thematic break', '- a\n- - -'],
   ['a loose list', '- a\n'],
   ['a list followed by a paragraph line', '- a\nb'],
-])('%s is not cut into rows', (_, item) => {
+])('the table with %s is not cut into rows', (_, item) => {
   expect(cutText(`${item}\n`.repeat(400)).filter(({ head }) => head !== undefined)).toEqual([]);
 });
 

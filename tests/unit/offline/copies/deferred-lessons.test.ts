@@ -128,7 +128,7 @@ test('fault: a course is saved while a newer lesson is deferred → the saved le
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('fault: a course pack finds the lesson refused while a newer one is deferred → it does not come back', async () => {
+test('fault: saving a course finds the lesson refused while a newer one is deferred → the lesson does not come back', async () => {
   await readLesson('old');
   await readLesson('new');
   await (await globalThis.caches.open(CACHE)).delete(lessonUrl);

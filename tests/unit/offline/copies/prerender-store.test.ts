@@ -196,7 +196,7 @@ describe('prerenderedScreenAt', () => {
     expect(prerenderedScreenAt(path)).toEqual(expected);
   });
 
-  test('keeps nothing of other people and of editors', () => {
+  test('screens of other people and of editors are not prerendered', () => {
     const kept = shownScreens.filter((id) => screenOf(id).prerender);
 
     expect(kept.filter((id) => screenOf(id).access !== 'everybody' || !screenOf(id).worksOffline)).toEqual([]);

@@ -49,7 +49,7 @@ test.each([
   ['/question-set/q1', '{"id":"q1"}'],
   ['/question-set/q1/explanation', '{"questionSetId":"q1"}'],
   ['/content/c1', `"${SIGNED}"`],
-])('the answer of %s matches it: %s', (path, text) => {
+])('the answer of %s matches its request: %s', (path, text) => {
   expect(isAboutIt(path, text)).toBe(true);
 });
 

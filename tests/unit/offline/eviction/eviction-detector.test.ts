@@ -121,7 +121,7 @@ describe('no false report', () => {
   });
 });
 
-test('a sign-out leaves the count of the remaining calls, and no record if none remain', async () => {
+test('a sign-out keeps the count of the remaining calls, and deletes the record if none remain', async () => {
   await study(a);
   await signOut(a, 'keep');
   await detectEviction(a);

@@ -7,7 +7,7 @@ import { detectEviction } from '@/offline/eviction/eviction-detector';
 
 const { words, study } = useStudiedDevice();
 
-test('fault: another tab writes the last counts of the evicted queue while this tab looks → they are reported', async () => {
+test('fault: another tab writes the last counts of the evicted queue while this tab checks → they are reported', async () => {
   await detectEviction(a);
   const [[key, earlier] = ['', '']] = words;
   await study(a);

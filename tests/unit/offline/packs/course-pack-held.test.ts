@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('removing a course', () => {
-  test('removing a course keeps the queue, and copies that another pack shares', async () => {
+  test('removing a course keeps the queue, and copies that another saved course shares', async () => {
     await save('c1');
     server = installPackServer('c2', ['m1']);
     await save('c2');

@@ -49,7 +49,7 @@ test('fault: storage evicted while answers are in flight → a call saved after 
   expect(sentWords()).toHaveLength(3);
 });
 
-test('fault: storage evicted while a call is refused → a call saved after it is not marked as refused', async () => {
+test('fault: storage evicted while a call is being refused → a call saved after it is not marked as refused', async () => {
   await enqueue(a, answerSubmit('s1'));
   const second = lessonRead('l2');
   server.script = [422, 'dead'];

@@ -118,7 +118,7 @@ test('readers that ask at the same time share one reading', async () => {
   expect(two).toBe(one);
 });
 
-test('fault: a record among them does not parse → the other calls are read', async () => {
+test('fault: one queue record does not parse → the other calls are read', async () => {
   await queued(a, answerSubmit('s1'));
   const broken = await queued(a, answerSubmit('s2'));
   await putRaw(['queued', a, broken.seq], 'x');

@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
   });
 
-  test('page and worker have one replayer each', async () => {
+  test('a page and a worker have one replayer each', async () => {
     await saveLessons('l1');
     const outcomes = await Promise.all([replay('page'), replay('page')]);
     expect(outcomes[0]).toBe(outcomes[1]);
@@ -157,7 +157,7 @@ describe('missing and foreign answers', () => {
 
 describe('refusals and delays', () => {
   for (const status of [403, 404, 409, 422] as const) {
-    test(`fault: a poison entry is first in the queue (${status}) → refused with the reason, the others are sent`, async () => {
+    test(`fault: the first call in the queue is always refused (${status}) → it is set aside with the reason, and the others are sent`, async () => {
       await saveLessons('l1', 'l2', 'l3');
       server.script = [status];
       expect(await createReplayer('page').replay()).toMatchObject({ received: 2, refused: 1, waiting: 0 });

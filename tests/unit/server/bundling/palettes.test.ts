@@ -24,7 +24,7 @@ test.each([
   ['--mantine-color-red-6', true],
   ['--mantine-color-body', true],
   ['color', true],
-])('the declaration of %s is kept: %s', (prop, stays) => {
+])('the CSS declaration of %s is kept: %s', (prop, stays) => {
   let isThere = true;
   dropUnusedPalettes.Declaration({ prop, remove: () => (isThere = false) });
   expect(isThere).toBe(stays);

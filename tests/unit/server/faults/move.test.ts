@@ -68,7 +68,7 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
   }
 }
 
-test('after a move all answers are the same, and the folder is unchanged', async () => {
+test('after a move to PostgreSQL all answers are the same, and the folder is unchanged', async () => {
   const before = contentsOf(dataDir);
   const migration = await makeMigration();
   const counts = await migrateToPostgres(migration);
@@ -78,7 +78,7 @@ test('after a move all answers are the same, and the folder is unchanged', async
   expect(await readingsOf(migration.databaseUrl)).toEqual(await readingsOf());
 });
 
-test('fault: a move is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
+test('fault: a move to PostgreSQL is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
   const whole = await makeMigration();
   const batches: string[] = [];
   const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
@@ -103,7 +103,7 @@ test('fault: a move is interrupted after any batch → the next run continues th
   expect(await migrateToPostgres(migration)).toEqual(counts);
 }, 120_000);
 
-test('refuses a target database with a changed row or with other data', async () => {
+test('a move to PostgreSQL refuses a target database with a changed row or with other data', async () => {
   const migration = await makeMigration();
   await migrateToPostgres(migration);
   const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
@@ -114,7 +114,7 @@ test('refuses a target database with a changed row or with other data', async ()
   await expect(migrateToPostgres(migration)).rejects.toThrow(refusal('settings'));
 });
 
-test('prints one line for a folder in use, a folder without a database, and a URL without a database', async () => {
+test('a move to PostgreSQL prints one line for a folder in use, a folder without a database, and a URL without a database', async () => {
   const migration = await makeMigration();
   const unlock = await lockDataFolder(dataDir);
   await expect(migrateToPostgres(migration)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);

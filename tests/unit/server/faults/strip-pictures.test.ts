@@ -113,7 +113,7 @@ const left = (count: number | string) =>
   `warn: 場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`;
 
 test(
-  'fault: the command is killed between two pictures, without a server, on data of the version before → the next run finishes',
+  'fault: npm run strip-pictures is killed between two pictures, without a server, on data of the version before → the next run finishes',
   async () => {
     const dataDir = await makeDataFolder();
     const count = await withFolder(dataDir, async (database) => {
@@ -177,7 +177,7 @@ async function checkRunning(server: TestServer, env: Record<string, string>): Pr
 
 describe('while a server runs', () => {
   test(
-    'a server with a data folder removes the metadata itself, and each changed picture gets a new address',
+    'a server with a data folder strips the pictures itself, and each changed picture gets a new address',
     async () => {
       const server = await startTestServer();
       onTestFinished(() => server.stop());
@@ -187,7 +187,7 @@ describe('while a server runs', () => {
   );
 
   test(
-    'the command removes the metadata in PostgreSQL, and each changed picture gets a new address',
+    'npm run strip-pictures removes the metadata in PostgreSQL, and each changed picture gets a new address',
     async () => {
       const postgres: Postgres = await startPostgres();
       onTestFinished(() => postgres.remove());
@@ -201,7 +201,7 @@ describe('while a server runs', () => {
   );
 
   test(
-    'less free space than the reserve stops the command before it changes anything',
+    'less free space than the reserve stops npm run strip-pictures before it changes anything',
     async () => {
       const server = await startTestServer({ diskReserveBytes: Number.MAX_SAFE_INTEGER });
       onTestFinished(() => server.stop());
@@ -219,7 +219,7 @@ describe('while a server runs', () => {
 });
 
 test(
-  'doctor counts every picture of a database of the version before, and changes nothing in it',
+  'npm run doctor counts every picture of a database of the version before, and changes nothing in it',
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
@@ -236,7 +236,7 @@ test(
   LIMIT_MS,
 );
 
-test('a folder without a database ends the command with one line', async () => {
+test('npm run strip-pictures ends with one line for a folder without a database', async () => {
   const folder = makeFolder();
 
   expect(await strip({ DATA_DIR: folder })).toEqual({

@@ -12,13 +12,13 @@ test.each([
   ['\uFEFF::t::問 {T}', 'GIFT'],
   ['"引用" から始まる {=a}', 'GIFT'],
   ['"閉じない引用 {=a}', 'GIFT'],
-])('%j is read as %s', async (text, format) => {
+])('the file content %j is recognised as %s', async (text, format) => {
   const file = await readQuestionFile(text);
   expect(file?.format).toBe(format);
   expect(file?.entries.map(({ question }) => question === undefined)).toEqual([false]);
 });
 
-test('a text of no format is none', async () => {
+test('a text in no known format is recognised as none', async () => {
   expect(await readQuestionFile('ただの文章です。')).toBeUndefined();
 });
 

@@ -63,7 +63,7 @@ const styledTexts: [text: string, shown: string][] = [
   ['__중요__합니다', '<strong>중요</strong>합니다'],
 ];
 
-test.each(styledTexts)('%s is styled as its author means', (text, shown) => {
+test.each(styledTexts)('the text %s is styled as its author means', (text, shown) => {
   expect(styled(text)).toBe(shown);
 });
 
@@ -98,7 +98,7 @@ const plainTexts = [
   'if (a)==(b) or (c)==(d)',
 ];
 
-test.each(plainTexts)('%s stays as it is written', (text) => {
+test.each(plainTexts)('the text %s stays as it is written', (text) => {
   expect(styled(text)).toBe(text);
   expect(show(`| a |\n| - |\n| ${text} |`).querySelector('del, em, strong, mark, ins')).toBeNull();
 });
@@ -117,7 +117,7 @@ test.each([...styledTexts.map(([text]) => text), ...plainTexts])(
   },
 );
 
-test('escaped signs stay signs', () => {
+test('escaped markdown signs stay signs', () => {
   expect(styled('\\==印\\==と\\~~旧~~')).toBe('==印==と~~旧~~');
 });
 
