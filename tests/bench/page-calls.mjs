@@ -12,7 +12,7 @@ function isCall(request) {
 const NETWORK_IDLE_MS = 700;
 
 /**
- * Returns the calls made during `work` until the network is idle, and the durations of those that write, ms.
+ * Returns the API calls made during `work` until the network is idle, and the durations of those that write, ms.
  *
  * @param {Page} page
  * @param {() => Promise<unknown>} work

@@ -1,4 +1,4 @@
-/** The client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
+/** Tests the client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

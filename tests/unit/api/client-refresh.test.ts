@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md, "Sessions"). */
+/**
+ * Tests token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md,
+ * "Sessions").
+ */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';

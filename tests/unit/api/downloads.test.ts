@@ -1,4 +1,4 @@
-/** Downloads time out after 30 s without progress, whatever their total time. */
+/** Tests that downloads time out after 30 s without progress, whatever their total time. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -109,7 +109,7 @@ describe('behind a sign-in proxy', () => {
     expect(sources.filter((path) => /credentials: '(omit|include)'/.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  /** A host that redirects to another one, as a browser reports it. */
+  /** Stubs a host that redirects to another one, as a browser reports it. */
   function redirectElsewhere() {
     const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (_url, init) => {
       if (init?.redirect !== 'manual') throw new TypeError('Failed to fetch');

@@ -1,4 +1,4 @@
-/** Metadata of pictures: all of it goes, without a change of what is shown. */
+/** Tests the metadata of pictures: all of it is removed, without a change of what is shown. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -162,7 +162,7 @@ describe('an AVIF', () => {
   });
 
   test('metadata that shares bytes with the pixels is not overwritten', () => {
-    // The place of the second item, Exif, becomes that of the first.
+    // The position of the second item, Exif, becomes that of the first.
     const place = Buffer.from(avif).indexOf('iloc') + 20;
     const shared = changed((file) => void file.copy(file, place + 16, place, place + 8));
     expect(findPictureFault(shared, 'avif')).toBeUndefined();

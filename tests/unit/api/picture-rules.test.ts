@@ -1,4 +1,4 @@
-/** Accepted pictures: complete ones of at most 40 megapixels, also with trailing bytes of a camera. */
+/** Tests which pictures are accepted: complete ones of at most 40 megapixels, also with trailing bytes of a camera. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

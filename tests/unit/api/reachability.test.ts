@@ -1,4 +1,4 @@
-/** Reachability of the API host, from the outcome of requests; cached copies do not count. */
+/** Tests the reachability of the API host, by the outcome of requests; cached copies do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and packs. */
+/**
+ * Tests telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and
+ * packs.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { headOf, isRetryable, isPortal, readRetryAfter } from '@/api/server-answer';

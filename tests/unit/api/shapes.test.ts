@@ -1,4 +1,4 @@
-/** Ids, timestamps and lists as the server sends them. */
+/** Tests ids, timestamps and lists as the server sends them. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** Work that rejects as soon as its signal is aborted. */
+/** Tests work that rejects as soon as its signal is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { unlessAborted } from '@/api/unless-aborted';

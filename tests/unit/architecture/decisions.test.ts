@@ -28,7 +28,7 @@ const pages = readdirSync(join(root, folder))
   });
 const read = (page: (typeof pages)[number]) => frontMatterSchema.parse(parse(page.yaml));
 
-/** Whether a decision's number or a path of the repository exists. */
+/** Returns true if a decision's number or a path of the repository exists. */
 const exists = (target: string) =>
   /^\d{4}$/.test(target) ? pages.some(({ number }) => number === target) : existsSync(join(root, target));
 

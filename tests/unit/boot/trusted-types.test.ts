@@ -1,4 +1,4 @@
-/** What the page's one Trusted Types policy lets through: no markup, and the worker's own URL as the only script. */
+/** Tests what the page's one Trusted Types policy accepts: no markup, and the worker's own URL as the only script. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());

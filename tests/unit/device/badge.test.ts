@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The badge on the app's icon. */
+/** Tests the badge on the app's icon. */
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Files that the page creates: downloaded, or shared in an installed app of iOS, which cannot download. */
+/** Tests files that the page creates: downloaded, or shared in an installed app of iOS, which cannot download. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveFile } from '@/device/download';

@@ -1,4 +1,4 @@
-/** Sign-out on a full or unreadable device: it succeeds if copies can be deleted, and otherwise fails visibly. */
+/** Tests sign-out on a full or unreadable device: it succeeds if copies can be deleted, and otherwise fails visibly. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDisk } from '@tests/support/full-device';
 import { clearSession } from '@tests/support/session';

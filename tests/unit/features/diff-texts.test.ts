@@ -1,4 +1,4 @@
-/** The line by line difference between the present text and an earlier version. */
+/** Tests the line by line difference between the present text and an earlier version. */
 import { expect, test } from 'vitest';
 
 import { diffTexts } from '@/features/text-editor/versions/diff-texts';

@@ -110,7 +110,7 @@ test('fault: going to the next hit when there is only one scrolls to it again', 
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
   const { result } = renderHook(() => useFindInText('見つかる'));
   await waitFor(() => expect(shown).toHaveBeenCalled());
-  // The reader has moved, so that only the press scrolls.
+  // Scroll away first, so that only the press scrolls to the hit.
   window.dispatchEvent(new Event('wheel'));
   shown.mockClear();
 

@@ -1,4 +1,4 @@
-/** 復習 in words: how many questions come when. */
+/** Tests the texts of 復習: how many questions come when. */
 import { expect, test } from 'vitest';
 
 import { comingReviewWords, nextTimeWords } from '@/features/questions/spaced/spaced-review-words';

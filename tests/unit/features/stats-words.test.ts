@@ -1,4 +1,4 @@
-/** 問題の分析: order, words and CSV. */
+/** Tests 問題の分析: order, texts and CSV. */
 import { expect, test } from 'vitest';
 
 import type { SetStats } from '@/api/question-stats';

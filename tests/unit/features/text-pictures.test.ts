@@ -1,4 +1,4 @@
-/** Finds the pictures of a text whose previews the editor shows. */
+/** Tests finding the pictures of a text whose previews the editor shows. */
 import { Text } from '@codemirror/state';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Links that write to a mail address. */
+/** Tests links that write to a mail address. */
 import { expect, test } from 'vitest';
 
 import { mailtoOf } from '@/lib/mail-address';

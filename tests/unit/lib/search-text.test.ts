@@ -1,4 +1,4 @@
-/** Text folding in searches of titles and people. */
+/** Tests text folding in searches of titles and people. */
 import { expect, test } from 'vitest';
 
 import { commonForms, otherForms } from '@/lib/kanji-variants';
@@ -24,7 +24,7 @@ test.each([
   expect(createTextFilter(query)(title)).toBe(false);
 });
 
-/** Each name with other ways to write it. */
+/** Names, each with other ways to write it. */
 const names: [name: string, ...others: string[]][] = [
   ['高橋', '髙橋', '髙槗', '高𣘺'],
   ['山崎', '山﨑', '山嵜', '山\ufa11'],

@@ -1,4 +1,4 @@
-/** Sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
+/** Tests sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Copies of courses, sections, chapters and lessons: complete, with the fewest calls, and never doubled after an interruption. */
+/**
+ * Tests copies of courses, sections, chapters and lessons: complete, with the fewest calls, and without duplicates after an interruption.
+ */
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,7 +26,7 @@ const questions = [
 ];
 
 let count = 0;
-/** A published course of two sections; the first has a chapter with two lessons, the first of them with two sets. */
+/** Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two sets. */
 async function makeCourse(): Promise<CourseDetail> {
   count += 1;
   const { id } = await make('/courses/', { title: `防火${count}`, description: '説明', status: 'published' });
@@ -56,7 +58,7 @@ async function copy(job: CopyJob, { signal } = controller(), onStep = vi.fn<() =
   return { steps: onStep.mock.calls.length, total: onTotal.mock.calls[0]?.[0] };
 }
 
-/** What a course contains, without ids and times. */
+/** Returns the contents of a course, without ids and times. */
 async function contentOf(courseId: string) {
   const { sections } = await fetchCourse(courseId);
   return Promise.all(
@@ -77,7 +79,7 @@ async function lessonOf({ id }: { id: string }) {
   for (const set of questionSets) sets.push(await setOf(set.id));
   return { title, minutes, contentId, sets };
 }
-/** A set with the places of choices instead of their ids. */
+/** Returns a set with the positions of choices instead of their ids. */
 async function setOf(id: string) {
   const { set, explanation } = await fetchWholeQuestionSet(id);
   return set.questions.map(({ type, body, choices: shown, shuffle }, at) => {
@@ -95,7 +97,7 @@ async function setOf(id: string) {
   });
 }
 
-/** Counts the POSTs from now on; the one at `at` is sent, and its answer is lost, or is not sent at all. */
+/** Counts the POSTs from now on; the one at `at` is sent and its answer lost, or it is not sent at all. */
 function loseAnswer(at: number, isSent: boolean) {
   const { fetch: real } = globalThis;
   let posts = 0;
@@ -150,7 +152,7 @@ describe('a copy of a course', () => {
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
 
     expect(methods.filter((method) => method === 'POST')).toHaveLength(8);
-    // Original and list of courses; each section's description and lesson's file; each set with its key.
+    // The expected reads: original and list of courses; each section's description and lesson's file; each set with its key.
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 2 + 2 + 2 * 2);
   });
 

@@ -1,4 +1,4 @@
-/** The conflict protocol of edits (optimistic locking by `updatedAt`). */
+/** Tests the conflict protocol of edits (optimistic locking by `updatedAt`). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 

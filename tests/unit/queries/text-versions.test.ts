@@ -1,4 +1,4 @@
-/** The names of a text's versions, and which files belong to which lesson. */
+/** Tests the file names of a text's versions, and which files belong to which lesson. */
 import { checkFileName } from '@server/api/content/file-name';
 import { describe, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ import { uniqueFileName } from '@/queries/upload-checks';
 
 const AT = Date.UTC(2026, 10, 26, 17, 3, 12, 400);
 const lesson = { id: 'l1', title: '安全の基本', contentId: 'now' } as Lesson;
-/** A markdown file; a higher `second` is newer. */
+/** Makes a markdown file; a higher `second` is newer. */
 const file = (id: string, fileName: string, second: number, uses?: Content['uses']): Content => ({
   id,
   fileName,

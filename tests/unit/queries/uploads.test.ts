@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Picture uploads: the bytes that the page sends. */
+/** Tests picture uploads: the bytes that the page sends. */
 import { callAs, signInAs } from '@tests/support/demo';
 import { pictures } from '@tests/support/pictures';
 import { clearSession } from '@tests/support/session';

@@ -1,4 +1,4 @@
-/** The closing line of a test run. */
+/** Tests the closing line of a test run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

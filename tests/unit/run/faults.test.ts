@@ -1,4 +1,4 @@
-/** The table of faults, read from the test runners' reports. */
+/** Tests the table of faults, read from the test runners' reports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

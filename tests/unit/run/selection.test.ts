@@ -1,4 +1,4 @@
-/** The lists of tests/selection.ts name files that exist. */
+/** Tests that the lists of tests/selection.ts name existing files. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 

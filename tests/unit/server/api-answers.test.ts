@@ -1,4 +1,4 @@
-/** Rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
+/** Tests rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
 import { startTestServer } from '@tests/support/server';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -143,7 +143,7 @@ describe('malformed ids', () => {
         'progress/summary',
       ]) {
         const { status } = await server.call('GET', `/api/v1/${name}/${encodeURI(decodeURI(id))}`, { as: 'admin' });
-        // The client normalises '%2e%2e', and so requests the list.
+        // The HTTP client normalises '%2e%2e', and so requests the list.
         expect([200, 404]).toContain(status);
         if (id !== '%2e%2e') expect(status).toBe(404);
       }

@@ -1,4 +1,4 @@
-/** Required courses (必修): rights, repeated calls, and the state of a learner by the database. */
+/** Tests required courses (必修): permissions, repeated calls, and the status of a learner computed by the database. */
 import { assignments, completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
 import { startTestServer, type TestServer } from '@tests/support/server';

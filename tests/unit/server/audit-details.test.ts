@@ -1,4 +1,4 @@
-/** The audit log with `details=1`: what was changed of a person, and filters; without it, the answer of earlier versions. */
+/** Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the answer of earlier versions. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -43,7 +43,7 @@ const call = async (method: string, path: string, json?: object) => {
   return body;
 };
 
-/** The newest entries as text: action, kind, name, details. */
+/** Returns the newest audit entries as text: action, kind, name, details. */
 async function newest(size: number): Promise<string[]> {
   const { items } = (await list(`?details=1&size=${size}`)) as { items: AuditEntry[] };
   return items

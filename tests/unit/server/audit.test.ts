@@ -1,4 +1,4 @@
-/** The audit log: entries for people, companies and courses; who may read it; how long entries stay. */
+/** Tests the audit log: entries for people, companies and courses; who may read it; how long entries stay. */
 import { removeDemoPeople } from '@server/demo/remove-demo-people';
 import { ensureAdmin } from '@server/first-data/first-admin';
 import type { CallOptions } from '@tests/support/server';
@@ -17,7 +17,7 @@ async function call(method: string, path: string, options: CallOptions = {}) {
   return answer.body;
 }
 
-/** The newest entries as text: actor, action, kind, subject's name. */
+/** Returns the newest audit entries as text: actor, action, kind, subject's name. */
 async function newest(size: number): Promise<string[]> {
   const { items } = (await call('GET', `/audit/?size=${size}`)) as { items: AuditEntry[] };
   return items.map(({ actorName, action, kind, subjectName }) => [actorName, action, kind, subjectName].join(' '));

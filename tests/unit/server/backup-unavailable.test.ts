@@ -1,4 +1,4 @@
-/** Failing backups: a full disk, old backups in /readyz and metrics, and the output of `npm run backup`. */
+/** Tests failing backups: a full disk, old backups in /readyz and metrics, and the output of `npm run backup`. */
 import { execFile } from 'node:child_process';
 import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-/** Backups of the embedded database: made during writes, complete or not at all, and restored only into an empty folder. */
+/** Tests backups of the embedded database: made during writes, complete or not at all, and restored only into an empty folder. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -28,7 +28,7 @@ import { LIMIT_MS } from './support/processes';
 
 let folder: string;
 let backups: string;
-/** A valid backup. */
+/** The path of a valid backup. */
 let whole: string;
 let program: string;
 const never = new AbortController().signal;

@@ -1,4 +1,4 @@
-/** The server refuses an app that was built for other picture hosts. */
+/** Tests that the server refuses an app that was built for other picture hosts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Recorded completions (修了): when the server writes one, and that nothing takes it away. */
+/** Tests recorded completions (修了): when the server writes one, and that nothing deletes it. */
 import { completions, courses, lessonReads, lessons } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -17,7 +17,7 @@ const change = (path: string, json: object) => server.call('PATCH', `/api/v1/${p
 const remove = (path: string) => server.call('DELETE', `/api/v1/${path}`, { as: 'teacher' });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A course with lessons, published an hour ago unless it stays a draft. */
+/** Creates a course with lessons, published an hour ago unless it stays a draft. */
 async function addCourse({ lessonCount = 2, isPublished = true } = {}) {
   const courseId = await add('courses', { title: '消火の基本', description: '' });
   const sectionId = await add('sections', { courseId });

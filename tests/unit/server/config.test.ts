@@ -1,4 +1,4 @@
-/** Environment variables: defaults, parsing, and one line for each mistake. */
+/** Tests environment variables: defaults, parsing, and one line for each mistake. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

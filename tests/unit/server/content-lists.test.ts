@@ -1,4 +1,4 @@
-/** GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with what uses each file. */
+/** Tests GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with the uses of each file. */
 import { pngOf } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Content files: types detected from bytes, safe names, and how files are served. */
+/** Tests content files: types detected from bytes, safe names, and how files are served. */
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

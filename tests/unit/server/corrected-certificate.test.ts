@@ -1,4 +1,4 @@
-/** 再採点 and certificates: a recorded completion stays, and shows the corrected score. */
+/** Tests 再採点 and certificates: a recorded completion stays, and shows the corrected score. */
 import { completions } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';

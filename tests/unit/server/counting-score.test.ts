@@ -1,4 +1,4 @@
-/** The score that counts in SQL; tests/unit/study/best-score.test.ts has the same cases for the TypeScript. */
+/** Tests the score that counts in SQL; tests/unit/study/best-score.test.ts has the same cases for the TypeScript. */
 import { submits } from '@server/db/schema';
 import { scoreCases } from '@tests/support/score-cases';
 import { afterEach, expect, test } from 'vitest';

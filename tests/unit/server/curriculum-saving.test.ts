@@ -1,4 +1,4 @@
-/** Saving courses, sections, chapters and lessons: versions, conflicts, and refusals. */
+/** Tests saving courses, sections, chapters and lessons: versions, conflicts, and refusals. */
 import { multipartFile } from '@tests/support/multipart';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The lock of the data folder: one holder, whatever the path's form and length. */
+/** Tests the lock of the data folder: one holder, whatever the path's form and length. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

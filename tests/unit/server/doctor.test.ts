@@ -1,4 +1,4 @@
-/** `npm run doctor`: its checks of settings, folders, ports and backups. */
+/** Tests `npm run doctor`: its checks of settings, folders, ports and backups. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The findings about one thing, with these variables. */
+/** Returns doctor's findings about one thing, with these variables. */
 async function wordsOf(about: string, env: Record<string, string>): Promise<string[]> {
   const findings = await runChecks({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);

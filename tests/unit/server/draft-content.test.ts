@@ -1,4 +1,4 @@
-/** Content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
+/** Tests the content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
 import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ const patch = async (path: string, json: unknown) => {
   expect((await server.call('PATCH', `/api/v1${path}`, { as: 'staff', json })).status).toBe(200);
 };
 
-/** A course of one lesson. */
+/** Creates a course of one lesson. */
 async function makeCourse(status: 'draft' | 'published', text?: string) {
   const courseId = await post('/courses/', { title: '試験', status });
   const sectionId = await post('/sections/', { courseId, title: '試験' });
@@ -39,7 +39,7 @@ async function makeCourse(status: 'draft' | 'published', text?: string) {
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';
-/** What a student can open: 'open' without a signature, 'signed' with one, or 'nothing'. */
+/** Returns what a student can open: 'open' without a signature, 'signed' with one, or 'nothing'. */
 async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
   const { status, body } = await server.call('GET', `/api/v1/content/${id}`, { as: 'student' });
   const [plain, answered] = [await getFile(pathOf(await urlOf(id))), status === 200 ? await getFile(body) : undefined];

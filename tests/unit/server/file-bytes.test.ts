@@ -1,4 +1,4 @@
-/** Streaming content files in chunks: ranges, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
+/** Tests streaming content files in chunks: ranges, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ import { bytes, useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** A picture of the given size, different each time. */
+/** Makes a picture of the given size, different each time. */
 const picture = (byteLength: number) => pngOf(byteLength, randomBytes(byteLength));
 
 const large = picture(3 * CHUNK_BYTES + 1000);
@@ -119,7 +119,7 @@ test('the server reads no more chunks of a file after the client disconnects', a
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
-  // Time enough for a third chunk.
+  // Wait long enough for a third chunk.
   await server.call('GET', '/healthz');
   await reader.cancel();
 
@@ -146,10 +146,10 @@ async function askSlowly(path: string) {
   return { socket, readOn };
 }
 
-/** More than the socket buffers of both ends hold. */
+/** A size larger than the socket buffers of both ends. */
 const HUGE_BYTES = 5 * 1024 * 1024;
 
-/** More clients than database connections. */
+/** A number of clients larger than that of database connections. */
 const READERS = inject('postgresUrl') ? 12 : 3;
 
 test('fault: more clients than there are connections request five megabytes and read nothing → other requests are answered, and the slow clients get the whole file in the end', async () => {

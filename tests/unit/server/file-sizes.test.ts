@@ -1,4 +1,4 @@
-/** GET /file-sizes/: total size, largest files, and the lessons that use them. */
+/** Tests GET /file-sizes/: total size, largest files, and the lessons that use them. */
 import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ const { server, put } = useContentFiles();
 const read = async (): Promise<FileSizes> => (await server.call('GET', '/api/v1/file-sizes/', { as: 'admin' })).body;
 const lessonsOf = async (id: string) => (await read()).largest.find((file) => file.id === id)?.lessons;
 
-/** A picture of the given size. */
+/** Makes a picture of the given size. */
 const png = async (name: string, byteLength: number): Promise<string> => (await put(name, pngOf(byteLength))).body.id;
 
 test('the list of file sizes counts a new file, and lists the 20 largest files first', async () => {

@@ -1,4 +1,4 @@
-/** A nearly full disk: writes are refused, everything else continues. */
+/** Tests a nearly full disk: writes are refused, everything else continues. */
 import { watchDiskSpace } from '@server/db/disk-space';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Rules for every answer: security headers, CORS, the built app, and no path traversal. */
+/** Tests rules for every answer: security headers, CORS, the built app, and no path traversal. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Searches on the server find names and titles in every form of their kanji (src/lib/kanji-variants.ts). */
+/** Tests that searches on the server find names and titles in every form of their kanji (src/lib/kanji-variants.ts). */
 import { beforeAll, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';

@@ -1,4 +1,4 @@
-/** Messages about fields: missing and invalid values differ, and forms use the same sentences. */
+/** Tests messages about fields: missing and invalid values differ, and forms use the same sentences. */
 import { parseValue } from '@server/api/http/body';
 import { Problem } from '@server/api/shared/problem';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('the first of several faults of a field is reported', () => {
   expect(saidByServer(strict, { name: 'あ' })).toEqual([{ path: 'name', message: '3文字以上にしてください。' }]);
 });
 
-/** The messages with the module that every form imports. */
+/** Reads the messages with the module that every form imports. */
 async function saidByForm(form: z.core.$ZodType, value: unknown) {
   await import('@/ui/forms/form-messages');
   const issues = z.safeParse(form, value).error?.issues ?? [];

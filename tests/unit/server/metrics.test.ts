@@ -1,4 +1,4 @@
-/** METRICS=on: metrics for Prometheus, on a separate port. */
+/** Tests METRICS=on: metrics for Prometheus, on a separate port. */
 import { randomUUID } from 'node:crypto';
 
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -18,7 +18,7 @@ async function readMetrics(): Promise<string> {
   return response.text();
 }
 
-/** The value of a metric; undefined without that line. */
+/** Returns the value of a metric; undefined without that line. */
 async function valueOf(name: string): Promise<number | undefined> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));

@@ -1,4 +1,4 @@
-/** The path behind 「ネットワークにログイン」: it leads back to the app, and nowhere else. */
+/** Tests the path of 「ネットワークにログイン」: it redirects back to the app, and nowhere else. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Throttling of failed sign-ins by user name and by client address. */
+/** Tests the throttling of failed sign-ins by user name and by client address. */
 import { createApp } from '@server/api/app';
 import { hashAddress } from '@server/api/auth/client-address';
 import { takeLoginTry } from '@server/api/auth/throttle';

@@ -1,4 +1,4 @@
-/** Setting passwords: refusals, who may set whose, and older passwords that still work. */
+/** Tests setting passwords: refusals, who may set whose, and older passwords that still work. */
 import { passwordFault } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { DEMO_PASSWORD } from '@server/demo/people';

@@ -1,4 +1,4 @@
-/** Finding people by address and by number, as the import asks for them. */
+/** Tests finding people by address and by number, as the import requests them. */
 import { expect, test } from 'vitest';
 
 import { useTestServer } from './support/test-server';

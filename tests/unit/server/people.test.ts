@@ -1,4 +1,4 @@
-/** Users and companies: shapes, refusals with fields, own records, and the last admin. */
+/** Tests users and companies: shapes, refusals with fields, own records, and the last admin. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

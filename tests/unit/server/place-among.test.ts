@@ -1,4 +1,4 @@
-/** The place of a restored thing among its siblings. */
+/** Tests the position of a restored thing among its siblings. */
 import { placeAmong, withTrashed } from '@server/api/curriculum/trash/place-among';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Several hosts in one DATABASE_URL, as in libpq. */
+/** Tests several hosts in one DATABASE_URL, as in libpq. */
 import { PostgresHosts, splitHosts } from '@server/db/postgres-hosts';
 import { expect, test } from 'vitest';
 

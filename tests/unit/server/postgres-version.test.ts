@@ -1,4 +1,4 @@
-/** Data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and the way out. */
+/** Tests data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and what to do. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const doctorWords = async () => {
   return findings.filter(({ about, state }) => about === 'DATA_DIR' && state === 'fail').map(({ words }) => words);
 };
 
-/** Both versions, and what to do: start, or move with, the version of the app that used the data. */
+/** Expects both versions and what to do: start, or move with, the version of the app that used the data. */
 const bothVersions = (major: string) =>
   new RegExp(
     `PostgreSQL ${major.replace('.', '\\.')} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。.*まなびばで.*npm run move`,
@@ -115,7 +115,7 @@ test('doctor reports nothing for a folder of the right PostgreSQL version', asyn
   expect(await doctorWords()).toEqual([]);
 });
 
-/** A server that answers every statement with its version. */
+/** Starts a server that answers every statement with its version. */
 function oldServer(version: string): Database {
   const transaction = { execute: () => Promise.resolve({ rows: [{ server_version: version }] }) };
   return { transaction: (work: (each: unknown) => unknown) => work(transaction) } as unknown as Database;

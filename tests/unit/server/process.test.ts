@@ -1,4 +1,4 @@
-/** The server process: crashes, refused starts, and stopping. */
+/** Tests the server process: crashes, refused starts, and stopping. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Progress: read marks, by course and in total, and study days. */
+/** Tests progress: read marks, by course and in total, and study days. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

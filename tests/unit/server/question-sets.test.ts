@@ -1,4 +1,4 @@
-/** Question sets: without answers, shuffled deterministically, validated before they are stored. */
+/** Tests question sets: without answers, shuffled deterministically, validated before they are stored. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

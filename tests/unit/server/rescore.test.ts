@@ -1,4 +1,4 @@
-/** 再採点: stored submits are judged by the corrected key of their set, in batches. */
+/** Tests 再採点: stored submits are graded again by the corrected key of their set, in batches. */
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -183,7 +183,7 @@ test('再採点 grades 1,200 submits in three batches; another submit is answere
 
   const first = await rescore(id);
   const { status, body: between } = await submit(id, { q1: 'b' }, {}, 'student2');
-  // Cut off here, and begun again without the place: what is judged already is not judged again.
+  // The run is cut off here, and begun again from the start: submits that were graded already are skipped.
   const rest = await rescoreAll(id);
 
   expect(first.body).toMatchObject({ submitCount: 1200, checkedCount: 500, next: expect.any(String) });

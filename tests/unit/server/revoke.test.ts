@@ -1,4 +1,4 @@
-/** POST /revoke: a sign-out ends the session on the server (RFC 7009). */
+/** Tests POST /revoke: a sign-out ends the session on the server (RFC 7009). */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { describe, expect, test } from 'vitest';

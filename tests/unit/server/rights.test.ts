@@ -1,4 +1,4 @@
-/** The rights table exhaustively: every call × role × kind of id, and every kind of invalid token. */
+/** Tests the rights table exhaustively: every call × role × kind of id, and every kind of invalid token. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { multipartFile } from '@tests/support/multipart';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** STUDENT and STAFF are of minato; TEACHER and ADMIN of no company. */
+/** The company of each role: STUDENT and STAFF are of minato; TEACHER and ADMIN of none. */
 const callers = ['student', 'staff', 'teacher', 'admin'] as const;
 
 let made = 0;

@@ -1,4 +1,4 @@
-/** Searched lists: searching, filtering and sorting people, courses and lessons. */
+/** Tests searched lists: searching, filtering and sorting people, courses and lessons. */
 import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';

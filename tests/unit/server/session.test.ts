@@ -1,4 +1,4 @@
-/** Signing in, refreshing tokens, and the end of sessions. */
+/** Tests signing in, refreshing tokens, and the end of sessions. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Times of study and times of receipt: readings by the learner's clock, and every submit in the history. */
+/** Tests times of study and times of receipt: readings by the learner's clock, and every submit in the history. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Submits: scored against the current set, recorded once however often they are sent. */
+/** Tests submits: scored against the current set, recorded once however often they are sent. */
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -138,7 +138,7 @@ describe('an implausible time', () => {
     '-271821-04-20T00:00:00.000Z',
     '+275760-09-13T00:00:00.000Z',
     '1999-12-31T23:59:59.999Z',
-    // Read when the file is loaded: an hour later it must still be too late.
+    // Computed when the file is loaded: an hour later the time must still be too late.
     new Date(Date.now() + day + 60 * minute).toISOString(),
   ];
 

@@ -1,4 +1,4 @@
-/** The background scan of texts that an older version saved: each text once, also after interruptions. */
+/** Tests the background scan of texts that an older version saved: each text once, also after interruptions. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { bytes } from './support/content-files';
 let folder: string;
 let opened: OpenDatabase;
 
-/** A database without the automatic scan. */
+/** Opens a database without the automatic scan. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   await copyTemplateDatabase(folder);
@@ -49,7 +49,7 @@ async function readAll(): Promise<number> {
 }
 const putPicture = (name: string) =>
   storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pictures.png });
-/** The status of a picture at its unsigned URL, and whether a student gets its URL. */
+/** Returns the status of a picture at its unsigned URL, and whether a student gets its URL. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
   const app = createApp({

@@ -1,4 +1,4 @@
-/** What the trash means for learners, for files, and for other builds of the server. */
+/** Tests the effects of the trash on learners, files, and other builds of the server. */
 import { courses, trash } from '@server/db/schema';
 import { multipartFile } from '@tests/support/multipart';
 import { eq, sql } from 'drizzle-orm';

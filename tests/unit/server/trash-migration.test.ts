@@ -1,4 +1,4 @@
-/** The migration that adds the trash: rows of yesterday's database can be moved there and restored. */
+/** Tests the migration that adds the trash: rows of an older database can be moved there and restored. */
 import { PGlite } from '@electric-sql/pglite';
 import { moveToTrash } from '@server/api/curriculum/trash/move-to-trash';
 import { restoreFromTrash } from '@server/api/curriculum/trash/restore';

@@ -1,4 +1,4 @@
-/** The trash: what a deletion keeps, and what a restoration brings back, and to which place. */
+/** Tests the trash: what a deletion keeps, and what a restoration brings back, and to which position. */
 import { trash } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { questions, useTrash } from './support/trash';
 
 const { server, get, post, patch, remove, makeCourse, list, itemOf, restore } = useTrash();
 
-/** The course's outline as text: one line per lesson, with the ids. */
+/** Returns the course's outline as text: one line per lesson, with the ids. */
 async function outline(courseId: string): Promise<string[]> {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
   return course.sections.flatMap((section) =>
@@ -20,7 +20,7 @@ async function outline(courseId: string): Promise<string[]> {
   );
 }
 
-/** A set as its editors see it: questions and answers. */
+/** Returns a set as its editors see it: questions and answers. */
 const wholeSet = async (id: string) => [await get(`/question-set/${id}`), await get(`/question-set/${id}/explanation`)];
 
 describe('a deleted thing', () => {

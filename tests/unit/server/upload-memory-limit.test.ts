@@ -1,11 +1,11 @@
-/** The upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
+/** Tests the upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Uploads that end on demand, and the list of running ones. */
+/** Simulates uploads that end on demand, and lists the running ones. */
 function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   const inside = new Map<string, () => void>();
   const enter = (name: string, bytes: number) =>

@@ -1,4 +1,4 @@
-/** Uploads: malformed bodies and size limits. */
+/** Tests uploads: malformed bodies and size limits. */
 import { connect } from 'node:net';
 
 import { countUnstripped } from '@server/api/content/strip-stored';
@@ -16,7 +16,7 @@ import { useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** A multipart body with the same part twice. */
+/** Makes a multipart body with the same part twice. */
 function twice({ body, headers }: ReturnType<typeof multipartFile>) {
   const text = Buffer.from(body).toString('latin1');
   const part = text.slice(0, text.lastIndexOf('--test-boundary--'));

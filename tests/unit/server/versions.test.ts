@@ -1,4 +1,4 @@
-/** Optimistic locking of every kind of resource: an edit from an older version is refused with the newer one. */
+/** Tests optimistic locking of every kind of resource: an edit from an older version is refused with the newer one. */
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useCurriculum } from './support/curriculum';

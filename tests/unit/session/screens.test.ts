@@ -1,4 +1,4 @@
-/** The table of screens against the specification's routes and the files of src/routes/. */
+/** Tests the table of screens against the specification's routes and the files of src/routes/. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { screenOfModule } from '@server/tooling/bundling/screen-modules';
@@ -9,7 +9,7 @@ import { can, type Role, roles } from '@/session/roles';
 import { ancestorsOf, isScreenPath, menuSectionOf, pathOf, screenAt } from '@/session/screen-paths';
 import { screenIds } from '@/session/screens';
 
-/** The roles of each route in the two tables of docs/specification.md, by path. */
+/** Reads the roles of each route in the two tables of docs/specification.md, by path. */
 function readSpecification(): Map<string, Role[]> {
   const rows = readFileSync('docs/specification.md', 'utf8').matchAll(/^\| (\/[^|]*) \| [^|]* \| ([^|]*) \|$/gm);
   return new Map(
@@ -19,7 +19,7 @@ function readSpecification(): Map<string, Role[]> {
   );
 }
 
-/** A screen's paths as the specification writes them, e.g. `/record` and `/record/{id}`. */
+/** Returns a screen's paths as the specification writes them, e.g. `/record` and `/record/{id}`. */
 function specifiedPaths(path: string): string[] {
   const [short = '', ...optional] = path.replaceAll(/(^|\/)\$\w+/g, '$1{id}').split('/{-');
   return optional.length > 0 ? [short, `${short}/{id}`] : [short];

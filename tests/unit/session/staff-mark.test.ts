@@ -1,4 +1,4 @@
-/** The mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
+/** Tests the mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
 import { clear, promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The device's store: durable writes, and an error for every failure. */
+/** Tests the device's store: durable writes, and an error for every failure. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, describe, expect, test, vi } from 'vitest';

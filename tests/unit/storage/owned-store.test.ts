@@ -1,4 +1,4 @@
-/** Stores whose records belong to an owner. */
+/** Tests stores whose records belong to an owner. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { admitOwned, dropOwned, wipeOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';

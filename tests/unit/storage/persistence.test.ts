@@ -1,4 +1,4 @@
-/** The persistence of storage: the browser's current state, or else its last answer. */
+/** Tests the persistence of storage: the browser's current state, or else its last answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { requestPersistence, readProtection } from '@/storage/persistence';

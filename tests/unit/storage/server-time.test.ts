@@ -1,4 +1,4 @@
-/** The device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
+/** Tests the device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
 import { del, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
+/** Tests the score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
 import { type ScoreStep, scoreCases } from '@tests/support/score-cases';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Calendar files, read by another program's parser (ical.js). */
+/** Tests calendar files with another program's parser (ical.js). */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 

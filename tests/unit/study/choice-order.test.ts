@@ -1,4 +1,4 @@
-/** The order of shuffled choices: fixed by the seed of the attempt, and only where the author switched it on. */
+/** Tests the order of shuffled choices: fixed by the seed of the attempt, and only where the author switched it on. */
 import { expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';

@@ -1,4 +1,4 @@
-/** The report on learners: who is named in a course, with which state, dates, scores and what is left. */
+/** Tests the report on learners: who is listed in a course, with which status, dates, scores and unread lessons. */
 import { expect, test } from 'vitest';
 
 import type { Course } from '@/api/courses';

@@ -1,4 +1,4 @@
-/** When a course counts as completed, and the words for it. */
+/** Tests when a course counts as completed, and its text. */
 import { expect, test } from 'vitest';
 
 import { isCompleted, countNewLessons } from '@/study/completed';

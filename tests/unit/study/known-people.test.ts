@@ -1,4 +1,4 @@
-/** Rows of a user file that mean an existing person under a changed user name, or share an address (issue 36, rows 8 and 9). */
+/** Tests rows of a user file that mean an existing person under a changed user name, or share an address (issue 36, rows 8 and 9). */
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';

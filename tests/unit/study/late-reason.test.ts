@@ -1,4 +1,4 @@
-/** Why a learner is behind, in words. */
+/** Tests the text on why a learner is behind. */
 import { expect, test } from 'vitest';
 
 import { lateReason } from '@/study/late-reason';

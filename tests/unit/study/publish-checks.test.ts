@@ -1,4 +1,4 @@
-/** The checks of a course's texts before it is published, and the question before it becomes a draft again. */
+/** Tests the checks of a course's texts before it is published, and the question before it becomes a draft again. */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseStatus } from '@/api/courses';

@@ -1,4 +1,4 @@
-/** Links that open the mail program: hostile addresses, lots of recipients, and what a mail says about whom. */
+/** Tests links that open the mail program: hostile addresses, lots of recipients, and what a mail says about whom. */
 import { describe, expect, test } from 'vitest';
 
 import {

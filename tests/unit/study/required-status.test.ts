@@ -1,4 +1,7 @@
-/** The rule of a learner's state by required courses in TypeScript; tests/unit/server/assignments.test.ts has the same cases for the SQL. */
+/**
+ * Tests the rule of a learner's status by required courses in TypeScript; tests/unit/server/assignments.test.ts has the same cases for the
+ * SQL.
+ */
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
+/** Tests scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
 import { nextSubmitId, keyOf } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 

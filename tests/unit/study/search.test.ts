@@ -11,7 +11,7 @@ const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], p
   const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));
   return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
 };
-/** A pace that never needs a rest. */
+/** A pace of time slices that never needs a pause. */
 const pace = { isOver: () => false, rest: () => Promise.resolve() };
 const needles = (query: string) => toNeedles(readQuery(query), new Map());
 

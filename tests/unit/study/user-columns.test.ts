@@ -1,4 +1,4 @@
-/** Headings of other systems' user files (issue 36, row 11). */
+/** Tests headings of other systems' user files (issue 36, row 11). */
 import { describe, expect, test } from 'vitest';
 
 import { readCsv } from '@/study/csv';

@@ -55,7 +55,7 @@ test('settings that the previous version saved are read, and it can read what th
 
   act(() => void changeDisplaySettings({ font: 'mincho' }));
 
-  // Its two keys keep their names and values.
+  // The two keys of the previous version keep their names and values.
   expect(localStorage.getItem('manabiba-text-size')).toBe('large');
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });

@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A screen with a button that opens the lazy component. */
 function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void {
-  // React logs caught errors there.
+  // Silenced, because React logs caught errors to the console.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Asked = lazyAsked(load);
   function Screen() {

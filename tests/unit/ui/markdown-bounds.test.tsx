@@ -17,11 +17,11 @@ afterEach(cleanup);
 const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
-/** 2,000 repetitions, short enough to try each kind; the browser draws 100 KB of each in `npm run test:bombs`. */
+/** 2,000 repetitions are short enough to try each kind; the browser renders 100 KB of each in `npm run test:bombs`. */
 const texts = [...grownMarkdown(2000), ...extrasBombs(2000)].map(({ name, text }) => [name, text]);
 
 test.each(texts)("%s, repeated many times, is rendered within the test's time limit", (_, text) => {
-  // Takes a moment if the parser is linear, minutes if it is not.
+  // The parse takes a moment if the parser is linear, minutes if it is not.
   expect(() => [...drawMarkdown(text, options).draw()]).not.toThrow();
 });
 

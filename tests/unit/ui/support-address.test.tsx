@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The link to the support address: no part of an address becomes a header of the mail. */
+/** Tests the link to the support address: no part of an address becomes a header of the mail. */
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

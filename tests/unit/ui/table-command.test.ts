@@ -18,7 +18,7 @@ const keys = {
   'Shift+Enter': breakInCell,
 } satisfies Record<string, Key>;
 
-/** Presses a key; undefined where the table leaves it to others. */
+/** Presses a key in a table; undefined where the table does not handle it. */
 function press(key: keyof typeof keys, marked: string): string | undefined {
   const { text, selection } = unmark(marked);
   const edit = keys[key](text, selection);

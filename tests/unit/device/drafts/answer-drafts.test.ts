@@ -1,4 +1,4 @@
-/** Drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
+/** Tests drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';

@@ -1,4 +1,4 @@
-/** Drafts whose queued submit was lost with the queue: they must be offered again. */
+/** Tests drafts whose queued submit was lost with the queue: they must be offered again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import {

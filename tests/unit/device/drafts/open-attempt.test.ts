@@ -1,4 +1,4 @@
-/** Merging the attempts of two tabs at one question set, which are answered at the same time. */
+/** Tests merging the attempts of two tabs at one question set, which are answered at the same time. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -42,7 +42,7 @@ const stored = (one: OpenAttempt, queuedId?: string, seen?: QuestionSet): Stored
   draft: toDraft(one, queuedId) satisfies AnswerDraft,
   seen,
 });
-/** `q1=x q3=` … */
+/** Returns the answers as a text such as `q1=x q3=` … */
 const said = ({ sheet }: OpenAttempt) =>
   ['q1', 'q2', 'q3', 'q4']
     .flatMap((id) => (answerTo(sheet, id) ? [`${id}=${answerTo(sheet, id)?.choiceIds?.join('') ?? ''}`] : []))

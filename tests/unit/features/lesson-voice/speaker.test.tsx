@@ -1,4 +1,4 @@
-/** Speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
+/** Tests speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

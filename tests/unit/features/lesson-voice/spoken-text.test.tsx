@@ -1,4 +1,4 @@
-/** What is spoken for a lesson's text. */
+/** Tests what is spoken for a lesson's text. */
 import { cleanup } from '@testing-library/react';
 import { fetchAhead, show } from '@tests/unit/ui/support/show-markdown';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import type { OutlineSection } from '@/api/courses';
 import { anchorAfter, anchorAtEnd, anchorOfMade, kindsAt, placeAt, rowsAbove } from '@/features/outline/new-row-place';
 import { dropPlace, isBelow, moveRow, type OutlineRow, rowsOf, stepPlace } from '@/features/outline/outline-tree';
 
-/** 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
+/** Makes an outline from a text: 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
 function parse(words: string): OutlineSection[] {
   const updatedAt = '2026-11-26T00:00:00Z';
   return [...words.matchAll(/(\w+)(?:\(([^)]*)\))?/g)].map(([, id = '', chapters = ''], order) => ({
@@ -88,7 +88,7 @@ describe('a step', () => {
 });
 
 describe('a drop', () => {
-  /** Drops a row at another one's place, as the list is shown during the drag. */
+  /** Moves a row to another one's place, as the list is shown during the drag. */
   const drop = (id: string, at: string) => {
     const row = rowOf(id);
     const shown = rows.filter((each) => !isBelow(each, row));
@@ -102,7 +102,7 @@ describe('a drop', () => {
     ['1', 'b', 'A(a:2 b:1,3) B(c:4) C()'],
     ['1', '4', 'A(a:2 b:3) B(c:4,1) C()'],
     ['4', '1', 'A(a:4,1,2 b:3) B(c:) C()'],
-    // Below the head of a section is its first chapter.
+    // Below the row of a section is its first chapter.
     ['1', 'B', 'A(a:2 b:3) B(c:1,4) C()'],
     ['b', 'a', 'A(b:3 a:1,2) B(c:4) C()'],
     ['a', 'b', 'A(b:3 a:1,2) B(c:4) C()'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StyleRules } from '@/features/prerender/write-markup';
 import { writeOutline } from '@/features/prerender/write-outline';
 
-/** Sizes, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
+/** Sizes of elements, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
 function boxOf(element: Element | null): { width: number; height: number } {
   if (!element) return { width: 300, height: 100 };
   const [width = 0, height = 0] = (element.getAttribute('data-box') ?? '').split(' ').map(Number);

@@ -1,4 +1,4 @@
-/** Lines pasted into a choice: what becomes a choice, and which are right. */
+/** Tests lines pasted into a choice: what becomes a choice, and which are right. */
 import { describe, expect, test } from 'vitest';
 
 import { pasteChoices, splitPasted } from '@/features/question-set-editor/question-lines';

@@ -1,4 +1,4 @@
-/** The format of a cached copy. */
+/** Tests the format of a cached copy. */
 import { expect, test, vi } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';

@@ -1,4 +1,4 @@
-/** Evictions between two steps of a check, or during the checks of two tabs. */
+/** Tests evictions between two steps of a check, or during the checks of two tabs. */
 import { emptyQueue } from '@tests/unit/offline/support/people';
 import { a, listLosses, useStudiedDevice } from '@tests/unit/offline/support/studied-device';
 import { expect, test, vi } from 'vitest';

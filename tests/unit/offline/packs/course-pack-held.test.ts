@@ -1,4 +1,4 @@
-/** A course saved on the device: removing it, and checking that it opens offline. */
+/** Tests a course saved on the device: removing it, and checking that it opens offline. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

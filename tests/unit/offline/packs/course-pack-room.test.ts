@@ -1,4 +1,4 @@
-/** A full device: the oldest course pack is deleted, whatever error the browser reports. */
+/** Tests a full device: the oldest course pack is deleted, whatever error the browser reports. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -67,7 +67,7 @@ test('fault: several downloads find the device full at the same time → one cou
   caches.beforePut = async (url) => {
     const lessonId = /lessons\/(n\d)$/.exec(url)?.[1] ?? '';
     if (!full.delete(lessonId)) return;
-    // The second one fails while the first course is being deleted.
+    // The second download fails while the first course is being deleted.
     if (lessonId === 'n2') await vi.waitUntil(async () => !(await readPackRecord(owner, 'c1')), { interval: 1 });
     throw caches.makeFullError();
   };

@@ -1,4 +1,4 @@
-/** A reading that can be taken back: this page sends it after 5 s, or when it is hidden; any other run may send it sooner. */
+/** Tests a reading that can be undone: this page sends it after 5 s, or when it is hidden; any other run may send it sooner. */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beginReplay, sentWords } from '@tests/unit/offline/support/replay';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,9 +39,9 @@ afterEach(async () => {
 });
 
 const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), undefined, 5000);
-/** Lets everything run that does not wait for a timer. */
+/** Runs all tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0).then(() => countQueue(a));
-/** The readings that were sent, without what a run asks besides. */
+/** Returns the sent readings, without the other requests of a run. */
 const sentReadings = () => sentWords().filter((words) => words.includes(' read:'));
 const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls), { timeout: 20_000 });
 

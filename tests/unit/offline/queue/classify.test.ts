@@ -1,4 +1,4 @@
-/** Classification of answers: every row of docs/offline.md, "What an answer means". */
+/** Tests the classification of answers: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
 import { type AnswerContext, backoff, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';

@@ -1,4 +1,4 @@
-/** A full device as browsers report it: the request fails first, while the transaction has no error yet. */
+/** Tests a full device as browsers report it: the request fails first, while the transaction has no error yet. */
 import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

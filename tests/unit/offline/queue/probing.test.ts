@@ -1,4 +1,4 @@
-/** Head-of-line probing: every row of its table of events. */
+/** Tests head-of-line probing: every row of its table of events. */
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';

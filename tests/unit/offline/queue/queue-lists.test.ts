@@ -1,4 +1,4 @@
-/** Reading the queue's store: lists, states, ten thousand entries, and records that do not parse. */
+/** Tests reading the queue's store: lists, states, ten thousand entries, and records that do not parse. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -127,7 +127,7 @@ describe('10,000 entries', () => {
       for (let seq = 1; seq <= 10_000; seq += 1) {
         const set = sets[Math.floor((seq - 1) / 2100)] ?? '';
         store.put(seq, ['queued-call', a, 'answer-submit', set, nextSubmitId()]);
-        // Many lessons, followed by some calls of a future kind.
+        // Stores many lessons, followed by some calls of a future kind.
         if (seq % 40 === 0) store.put(seq, ['queued-call', a, seq % 80 ? 'lesson-read' : 'note', `l${seq}`]);
       }
       store.put(1, ['queued-call', b, 'answer-submit', 'of-b', nextSubmitId()]);

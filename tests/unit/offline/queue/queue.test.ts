@@ -1,4 +1,4 @@
-/** Saving calls to the queue: order, deduplication and owners. */
+/** Tests saving calls to the queue: order, deduplication and owners. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { deleteEntries, enqueue } from '@/offline/queue/enqueue';

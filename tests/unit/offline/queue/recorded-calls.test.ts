@@ -1,4 +1,4 @@
-/** The list of queued and received calls with their contents: complete, and each record is read once. */
+/** Tests the list of queued and received calls with their contents: complete, and each record is read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';

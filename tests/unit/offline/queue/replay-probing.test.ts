@@ -1,4 +1,4 @@
-/** A call that a middlebox always blocks must not hold up the others; while all calls are blocked, no attempt is counted. */
+/** Tests that a call that a middlebox always blocks does not hold up the others; while all calls are blocked, no attempt is counted. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -213,7 +213,7 @@ test('fault: every mixture of blocked and other calls → each call ends in the 
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
       server = await beginReplay();
       await saveLessons(...ways.map((_, index) => `l${index}`));
-      // A bare 2xx is a receipt of a read lesson.
+      // A bare 2xx is a receipt of a read lesson, not of a submit.
       const expected = { receipts: 0, refused: 0, blocked: 0 };
       for (const [index, mode] of ways.entries()) {
         server.poisoned.set(`read:l${index}`, mode);

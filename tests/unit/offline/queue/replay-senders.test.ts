@@ -1,4 +1,4 @@
-/** Replay: expired tokens, one sender at a time, and devices that fail. */
+/** Tests replay with expired tokens, one sender at a time, and devices that fail. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';

@@ -1,4 +1,4 @@
-/** Replay: the order of sending, and the effect of each answer on a call. */
+/** Tests replay: the order of sending, and the effect of each answer on a call. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -177,7 +177,7 @@ describe('refusals and delays', () => {
       expect(outcome.stoppedBy).toBeUndefined();
       expect(outcome.nextDueAt).toBeGreaterThanOrEqual(before + 2000);
       expect(await listQueue(a)).toMatchObject([{ attempts: 1, notBefore: outcome.nextDueAt }]);
-      // Not due yet: nothing is sent.
+      // The call is not due yet, so nothing is sent.
       expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1 });
       expect(server.requests).toHaveLength(2);
       shiftClock(10_000);
@@ -235,7 +235,7 @@ test('replay reads the queue once for each of 200 calls', async () => {
   await saveLessons(...Array.from({ length: 200 }, (_, index) => `l${index}`));
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   await createReplayer('page').replay();
-  // One read for each call, and a few to see that the queue is empty.
+  // One read of the store for each call, and a few to see that the queue is empty.
   expect(getAll.mock.calls.length).toBeLessThan(210);
   expect(server.requests).toHaveLength(200);
 });

@@ -1,4 +1,4 @@
-/** 取り消す: a reading is taken back only if no sender has tried it, whoever comes first. */
+/** Tests 取り消す: a reading is undone only if no sender has tried it, whichever comes first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -44,7 +44,7 @@ function keysLeft(): Promise<IDBValidKey[]> {
   });
 }
 
-/** Holds the next request in flight. @returns what answers it */
+/** Holds the next request in flight. @returns a function that answers it */
 function holdRequest(): { isSent: Promise<void>; answer: () => void } {
   let [answer, note] = [(): void => undefined, (): void => undefined];
   const isSent = new Promise<void>((resolve) => (note = resolve));

@@ -1,4 +1,4 @@
-/** Finding the calls that a server has forgotten: the table of cases of docs/decisions/0036. */
+/** Tests finding the calls that a server has forgotten: the table of cases of docs/decisions/0036. */
 import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
+/** Tests `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ test('fault: a move to PostgreSQL is interrupted after any batch → the next ru
     counts,
   );
   expect(told).toEqual(batches);
-  // Another run changes nothing.
+  // Another run of the move changes nothing.
   expect(await migrateToPostgres(migration)).toEqual(counts);
 }, 120_000);
 

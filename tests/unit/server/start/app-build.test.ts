@@ -1,4 +1,4 @@
-/** When `npm start` builds, and when it does not. */
+/** Tests when `npm start` builds, and when it does not. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Checks before a long install: port, data folder, version of Node. */
+/** Tests the checks before a long install: port, data folder, version of Node. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run build` and `npm run serve`: another user serves read-only files, and nothing is installed. */
+/** Tests `npm run build` and `npm run serve`: another user serves read-only files, and nothing is installed. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

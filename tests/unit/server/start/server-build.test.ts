@@ -1,4 +1,4 @@
-/** Bundling the server: caching, permissions, concurrent and failed builds. */
+/** Tests bundling the server: caching, permissions, concurrent and failed builds. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ beforeEach(() => {
   }
   writeServer('first');
 });
-/** The contents of the only bundle, such as "main.js: …". */
+/** Returns the contents of the only bundle, such as "main.js: …". */
 function readBundle(): string {
   const [folder = '', ...more] = readdirSync(join(root, '.cache'));
   expect(more).toEqual([]);

@@ -1,4 +1,4 @@
-/** Aiken files: questions, and faults with their lines. */
+/** Tests Aiken files: questions, and faults with their lines. */
 import { expect, test } from 'vitest';
 
 import { readAiken } from '@/study/question-files/aiken';

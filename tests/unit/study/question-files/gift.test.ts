@@ -1,4 +1,4 @@
-/** GIFT files: types, escapes, formats, feedback, and faults with their lines. */
+/** Tests GIFT files: types, escapes, formats, feedback, and faults with their lines. */
 import { describe, expect, test } from 'vitest';
 
 import { readGift } from '@/study/question-files/gift';

@@ -1,4 +1,4 @@
-/** CSV files of questions: out and in again, tables written by hand, and faults with their rows. */
+/** Tests CSV files of questions: export and import, tables written by hand, and faults with their rows. */
 import { describe, expect, test } from 'vitest';
 
 import { decodeText, parseCsv, toCsv } from '@/study/csv';

@@ -37,7 +37,7 @@ const whole = [
   'https://example.com/a_b_c/snake_case?x=__init__&y=1',
 ];
 
-/** What follows an address in a text. */
+/** Signs that may follow an address in a text. */
 const tails = ['', '。', '、次に', '」と', '）です', ' を見る', '！', '：', '\n次の行', '】', '，', '〜'];
 
 test.each(whole)('the address %s is linked as a whole, whatever sign follows', (address) => {

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const address = '〒100-0000\n見本県見本市一丁目\n見本ビル三階';
 const lists = '持ち物は次のとおりです。\n・筆記用具\n・昼食';
 
-/** The lines of each paragraph as a lesson shows its stored text. */
+/** Returns the lines of each paragraph as a lesson shows its stored text. */
 function shownLines(stored: string): string[][] {
   const container = show(withoutPreamble(stored, '題'), { hasBreaks: readBreaks(stored) === true });
   return [...container.querySelectorAll('p')].map((paragraph) => {
