@@ -21,13 +21,13 @@ export interface Config {
   diskReserveBytes: number;
   /** The connection string of a PostgreSQL; undefined for the embedded database in DATA_DIR. */
   databaseUrl: string | undefined;
-  /** Pool size and timeouts of the PostgreSQL; `isNaming`: use named prepared statements. */
+  /** Pool size and timeouts of the PostgreSQL connection; `isNaming`: use named prepared statements. */
   postgres: { connections: number; waitMs: number; statementMs: number; isNaming: boolean };
-  /** Fill an empty database with demo data. */
+  /** True if an empty database is filled with demo data. */
   demo: boolean;
-  /** Delete the demo accounts. With DEMO=off the server does not start while they still have the published password. */
+  /** True if the demo accounts are deleted. With DEMO=off the server does not start while they still have the published password. */
   removesDemoPeople: boolean;
-  /** Created, or given its role and password again, at each start. */
+  /** The admin that each start creates, or gives its role and password again. */
   admin: { username: string; password: string } | undefined;
   accessTokenMinutes: number;
   /** scrypt cost of new passwords: N = 2^value. Each step doubles time and memory. */
@@ -45,7 +45,7 @@ export interface Config {
   backup: { folder: string; everyMs: number | undefined; keep: number } | undefined;
   /** Address of GET /metrics; undefined without METRICS=on. */
   metrics: { host: string; port: number } | undefined;
-  /** `on`: plain lines; `json`: one JSON object per line; `off`: no line per request. */
+  /** The log's format. `on`: plain lines; `json`: one JSON object per line; `off`: no line per request. */
   log: 'on' | 'off' | 'json';
   /** The version that the log, /healthz and backups name. */
   version: string;
@@ -70,7 +70,7 @@ export function readImageHosts(env: Environment): string[] {
 function readDatabaseUrl(env: Environment): string | undefined {
   const text = readSecret(env, 'DATABASE_URL')?.trim();
   if (!text) return undefined;
-  // The value holds a password, so the message does not repeat it.
+  // The message does not repeat the value, because it holds a password.
   if (!/^postgres(ql)?:\/\/./.test(text))
     throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
   return text;
@@ -83,7 +83,7 @@ function readAdmin(env: Environment): Config['admin'] {
   if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
     throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
   }
-  // Same limits as src/api/user-edits.ts. Not imported: vite.config.ts loads this file, where `@/` does not resolve.
+  // Same length limits as src/api/user-edits.ts. Not imported: vite.config.ts loads this file, where `@/` does not resolve.
   if (!password || password.length < 8 || password.length > 200) {
     throw new ConfigError('ADMIN_PASSWORD: 8文字以上200文字以内にしてください。');
   }

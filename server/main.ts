@@ -28,7 +28,7 @@ function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config
   if (demo) console.log(demoWords(config, origin));
 }
 
-/** The process exits this long after the signal, even while calls still wait for a database that does not answer. */
+/** The process exits this long after the signal, ms, even while calls still wait for a database that does not answer. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Stops gracefully on SIGINT and SIGTERM. Later signals are ignored: npm forwards a Ctrl+C that this process already got. */

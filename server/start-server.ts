@@ -21,7 +21,7 @@ import { serveMetrics } from './ops/metrics/serve-metrics';
 import { answerPictureCall } from './ops/strip-pictures/picture-calls';
 
 export interface RunningServer {
-  /** For example http://localhost:8080. */
+  /** The server's origin, for example http://localhost:8080. */
   origin: string;
   port: number;
   /** Origin of GET /metrics, with METRICS=on. */
@@ -29,11 +29,11 @@ export interface RunningServer {
   database: Database;
   /** What the start has changed in the database: Japanese sentences for the terminal. */
   news: readonly string[];
-  /** Waits for requests in flight, closes the remaining connections, then closes the database. */
+  /** Stops the server: waits for requests in flight, closes the remaining connections, then closes the database. */
   stop: () => Promise<void>;
 }
 
-/** Grace period of `stop` for requests in flight. */
+/** Time that `stop` waits for requests in flight, ms. */
 const STOP_GRACE_MS = 5000;
 
 /**

@@ -1,4 +1,4 @@
-/** The page's first code: what must be set before anything else, then what is asked for while the app itself is on its way. */
+/** The page's first code: sets what must be set before anything else, then sends the first requests while the app itself is loading. */
 import './boot/trusted-types';
 import './boot/zod-config';
 import '@/ui/mantine-styles.css';
@@ -11,18 +11,18 @@ guardTranslatedText();
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
   const { asked } = await beginning;
-  // The code comes meanwhile (index.html).
+  // index.html preloads this code meanwhile.
   await asked;
   const { bootApp } = await import('./boot/boot-app');
   await bootApp(root, beginning);
 }
 
-/** Of code that could not be had, browsers tell the console by themselves. */
+/** Browsers report code that failed to load on the console by themselves. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes('module');
 }
 
-/** public/boot.js puts words in the skeleton's place. */
+/** public/boot.js shows a message in place of the skeleton. */
 function tellFailure(error: unknown): void {
   if (!isMissingCode(error)) reportError(error);
   window.dispatchEvent(new Event('app-failed'));

@@ -5,9 +5,9 @@ import { fileKeys } from '@/offline/copies/study-copy';
 const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
 
 interface DeferredLesson {
-  /** The cache key of the content URL of its text. */
+  /** The cache key of the content URL of the lesson's text. */
   textUrlKey: string;
-  /** `x-cached-at` of the copy that it will replace. */
+  /** `x-cached-at` of the copy that the deferred lesson will replace. */
   olderAt: string | null;
   put: () => Promise<void>;
 }

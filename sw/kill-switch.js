@@ -9,7 +9,7 @@ async function dropFiles() {
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  // Not waited for: it is done once this is. Activation may have to wait for the worker that shall leave.
+  // Not awaited: unregistering is finished only after this event. Activation may have to wait for the worker that is to be removed.
   self.registration.unregister();
   event.waitUntil(dropFiles());
 });

@@ -11,18 +11,18 @@ import {
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
-/** The files of this build. */
+/** The files of this build, for the handler of lessons. */
 export interface AppFiles {
-  /** Returns true for the path of such a file. */
+  /** Returns true for the path of a file of this build. */
   isOwn: (path: string) => boolean;
-  /** Reads the text of a file; undefined if it is not cached. */
+  /** Reads the text of a file of this build; undefined if it is not cached. */
   read: (path: string) => Promise<string | undefined>;
 }
 
 /** Headers that describe the shell's file, not the page built from it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
-/** Returns false for an answer that the shell's file may not be: if it is not cached, the host answers, with any content. */
+/** Returns false for an answer that cannot be the shell's file: if the file is not cached, the host answers, with any content. */
 function isOwnShell({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && !/charset=(?!"?utf-8)/i.test(headers.get('Content-Type') ?? '');
 }
@@ -47,7 +47,7 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 export function createPrerenderedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
   void openPrerenderedLessons();
   return async (options) => {
-    // A URL with a query may show something else.
+    // Serve the shell: a URL with a query may show another state.
     const screen = options.url.search === '' ? prerenderedScreenAt(options.url.pathname) : undefined;
     if (!screen) return answerShell(options);
     const finding = findPrerenderedLesson(screen.id, isOwn);

@@ -1,7 +1,7 @@
 /** Finds the owner of a request: of an API call by its token, of an image by the page that shows it. */
 import { bearerHeader, ownerKey, readSession, type OwnerKey } from '@/session/session';
 
-/** Known bearer headers. A token that was replaced by a refresh still identifies its owner. */
+/** Known bearer headers, each with its owner. A token that was replaced by a refresh still identifies its owner. */
 const ownersByBearer = new Map<string, OwnerKey>();
 /** The owners of pages, by client id, known from their API calls. */
 const ownersByClient = new Map<string, OwnerKey>();
@@ -30,7 +30,7 @@ export async function ownerOf({ request, clientId }: FetchEvent): Promise<OwnerK
   }
   const known = ownersByClient.get(clientId);
   if (known) return known;
-  // The browser stopped the worker meanwhile, so its map of pages is empty.
+  // Ask the page: the browser stopped the worker meanwhile, so its map of pages is empty.
   const session = await readSession();
   return session && ownerKey(session.owner);
 }

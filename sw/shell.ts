@@ -21,7 +21,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** One of the app's files, as the build lists it (server/tooling/bundling/staff-files.ts). */
 export interface AppFile extends PrecacheEntry {
-  /** Only staff's screens load it. */
+  /** True if only staff's screens load the file. */
   isStaffs?: boolean;
 }
 
@@ -31,7 +31,7 @@ const fallBackToHost = {
 };
 
 const precache = new PrecacheController({ fallbackToNetwork: false, plugins: [fallBackToHost] });
-// Names and revisions identify a file, whatever `Vary` header a host sends.
+// The `Vary` header is ignored, because names and revisions identify a file.
 precache.strategy.matchOptions = { ignoreVary: true };
 /** The URLs of staff's files. */
 const staffUrls = new Set<string>();
@@ -46,7 +46,7 @@ async function answerEarlierFile({ request }: { request: Request }): Promise<Res
   return held ?? fetch(request);
 }
 
-/** Files fetched at the same time: of a browser's six connections to a host, two stay free for the page. */
+/** Number of files fetched at the same time: of a browser's six connections to a host, two stay free for the page. */
 const FETCH_CONCURRENCY = 4;
 
 type FileEntry = [url: string, key: string];
@@ -85,7 +85,7 @@ async function fetchFiles(): Promise<void> {
 /** Fetches and caches files with hashed names. If that fails, it bypasses the HTTP cache, which may hold a wrong answer for a year. */
 async function addAll(cache: Cache, requests: Request[]): Promise<void> {
   await cache.addAll(requests).catch((error: unknown) => {
-    // A full device would fail again.
+    // No retry: a full device would fail again.
     if (!(error instanceof TypeError)) throw error;
     return cache.addAll(requests.map((request) => new Request(request, { cache: 'reload' })));
   });
@@ -95,10 +95,10 @@ async function addAll(cache: Cache, requests: Request[]): Promise<void> {
 async function fetchUnhashed(cache: Cache, url: string, key: string): Promise<void> {
   const answer = await fetch(url, requestOptions(key, { cache: 'reload' }));
   if (!answer.ok) throw new Error(`Status ${answer.status} for ${url}`);
-  // Read completely, so that the connection is free even if it cannot be cached.
+  // The body is read completely, so that the connection is free even if it cannot be cached.
   const body = await answer.blob();
   if (url.endsWith('.html') && !isOwnPage(await body.text())) throw new Error(`Another page for ${url}`);
-  // A new response: navigations refuse redirected ones.
+  // A new response is made, because navigations refuse redirected ones.
   await cache.put(key, new Response(body, { headers: answer.headers }));
 }
 
@@ -108,15 +108,15 @@ function isOwnPage(page: string): boolean {
   return named.length > 0 && named.every(isOwnFile) && page.includes('</html>');
 }
 
-/** Longest sign-in to a network in front of the app. */
+/** Longest time, ms, that a sign-in to the network in front of the app may take. */
 const NETWORK_LOGIN_MS = 5 * MINUTE_MS;
-/** By the worker's monotonic clock: until then a screen's path, such as /login, may be a page of that sign-in. */
+/** Until this time, by the worker's monotonic clock, a screen's path such as /login may be a page of that sign-in. */
 let networkFirstUntil = 0;
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
 /**
- * Creates the handler that asks the network first while the user signs in to the network, until a page of this build comes from there.
+ * Creates the handler that requests the network first while the user signs in to it, until a page of this build comes from there.
  *
  * @param answer serves the screen from the device.
  */
@@ -140,7 +140,7 @@ function isScreen({ request, url }: { request: Request; url: URL }): boolean {
 export function serveShell(files: AppFile[]): void {
   precache.addToCacheList(files);
   for (const { url, isStaffs } of files) if (isStaffs) staffUrls.add(new URL(url, self.location.href).href);
-  // Under the lock of `repairAndCleanFiles`, which must not delete files that are just being fetched.
+  // Held during the update, because `repairAndCleanFiles` must not delete files that are just being fetched.
   self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, fetchFiles)));
   cleanupOutdatedCaches();
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
@@ -183,7 +183,7 @@ async function isOnlyVersionOpen(): Promise<boolean> {
  */
 export function repairAndCleanFiles(event: ExtendableEvent): Promise<void> {
   return withLock(PRECACHE_LOCK, async () => {
-    // Without a network they are fetched at a later start.
+    // Ignored: without a network the files are fetched at a later start.
     await fetchFiles().catch(() => undefined);
     const { installing, waiting } = self.registration;
     if (installing ?? waiting) return;

@@ -1,4 +1,7 @@
-/** Workbox routes for cached content: one for each type of read, all handled by the strategy of the request's owner. Which requests these are: src/offline/copies/study-cache.ts. */
+/**
+ * Registers Workbox routes for cached content: one for each type of read, all handled by the strategy of the request's owner. Which
+ * requests these are: src/offline/copies/study-cache.ts.
+ */
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 
@@ -20,7 +23,7 @@ function strategyOf(owner: OwnerKey): StudyStrategy {
   return strategy;
 }
 
-/** For requests whose owner is unknown: nothing is cached and no copy is served. */
+/** The strategy for requests whose owner is unknown: nothing is cached and no copy is served. */
 const unowned = new NetworkOnly({ plugins: [{ handlerDidError: answerFailure }] });
 
 const answer: RouteHandler = async (options) => {
@@ -28,7 +31,7 @@ const answer: RouteHandler = async (options) => {
   return (owner ? strategyOf(owner) : unowned).handle(options);
 };
 
-/** Matches the reads of one type; its result becomes the strategy's `params`. */
+/** Matches the reads of one type; the result becomes the strategy's `params`. */
 function readsOf(type: StudyRead['type']): Matcher {
   return ({ request }) => {
     const read = studyReadOf(request);
@@ -36,7 +39,7 @@ function readsOf(type: StudyRead['type']): Matcher {
   };
 }
 
-/** Registers the routes. */
+/** Registers the routes of cached content. */
 export function serveStudy(): void {
   registerRoute(readsOf('api'), answer);
   registerRoute(readsOf('markdown'), answer);

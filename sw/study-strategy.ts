@@ -22,9 +22,9 @@ import { DeferredLessons } from './deferred-lessons';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
-/** If there is a copy, it is served when the network takes longer. */
+/** Time limit of the network, ms, if there is a copy; after it the copy is served. */
 const NETWORK_TIMEOUT_MS = 3000;
-/** For this long after a failure of its host, copies are served at once and refreshed in the background. */
+/** Time after a failure of a host, ms, in which its copies are served at once and refreshed in the background. */
 const FAILURE_TTL_MS = 30_000;
 
 /** When a host last failed, by the worker's monotonic clock. */
@@ -43,7 +43,7 @@ function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFrom
   if (type === 'api') networkAsked.publish({ isAnswered, isPortal: isFromPortal });
 }
 
-/** The answer is not the server's own (isServerAnswer). It is served only if there is no copy. */
+/** Error: the answer is not the server's own (isServerAnswer). It is served only if there is no copy. */
 class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
   constructor(readonly response: Response) {
@@ -56,7 +56,7 @@ function isNetworkFailure(error: unknown, request: Request, read: StudyRead): bo
   return !request.signal.aborted && !(error instanceof NetworkFailure && isRefusedFile(error.response, read));
 }
 
-/** Answers when there is neither a valid answer nor a copy. */
+/** The answer when there is neither a valid answer of the network nor a copy. */
 export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
@@ -69,7 +69,7 @@ function createCachePlugin(owner: OwnerKey): Plugin {
       if (!read || response.status !== 200 || (await isWiping(owner))) return null;
       return toResponse(toCopy(response, await response.arrayBuffer(), read));
     },
-    // A sign-out may have begun during the write: then the cache is deleted.
+    // Check again, because a sign-out may have begun during the write: then the cache is deleted.
     cacheDidUpdate: async ({ cacheName }) => {
       if (await isWiping(owner)) await caches.delete(cacheName);
     },
@@ -128,7 +128,7 @@ export class StudyStrategy extends Strategy {
       if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);
       recordHostOutcome(read, true);
       answer.body.catch(noteFailure);
-      // On a full device the older copy stays; the queue has priority over copies.
+      // Ignored: on a full device the older copy stays, because the queue has priority over copies.
       void handler.waitUntil(this.cacheAnswer(request, handler, answer).catch(() => undefined));
       return answer;
     } catch (error) {

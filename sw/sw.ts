@@ -11,7 +11,7 @@ import { serveStudy } from './study-routes';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] };
 
-/** Background Sync is not in the type library (Chromium only). */
+/** The event type of Background Sync, which is not in the type library (Chromium only). */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /** Messages from pages (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
-  // Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
+  // Both forms are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
   const { type = event.data } = Object(event.data) as { type?: unknown };
   switch (type) {
     case 'claim':

@@ -5,20 +5,20 @@ import { CHROMIUM_LAUNCH } from './run/chromium-launch.mjs';
 import { findChromium } from './run/chromium.mjs';
 import { browserGrep } from './selection.ts';
 
-/** Runs at one size only (phone): the result does not depend on the size. */
+/** `@once` tests run at one size only (phone): the result does not depend on the size. */
 const ONCE = /@once/;
-/** Runs on the tablet only: a whole journey of staff. Other tests look at the same screens at the other sizes. */
+/** `@tablet` tests run on the tablet only: a whole journey of staff. Other tests check the same screens at the other sizes. */
 const TABLET = /@tablet/;
-/** Runs on phone and tablet: tests of touch. */
+/** `@handheld` tests run on phone and tablet: tests of touch. */
 const HANDHELD = /@handheld/;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   grep: browserGrep(),
-  // One more than two cores: some tests wait for a server or a timer.
+  // One worker more than the two cores, because some tests wait for a server or a timer.
   workers: 3,
-  // A test that needs a second try is a broken test.
+  // No retries: a test that needs a second try is a broken test.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,
@@ -27,10 +27,10 @@ export default defineConfig({
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // A worker's first start downloads the whole app: only journeys and offline tests allow it.
+    // Workers are blocked, because a worker's first start downloads the whole app: only journeys and offline tests allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
-    // Traces cost a third of the time: pass `--trace on` when message and screenshot do not explain a failure.
+    // No traces by default, because they cost a third of the time: pass `--trace on` when message and screenshot do not explain a failure.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },

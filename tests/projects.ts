@@ -4,7 +4,7 @@ import type { InlineConfig } from 'vitest/node';
 
 import { REST_FILES, selectFiles, testSet } from './selection.ts';
 
-/** Files that share a process and its modules: loading those costs more than most tests do. */
+/** Files that share a process and its modules, because loading those costs more than most tests do. */
 const shared = { isolate: false };
 
 /** Trips run React's production build. */
@@ -14,23 +14,23 @@ const trips = {
   env: { NODE_ENV: 'production' },
 } satisfies InlineConfig;
 
-/** These use no database, or nothing that PGlite and PostgreSQL could answer differently: the project `postgres` leaves them out. */
+/** Files left out of the project `postgres`: they use no database, or their results do not depend on it. */
 const withoutDatabase =
   'backup backup-unavailable search-columns-migration completions-migration trash-migration place-among built-for config contract data-lock demo doctor full-disk health http log messages open-pglite postgres-hosts passwords process rights pglite-maintenance upload-memory-limit write-limit'.split(
     ' ',
   );
 
-/** Tests of the device, its stores and the API client: they replace modules, and keep state in them, so each has a thread. */
+/** Tests of the device, its stores and the API client, each in a thread: they replace modules, and keep state in them. */
 const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'boot'].flatMap((room) => [
   `tests/unit/${room}/**/*.test.ts`,
 ]);
 
-/** Tests of a quarter of a minute each: `npm run test:all` and `npm run test:faults` run them. */
+/** Tests that take about 15 s each: `npm run test:all` and `npm run test:faults` run them. */
 const long = testSet === 'all' ? [] : ['**/*.long.test.ts'];
 
 /**
- * A document takes half a second per file: `.test.ts` files have none, and the few that need one ask for it in their first
- * line. Trips run React's production build; components alone run the development build, which warns and takes half as long
+ * A document takes half a second per file: `.test.ts` files have none, and the few that need one request it in their first
+ * line. Trips run React's production build; only component tests run the development build, which prints warnings and takes half as long
  * again.
  */
 export const testProjects: TestProjectConfiguration[] = [

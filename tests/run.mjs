@@ -29,7 +29,7 @@ const [SHORT, REST, ALL] = [{ TEST_SET: 'short' }, { TEST_SET: 'rest' }, { TEST_
 /** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
 const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
-/** At the same time: neither keeps two cores busy. */
+/** Both run at the same time, because neither keeps two cores busy. */
 const check = {
   title: 'Types, lint and format',
   run: async () => {
@@ -73,9 +73,9 @@ function inBrowser(args, env) {
 
 /** The steps of each command. @type {Record<string, (args: string[]) => import('./run/steps.mjs').Step[]>} */
 const commands = {
-  /** `npm test`: about five minutes on two cores (tests/selection.ts). */
+  /** `npm test` takes about five minutes on two cores (tests/selection.ts). */
   short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
-  /** Everything else but the long tests; `unit` or `browser` runs a half of it. */
+  /** Runs all tests that `npm test` leaves out except the long ones; `unit` or `browser` runs a half of them. */
   rest: ([half]) => [
     ...(half === 'browser' ? [] : [unit('Unit tests and trips: the rest', [], REST)]),
     ...(half === 'unit' ? [] : inBrowser([], REST)),
@@ -92,7 +92,7 @@ const commands = {
   },
   restore: () => [unit('Restore', ['tests/unit/offline/reconciliation'], { RESTORE_FACTS: '150' })],
   bombs(args) {
-    // `--slow 4`: on a processor slowed down four times.
+    // `--slow 4` runs the texts on a processor slowed down four times.
     const at = args.indexOf('--slow');
     const [, slow = '1'] = at === -1 ? [] : args.splice(at, 2);
     return inBrowser(['bombs', '--project=phone', '--workers=1', ...args], { BOMBS: 'all', SLOW: slow });

@@ -12,7 +12,7 @@
  */
 export const testSet = process.env.TEST_SET;
 
-/** Left to `npm run test:all`. Each line names a vitest project of tests/projects.ts. */
+/** Files that only `npm run test:all` runs. Each line names a vitest project of tests/projects.ts. */
 export const REST_FILES = {
   /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
   components: [
@@ -53,7 +53,7 @@ export const REST_FILES = {
       .map((name) => `tests/trips/${name}.test.ts`),
 };
 
-/** A project's files in the selected set. */
+/** Returns a project's files in the selected set. */
 export function selectFiles({
   include,
   exclude = [],
@@ -61,7 +61,7 @@ export function selectFiles({
 }: {
   include: string[];
   exclude?: string[];
-  /** The part of `include` that `npm test` leaves out. */
+  /** Returns the part of `include` that `npm test` leaves out. */
   rest?: string[];
 }): { include: string[]; exclude: string[] } {
   if (testSet === 'short') return { include, exclude: [...exclude, ...rest] };
@@ -82,10 +82,10 @@ export const SHORT_BROWSER_FILES = [
   'offline/updates',
 ];
 
-/** Tests in those files that `npm test` leaves out: those of a quarter of a minute, of staff's screens, of larger windows, and details. */
+/** Tests in the short browser files that `npm test` leaves out: those of about 15 s, of staff's screens, of larger windows, and details. */
 const NOT_SHORT_TAGS = '@long|@staff|@tablet|@detail';
 
-/** Playwright's `grep`: it is matched against "project file titles tags". */
+/** Playwright's `grep`, which is matched against "project file titles tags". */
 export function browserGrep(): RegExp {
   const short = `phone (${SHORT_BROWSER_FILES.join('|')})\\.spec\\.ts (?!.*(${NOT_SHORT_TAGS}))`;
   if (testSet === 'short') return new RegExp(`^${short}`);

@@ -6,10 +6,10 @@ import { afterEach } from 'vitest';
 
 import { FakeLocks } from './support/web-locks';
 
-// No server by default: tests that need one set its origin.
+// No API server by default: tests that need one set its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
 
-// For files that run in a thread of their own (projects.ts): Node's channels would reach the threads of other files.
+// Replaces BroadcastChannel for files that run in a separate thread (projects.ts): Node's channels would reach the threads of other files.
 if (!isMainThread)
   globalThis.BroadcastChannel = class extends BroadcastChannel {
     constructor(name: string) {
@@ -33,18 +33,18 @@ if (typeof window !== 'undefined') {
     disconnect(): void {}
   };
   window.scrollTo = () => undefined;
-  // jsdom has it, but vitest does not expose it; like a browser, it writes to the console.
+  // reportError: jsdom has it, but vitest does not expose it; like a browser, it writes to the console.
   globalThis.reportError ??= (error: unknown) => console.error(error);
   // jsdom has neither scrollIntoView nor Web Locks; BroadcastChannel is Node's.
   Element.prototype.scrollIntoView = () => undefined;
-  // jsdom loads no pictures.
+  // Image loading is stubbed, because jsdom loads no pictures.
   HTMLImageElement.prototype.decode = () => Promise.resolve();
-  // Called by the text editor to measure text.
+  // Range measurements, which the text editor calls.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().manager(() => undefined), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  // Long, because shared cores can be slow; a passing test never waits this long.
+  // A long timeout, because shared cores can be slow; a passing test never waits this long.
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {

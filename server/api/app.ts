@@ -45,7 +45,7 @@ import { serveApp } from './static/serve-app';
 
 const DAY_SECONDS = DAY_MS / SECOND_MS;
 
-/** CORS for apps that other origins serve (ALLOWED_ORIGINS). */
+/** Allows requests from the other origins that may serve the app (CORS, ALLOWED_ORIGINS). */
 function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
@@ -61,7 +61,7 @@ const neverStored = createMiddleware<AppEnv>(async (context, next) => {
   context.res.headers.set('Cache-Control', 'no-store');
 });
 
-/** The calls below /api/v1: those of specification §7 and this server's additions. */
+/** The API calls below /api/v1: those of specification §7 and this server's additions. */
 function apiRoutes(services: Services) {
   return createRoutes()
     .use(neverStored, sizedJson)
@@ -110,7 +110,7 @@ function isConcurrentChange(error: unknown): boolean {
 
 /** Answers a thrown error. An unexpected one shows only the request's id. */
 function answerError(error: Error, context: AppContext): Response {
-  // Headers that were already set for the intended answer.
+  // Keep the headers that were already set for the intended answer.
   for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
@@ -142,13 +142,13 @@ export function createApp(services: Services) {
     if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));
     app.use(paths, compress());
   }
-  // Inside compress, which must still compress the 405 that replaces the 404.
+  // Inside compress, which must still compress the 405 that replaces a 404.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
     await pingDatabase(database);
     return context.text(`ok\nversion: ${config.version}\nstarted: ${startedAt}\n`);
   });
-  // Liveness does not ask the database: an unavailable database is no reason to restart the process.
+  // The liveness check does not query the database: an unavailable database is no reason to restart the process.
   app.get('/livez', (context) => context.text('ok'));
   app.get('/readyz', async (context) => {
     const isAway = await pingDatabase(database).then(
@@ -159,7 +159,7 @@ export function createApp(services: Services) {
     const backup = await services.backupHealth?.();
     return context.json({ database: isAway ? 'away' : 'ok', disk, backup }, isAway ? 503 : 200);
   });
-  // Reached through the sign-in of a network in front of the app: only then does the proxy let the request pass.
+  // /network-login is reached through the sign-in proxy in front of the app: the proxy lets the request pass only after its sign-in.
   app.get(NETWORK_LOGIN_PATH, neverStored, (context) => {
     const { origin } = new URL(context.req.url);
     return context.redirect(redirectTarget(context.req.query('redirect'), origin));

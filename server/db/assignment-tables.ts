@@ -8,7 +8,7 @@ export const assignments = pgTable(
   {
     id: text().primaryKey(),
     courseId: text('course_id').notNull(),
-    /** Either this company, or `userIds`. */
+    /** The company that the course is required of; either this, or `userIds`. */
     companyId: text('company_id'),
     userIds: text('user_ids').array(),
     dueAt: instant('due_at').notNull(),

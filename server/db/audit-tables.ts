@@ -10,7 +10,7 @@ export const auditEntries = pgTable(
   {
     id: text().primaryKey(),
     at: instant('at').notNull(),
-    /** Null if the start of a server made the change. */
+    /** The acting user; null if the start of a server made the change. */
     actorId: text('actor_id'),
     /** The actor's name at that time. */
     actorName: text('actor_name'),

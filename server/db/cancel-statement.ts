@@ -24,7 +24,7 @@ function requestFor({ processID, secretKey }: Cancellable): Buffer {
 export function cancelStatement(connection: Cancellable, timeoutMs: number): void {
   const { host, port } = connection;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  // The other side closes the connection: a pooler drops the request if the client closes first.
+  // PostgreSQL closes the connection: a pooler drops the request if the client closes first.
   socket.setTimeout(timeoutMs, () => socket.destroy());
   socket.on('error', () => undefined);
   socket.unref();

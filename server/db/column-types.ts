@@ -8,7 +8,7 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** A version column of tables that are older than it. The default serves older versions of the server, which do not set it. */
+/** A version column that was added to existing tables. The default serves older versions of the server, which do not set it. */
 export const version = () =>
   instant('updated_at')
     .notNull()

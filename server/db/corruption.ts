@@ -7,12 +7,12 @@ import { ConfigError } from '@server/lib/environment';
 
 import { freeBytes } from './restartable-pglite';
 
-/** Size of a WAL segment. PostgreSQL creates segments elsewhere and renames them, so none is ever shorter. */
+/** Size of a WAL segment, bytes. PostgreSQL creates segments elsewhere and renames them, so none is ever shorter. */
 const SEGMENT_BYTES = 2 ** 24;
-/** SQLSTATEs: data_corrupted, index_corrupted, undefined_file. */
+/** SQLSTATEs of corruption: data_corrupted, index_corrupted, undefined_file. */
 const CORRUPTION_CODES = /^(XX00[12]|58P01)$/;
 
-/** Tables (and TOAST tables) with fewer pages than at the last vacuum, and the first column of their primary key. */
+/** SQL for tables (and TOAST tables) with fewer pages than at the last vacuum, and the first column of their primary key. */
 const SHRUNK_TABLES = `
   select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, quote_ident(a.attname) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,14 +31,14 @@ export function openingFailed(dataDir: string): ConfigError {
   );
 }
 
-/** Returns that error for corruption that is found later in the start; undefined for other errors. */
+/** Returns the error for corruption that is found later in the start; undefined for other errors. */
 export function corruptionFailure(error: unknown, dataDir: string): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '' } = error as { code?: string };
   return CORRUPTION_CODES.test(code) ? openingFailed(dataDir) : corruptionFailure(error.cause, dataDir);
 }
 
-/** Checks the files. @throws {Error} if one is missing or truncated. */
+/** Checks the database's files. @throws {Error} if one is missing or truncated. */
 export function requireWholeFiles(folder: string): void {
   statSync(join(folder, 'global/pg_control'));
   const wal = join(folder, 'pg_wal');

@@ -18,7 +18,7 @@ export const contents = pgTable(
     fileType: text('file_type').$type<FileType>().notNull(),
     mediaType: text('media_type').notNull(),
     byteLength: integer('byte_length').notNull(),
-    /** Stored in the database, so that all instances share them and backups contain them. */
+    /** Content files are stored in the database, so that all instances share them and backups contain them. */
     bytes: bytea().notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** The `updatedAt` of the picture without metadata. If it differs, an older version of the server has saved the picture since. */
@@ -106,7 +106,7 @@ export const questionSets = pgTable(
       .references(() => lessons.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     order: integer().notNull(),
-    /** With the right answers. A set is always replaced as a whole. */
+    /** The questions with the right answers. A set is always replaced as a whole. */
     questions: jsonb().$type<NewQuestion[]>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -124,7 +124,7 @@ export const textPictures = pgTable(
     textId: text('text_id').notNull(),
     /** The `updatedAt` of the scanned text. If it differs, an older version of the server has saved the text since: scan it again. */
     version: instant().notNull(),
-    /** `content:ID`, or the path of a file. */
+    /** The mention in the text: `content:ID`, or the path of a file. */
     pictures: text().array().notNull(),
   },
   (table) => [

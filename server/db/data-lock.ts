@@ -9,12 +9,12 @@ import { ConfigError } from '@server/lib/environment';
 
 import { answerLine, type AnswerLine } from './lock-socket';
 
-/** The operating system silently truncates longer socket paths. */
+/** Maximum length of a socket path: the operating system silently truncates longer ones. */
 const MAX_SOCKET_PATH_BYTES = 100;
-/** First character of an abstract socket name (Linux), which is no file. */
+/** First character of an abstract socket name (Linux), which is not a file. */
 const ABSTRACT = '\0';
 
-/** Listens on a socket; undefined if the address is taken. @throws {Error} for other errors. */
+/** Listens on a socket; returns undefined if the address is taken. @throws {Error} for other errors. */
 function listen(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer(take);
@@ -23,7 +23,7 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
       else reject(error);
     });
     server.listen(address, () => {
-      // A connection that the system refuses: the other side retries.
+      // Ignore a connection that the system refuses: the other side retries.
       server.on('error', () => undefined);
       // The lock alone must not keep the process alive.
       server.unref();
@@ -43,7 +43,7 @@ function isListening(address: string): Promise<boolean> {
   });
 }
 
-/** Listens, and replaces a stale socket file: a killed server leaves its file, but no abstract name or pipe. */
+/** Listens on a socket, and replaces a stale socket file: a killed server leaves its file, but no abstract name or pipe. */
 async function listenOverStale(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   const server = await listen(address, take);
   if (server || process.platform === 'win32' || (await isListening(address))) return server;
@@ -97,11 +97,11 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
 export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Promise<() => void> {
   const { path, digest } = lockAddress(dataDir);
   const held: Server[] = [];
-  // Two sockets on Linux. The abstract name cannot be stale, so two servers that start at the same moment cannot both replace
-  // a stale file. The file is also visible to other containers.
+  // On Linux there are two sockets. The abstract name cannot be stale, so two servers that start at the same moment cannot both replace a
+  // stale file. The file is also visible to other containers.
   const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
   for (const address of [...addresses, path]) {
-    // Any user can connect to an abstract name: it answers nothing.
+    // The abstract socket answers nothing, because any user can connect to it.
     const take = (socket: Socket) => (answer && address === path ? answerLine(socket, answer) : void socket.destroy());
     const server = await listenOverStale(address, take);
     if (!server) {

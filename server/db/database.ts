@@ -18,25 +18,25 @@ export interface Embedded {
   folder: string;
   /** Copies the folder while the database is in use. */
   copyOnline: (steps: CopySteps) => Promise<void>;
-  /** Adds a function that answers other processes, see `askHolder`. */
+  /** Adds a function that answers lines of other processes, see `askHolder`. */
   answerCalls: (answer: AnswerLine) => void;
 }
 
 /** An open database. */
 export interface OpenDatabase {
   database: Database;
-  /** The same without timeouts: for migrations, which may wait for another instance's. */
+  /** The same database without timeouts: for migrations, which may wait for another instance's. */
   patient: Database;
-  /** Returns the free bytes of its disk, NaN if unknown; undefined for a database on another machine. */
+  /** Returns the free bytes of the database's disk, NaN if unknown; undefined for a database on another machine. */
   freeBytes?: () => number;
-  /** Returns the number of running and of queued calls. */
+  /** Returns the number of running and of queued calls of the database. */
   load: () => { busy: number; waiting: number };
-  /** Undefined for a PostgreSQL. */
+  /** The embedded database's functions; undefined for a PostgreSQL. */
   embedded?: Embedded;
   close: () => Promise<void>;
 }
 
-/** The wanted rows of a list. */
+/** The wanted rows of a list: limit and offset. */
 export interface Slice {
   limit: number;
   offset: number;
@@ -50,7 +50,7 @@ export function laterThan(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${now}, ${column} + interval '1 millisecond')`;
 }
 
-/** Checks that the database answers. @throws {Error} if it does not. */
+/** Checks that the database answers a query. @throws {Error} if it does not. */
 export async function pingDatabase(database: Database): Promise<void> {
   await database.execute(sql`select 1`);
 }

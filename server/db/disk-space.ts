@@ -2,11 +2,11 @@
 import type { Config } from '@server/config';
 import { complain } from '@server/lib/log';
 
-/** A stored byte takes space in the table, in the WAL, and in dead rows until the next vacuum. */
+/** Factor for stored bytes: a byte takes space in the table, in the WAL, and in dead rows until the next vacuum. */
 const COPIES = 3;
 
 /**
- * Creates a check whether a number of bytes may be stored. Logs when the disk becomes full and when it has space again.
+ * Creates a function that checks whether a number of bytes may be stored. It logs when the disk becomes full and when it has space again.
  *
  * @param freeBytes undefined for a database on another machine: the check then always returns true.
  */

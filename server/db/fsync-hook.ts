@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-/** PGlite's own start parameters (0.5.16) without `-F`, which turns fsync off; and less memory. */
+/** PGlite's own start parameters (0.5.16) without `-F`, which turns fsync off; and with less memory. */
 const settings = [
   'search_path=public',
   'exit_on_error=false',
@@ -16,7 +16,7 @@ const settings = [
   'fsync=on',
   'wal_sync_method=fsync',
   'shared_buffers=16MB',
-  // Limits the disk space of the WAL.
+  // max_wal_size limits the disk space of the WAL.
   'max_wal_size=64MB',
   'min_wal_size=32MB',
 ];
@@ -55,7 +55,7 @@ export function hookFsync(client: PGlite): () => number {
       fdatasyncSync(stream.nfd);
       return 0;
     }
-    // A folder: Emscripten has no file descriptor for it.
+    // Sync a folder by its path: Emscripten has no file descriptor for it.
     const folder = openSync(type.realPath(stream.node), 'r');
     try {
       fsyncSync(folder);

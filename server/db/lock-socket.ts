@@ -1,10 +1,10 @@
 /** The protocol on the lock's socket: the client sends one line, the holder answers with one line. */
 import type { Socket } from 'node:net';
 
-/** Answers a line; undefined if it does not know the request. */
+/** Answers a line from another process; undefined if it does not know the request. */
 export type AnswerLine = (line: string) => Promise<string | undefined>;
 
-/** The longest accepted request, in UTF-16 units. */
+/** The longest accepted request on the lock's socket, in UTF-16 units. */
 const MAX_LINE_LENGTH = 4096;
 
 /** Reads one line from a socket, answers it and closes the socket. */

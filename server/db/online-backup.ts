@@ -1,9 +1,9 @@
 /** Copies the embedded database while it is in use, as pg_basebackup does: replaying the WAL makes the copy consistent. */
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The steps of a copy, in this order. */
+/** The steps of copying a database in use, in this order. */
 export interface CopySteps {
-  /** Copies everything except the WAL. */
+  /** Copies all files except the WAL. */
   copyFiles: () => Promise<void>;
   /** Copies these WAL segments and writes the backup label: without it PostgreSQL would not replay the WAL. */
   copyLog: (label: string, segments: readonly string[]) => Promise<void>;
@@ -47,7 +47,7 @@ export async function copyOnline(query: PGlite['query'], steps: CopySteps): Prom
   try {
     await copyBetween(query, steps);
   } finally {
-    // If PGlite was restarted meanwhile, the replication slot no longer exists and dropping it fails.
+    // If PGlite was restarted during the copy, the replication slot no longer exists and dropping it fails.
     await query(DROP_SLOT).catch(() => undefined);
   }
 }

@@ -21,7 +21,7 @@ import { freeBytes, RestartablePGlite, type WatchedPGlite } from './restartable-
 import * as schema from './schema';
 import { syncFolder } from './sync-folder';
 
-/** Interval of vacuum and checkpoint. */
+/** Interval of vacuum and checkpoint of the embedded database, ms. */
 const MAINTENANCE_INTERVAL_MS = 30_000;
 
 /** Reads count(*) and bigint as numbers: no value exceeds 2^53. */
@@ -37,7 +37,7 @@ export function databaseFolder(dataDir: string): string {
 function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir, 0o700);
-    // Creating a file is the only test that also detects quotas and read-only disks.
+    // Creating a test file is the only check that also detects quotas and read-only disks.
     const probe = join(dataDir, '.writable');
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
@@ -53,7 +53,7 @@ async function createDatabase(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished });
   await client.close();
-  // initdb wrote without the fsync hook.
+  // Sync what initdb wrote without the fsync hook.
   syncFolder(unfinished);
   renameSync(unfinished, folder);
 }
@@ -69,7 +69,7 @@ async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> 
   requireOwnVersion(folder);
   try {
     if (mayCreate && !existsSync(folder)) await createDatabase(folder);
-    // PGlite would create a new database if files are missing.
+    // Checked here, because PGlite would create a new database if files are missing.
     requireWholeFiles(folder);
     return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
   } catch {
@@ -96,14 +96,14 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
   try {
     await requireSynced(client, countSyncs, dataDir);
   } catch (error) {
-    // Restarts are retried, and each attempt opens about sixty files.
+    // Close the files of a failed attempt: restarts are retried, and each opens about sixty files.
     crash.closeFiles();
     throw error;
   }
   return { client, crash };
 }
 
-/** Returns the answer of the first that knows the request. */
+/** Returns the answer of the first function that knows the request. */
 async function answerFirst(answers: readonly AnswerLine[], line: string): Promise<string | undefined> {
   for (const answer of answers) {
     const words = await answer(line);
@@ -133,7 +133,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     };
     const database = drizzle(client as unknown as PGlite, { schema });
     const load = () => client.load();
-    // A disk that fails here is reported by the next call.
+    // Ignored: a disk that fails here is reported by the next call.
     const free = () => {
       try {
         return freeBytes(dataDir);

@@ -12,13 +12,13 @@ import { PostgresHosts, splitHosts } from './postgres-hosts';
 import { type PoolConnection, PostgresSession } from './postgres-session';
 
 export interface PostgresOptions {
-  /** Size of the pool. */
+  /** Size of the connection pool. */
   connections: number;
   /** Timeout for a free or a new connection, ms. */
   waitMs: number;
   /** Timeout of a statement, ms. */
   statementMs: number;
-  /** Use named prepared statements. */
+  /** True to use named prepared statements. */
   isNaming: boolean;
 }
 
@@ -41,7 +41,7 @@ async function callBack(callback: (failure: Error) => void, connecting: Promise<
 function clientOf(hosts: PostgresHosts, waitMs: number) {
   return class HostClient extends pg.Client {
     readonly url: string;
-    /** True after its first use. */
+    /** True after the connection's first use. */
     hasServed = false;
     /** The error that broke the connection. */
     brokenBy: Error | undefined;
@@ -56,7 +56,7 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
     private async connectForWrites(): Promise<void> {
       await super.connect();
       if (hosts.count === 1) return;
-      // As libpq asks for target_session_attrs=read-write.
+      // The check that libpq makes for target_session_attrs=read-write.
       const asked = { text: 'show transaction_read_only', query_timeout: waitMs };
       const { rows } = await this.query<{ transaction_read_only: string }>(asked);
       if (rows[0]?.transaction_read_only === 'on') throw new Error('The host is read-only.');
@@ -87,7 +87,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
       const { url, brokenBy } = connection;
       if (url === hosts.current && !brokenBy) return connection;
       connection.release(true);
-      // Otherwise the connection is to a host that is no longer current.
+      // Otherwise the connection is to a host that is no longer the current one.
       if (brokenBy) throw brokenBy;
     } catch (error) {
       failure = error;
@@ -108,9 +108,9 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
       try {
         return await work(session);
       } catch (error) {
-        // The connection broke while it was idle, and nothing was executed: retry on another one.
+        // The connection broke while it was idle, and no statement was executed: retry on another one.
         if (hasServed && session.mayRetry) continue;
-        // The first failure, not that of the rollback.
+        // Report the first failure, not that of the rollback.
         throw session.failure ?? error;
       } finally {
         if (session.isReadOnly) hosts.leave(connection.url);
@@ -146,7 +146,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     types: { getTypeParser },
     Client: clientOf(hosts, options.waitMs),
   });
-  // An idle connection broke; the next call opens another.
+  // Ignored: an idle connection broke, and the next call opens another.
   pool.on('error', (error) => complain(`PostgreSQL: ${error.message}`));
   try {
     (await takeConnection(pool, hosts)).release();

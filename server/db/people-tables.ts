@@ -31,13 +31,13 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     lastStudiedAt: instant('last_studied_at'),
     updatedAt: version(),
-    /** Folded names and addresses, for searching. */
+    /** Generated columns with folded names and addresses, for searching. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
         folded(sql`name || chr(1) || coalesce(name_kana, '') || chr(1) || username || chr(1) || coalesce(email, '')`),
       ),
-    /** Sort key of lists by name. */
+    /** Generated column: the sort key of lists by name. */
     sortName: text('sort_name')
       .notNull()
       .generatedAlwaysAs(inReadingOrder(sql`coalesce(nullif(name_kana, ''), name)`)),
@@ -82,7 +82,7 @@ export const signInPlaces = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A hash of the address. */
+    /** A hash of the client's address. */
     place: text().notNull(),
     seenAt: instant('seen_at').notNull(),
   },

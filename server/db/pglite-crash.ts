@@ -62,7 +62,7 @@ export function watchForCrash(client: PGlite): CrashWatch {
   const isAbort = (error: unknown) => error instanceof WebAssembly.RuntimeError;
   Module._PostgresMainLoopOnce = withCrashReport(Module._PostgresMainLoopOnce, isAbort, report);
   const restore = Module.stackRestore;
-  // The endless loop calls this after each error, and does not catch its exceptions.
+  // PGlite's endless loop calls this function after each error, and does not catch its exceptions.
   Module.stackRestore = (pointer) => {
     if (isAbort(cause)) throw cause;
     restore(pointer);
@@ -77,12 +77,12 @@ export function watchForCrash(client: PGlite): CrashWatch {
       return cause;
     },
     closeFiles() {
-      // Remove each first, to close it only once: the system reuses descriptor numbers.
+      // Remove each descriptor before closing it, to close it only once: the system reuses descriptor numbers.
       for (const stream of Module.FS.streams.splice(0)) {
         try {
           if (stream?.nfd !== undefined) closeSync(stream.nfd);
         } catch {
-          // The disk is gone.
+          // Ignored: the disk is gone.
         }
       }
     },

@@ -66,7 +66,7 @@ const words: Readonly<Record<string, string>> = {
 export function startFailure(error: unknown): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', message } = error instanceof pg.DatabaseError ? error : { message: '' };
-  // pgbouncer has one code for all connection problems, so its message is shown.
+  // pgbouncer has one error code for all connection problems, so its message is shown.
   const what = code === '08P01' ? `接続を断られました。相手の言葉は「${message}」です` : words[code];
   if (what) return new ConfigError(`DATABASE_URL: ${what}（${code}）。`);
   return startFailure(error.cause);

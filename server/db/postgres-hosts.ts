@@ -1,4 +1,4 @@
-/** Several hosts in DATABASE_URL, as in libpq: they are tried in turn, and read-only hosts are skipped. */
+/** Supports several hosts in DATABASE_URL, as libpq does: they are tried in turn, and read-only hosts are skipped. */
 
 /** Splits `postgres://user:password@one:5432,two:5433/database` into one URL per host. @returns [] if it is not such a URL. */
 export function splitHosts(databaseUrl: string): string[] {
@@ -8,7 +8,7 @@ export function splitHosts(databaseUrl: string): string[] {
   return head !== undefined && urls.every((url) => URL.canParse(url)) ? urls : [];
 }
 
-/** The hosts and the current one. */
+/** The PostgreSQL hosts and the current one. */
 export class PostgresHosts {
   private index = 0;
 

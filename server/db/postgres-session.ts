@@ -8,7 +8,7 @@ import { DatabaseUnavailableError } from './database-unavailable';
 import { unavailableAfter, unavailableByStatementName, isEnded, isReadOnly } from './postgres-failures';
 import { isReadStatement } from './read-statement';
 
-/** Added to PostgreSQL's own statement timeout, so that PostgreSQL reports the timeout first. */
+/** Time added to PostgreSQL's own statement timeout, so that PostgreSQL reports the timeout first. */
 const GRACE_MS = 1000;
 
 /** A connection of the pool; `end` aborts a running statement. */
@@ -24,7 +24,7 @@ function nameOf(text: string): string {
 }
 
 export class PostgresSession {
-  /** The failure that made this connection unusable. */
+  /** The failure that made this connection unusable; undefined while it works. */
   failure: DatabaseUnavailableError | undefined;
   /** The first statement met a broken connection or an invalid statement name, and changed nothing: the call can be retried. */
   mayRetry = false;
@@ -35,7 +35,7 @@ export class PostgresSession {
   private statementCount = 0;
 
   /**
-   * @param limitMs timeout of a statement; 0: no timeout.
+   * Wraps a connection. @param limitMs timeout of a statement; 0: no timeout.
    * @param isNaming use named prepared statements, see `DATABASE_PREPARED`.
    */
   constructor(
@@ -100,7 +100,7 @@ export class PostgresSession {
     }
   }
 
-  /** Classifies a failure. */
+  /** Classifies a failure of a statement on this connection. */
   private fail(error: unknown, isPermanent: boolean, isNamed: boolean): unknown {
     const invalidName = isNamed ? unavailableByStatementName(error) : undefined;
     const unavailable =
@@ -121,7 +121,7 @@ export class PostgresSession {
     const isPermanent = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
     if (isBegin) this.isInTransaction = true;
     this.statementCount += 1;
-    // drizzle prepares statements in a transaction again each time, so names would not help.
+    // Not in a transaction: drizzle prepares its statements again each time, so names would not help.
     const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
     try {
       const statement = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
@@ -135,14 +135,14 @@ export class PostgresSession {
     }
   }
 
-  /** True if the host has become read-only. */
+  /** True if the host of this connection has become read-only. */
   get isReadOnly(): boolean {
     return isReadOnly(this.failure?.cause);
   }
 
   /** Returns the connection to the pool, or destroys it if it is not reusable. */
   release(): void {
-    // From here on the pool listens for errors. A connection with a cancelled statement is not reused: the request may arrive late.
+    // From here on the pool listens for errors. A connection with a cancelled statement is not reused: the cancel request may arrive late.
     const isUseless = this.isLost || this.isInTransaction || this.isCancelled || this.failure !== undefined;
     this.client.release(isUseless);
     this.client.off('error', this.noteLost);

@@ -14,11 +14,11 @@ function readMajor(folder: string): string | undefined {
   return /^\d+(?:\.\d+)?(?=\s*$)/.exec(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))?.[0];
 }
 
-/** Why PGlite cannot open a folder of PostgreSQL's files, by its PG_VERSION. */
+/** The reasons why PGlite cannot open a folder of PostgreSQL's files, by its PG_VERSION. */
 type VersionFault =
   | { kind: 'other'; major: string }
   | { kind: 'unreadable'; code: string }
-  /** The file is missing or names no version: parts of the folder were deleted, or not copied. */
+  /** PG_VERSION is missing or names no version: parts of the folder were deleted, or not copied. */
   | { kind: 'missing' };
 
 /** Returns what is wrong with the version of a folder of PostgreSQL's files; undefined if PGlite can open it. */

@@ -6,7 +6,7 @@ import { takeAdvisoryLock } from './advisory-lock';
 import type { Database } from './database';
 import { requireRecentServer } from './postgres-version';
 
-/** Relative to the working directory, which is the project's folder also for the bundled server. */
+/** The folder of migrations, relative to the working directory, which is the project's folder also for the bundled server. */
 const migrationsFolder = 'server/db/migrations';
 
 /**

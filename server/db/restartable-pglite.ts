@@ -14,16 +14,16 @@ export interface WatchedPGlite {
   crash: CrashWatch;
 }
 
-/** Shortest time between two attempts to restart. */
+/** Shortest time between two attempts to restart PGlite, ms. */
 const RESTART_INTERVAL_MS = 500;
 /** Free bytes that a restart needs: two WAL segments. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
-/** Maintenance runs after this long without a call, or after it was postponed this many times. */
+/** Maintenance runs after this time without a call, ms, or after it was postponed this many times. */
 const IDLE_MS = 5000;
 const MAX_POSTPONEMENTS = 20;
-/** SQLSTATE classes 53 (insufficient resources) and 58 (system error). */
+/** SQLSTATE classes of a failing disk or memory: 53 (insufficient resources) and 58 (system error). */
 const DISK_ERROR = /^(53|58)/;
-/** WAL segments of 16 MB: those that max_wal_size lets a checkpoint keep, and the current one. */
+/** Limit of WAL segments of 16 MB: those that max_wal_size lets a checkpoint keep, and the current one. */
 const MAX_WAL_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
@@ -47,19 +47,19 @@ function requireWritableDisk(folder: string): void {
   }
 }
 
-/** Counts the WAL segments. */
+/** Counts the WAL segments of the database folder. */
 function countWalSegments(folder: string): number {
   try {
     return readdirSync(join(folder, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   } catch {
-    // The disk is gone; the next call reports that.
+    // Ignored: the disk is gone, which the next call reports.
     return 0;
   }
 }
 
 /** Returns an error's text for the log. */
 function messageOf(error: unknown): string {
-  // Emscripten's own errors have only a number.
+  // Emscripten's own errors have only a number, no message.
   const { code, message, errno } = error as NodeJS.ErrnoException;
   return `DATA_DIR: ${[code, message].filter(Boolean).join(' ') || `errno ${errno}`}`;
 }
@@ -71,17 +71,17 @@ export class RestartablePGlite {
   private segmentLimit = MAX_WAL_SEGMENTS;
   private nextRestartAt = 0;
   private callsInProgress = 0;
-  /** Since the last maintenance: whether anything was written, the time of the last call, and how often maintenance was postponed. */
+  /** State since the last maintenance: whether anything was written, the time of the last call, and how often maintenance was postponed. */
   private readonly usage = { isWritten: false, lastCallAt: 0, postponed: 0 };
 
-  /** @param open opens the existing folder again after a crash. */
+  /** Wraps a PGlite. @param open opens the existing folder again after a crash. */
   constructor(
     private current: WatchedPGlite,
     private readonly folder: string,
     private readonly open: () => Promise<WatchedPGlite>,
   ) {}
 
-  /** Opens the database again. @throws {DatabaseUnavailableError} if the disk is still not writable, or was just tried. */
+  /** Opens the database again after a crash. @throws {DatabaseUnavailableError} if the disk is still not writable, or was just tried. */
   private async restart(): Promise<WatchedPGlite> {
     if (performance.now() < this.nextRestartAt)
       throw new DatabaseUnavailableError(messageOf(this.current.crash.cause), false);
@@ -97,7 +97,7 @@ export class RestartablePGlite {
     }
   }
 
-  /** PGlite runs one call at a time. */
+  /** Calls run one at a time, as PGlite does. */
   load(): { busy: number; waiting: number } {
     return { busy: Math.min(this.callsInProgress, 1), waiting: Math.max(this.callsInProgress - 1, 0) };
   }
@@ -132,7 +132,7 @@ export class RestartablePGlite {
       const code = (error as { code?: string }).code ?? '';
       throw DISK_ERROR.test(code) ? new DatabaseUnavailableError(messageOf(error), false, { cause: error }) : error;
     }
-    // PGlite treats an exception of fsync as success.
+    // Check for a failed fsync: PGlite treats its exception as success.
     if (crash.cause) throw fail(crash.cause);
     return result;
   }

@@ -8,7 +8,7 @@ export * from './people-tables';
 export * from './study-tables';
 export * from './trash-tables';
 
-/** Values of the service itself: the signing keys and the general information. */
+/** The table of the service's own values: the signing keys and the general information. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

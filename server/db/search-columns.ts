@@ -15,10 +15,10 @@ const literal = (text: string) => sql.raw(`E'${text.replaceAll("'", "''").replac
 const katakana = range(0x30a1, 0x30f6);
 const hiragana = range(0x3041, 0x3096);
 
-/** Standalone voicing marks become combining ones; invisible characters are removed. */
+/** SQL fold step: standalone voicing marks become combining ones; invisible characters are removed. */
 const marks = { from: literal(`゛゜\u00AD\u200B\u2060${range(0xfe00, 0xfe0f)}`), to: literal('\u3099\u309A') };
 const alike = { from: literal(`${katakana}ヽヾ‐‒–—―−〜‘’ς`), to: literal(`${hiragana}ゝゞ------~''σ`) };
-/** White space and variation selectors. */
+/** The characters removed from folded text: white space and variation selectors. */
 const spaces = sql.raw(String.raw`'[\s\U000E0100-\U000E01EF]+'`);
 
 /**
@@ -32,7 +32,7 @@ export function folded(text: SQL): SQL {
   return sql`regexp_replace(translate(${letters}, ${alike.from}, ${alike.to}), ${spaces}, '', 'g')`;
 }
 
-/** A condition: a column contains a word, in any form of its kanji. A regular expression takes a third of `translate`'s time. */
+/** A SQL condition: a column contains a word, in any form of its kanji. A regular expression takes a third of `translate`'s time. */
 function containsWord(column: Column | SQL, word: string): SQL {
   const letters = Array.from(word);
   if (!letters.some((letter) => otherForms.has(letter))) return sql`strpos(${column}, ${word}) > 0`;
@@ -43,7 +43,7 @@ function containsWord(column: Column | SQL, word: string): SQL {
   return sql`${column} ~ ${pattern.join('')}`;
 }
 
-/** A condition: a column or value made with {@link folded} contains every word of a query; undefined for an empty query. */
+/** A SQL condition: a column or value made with {@link folded} contains every word of a query; undefined for an empty query. */
 export function containsWords(column: Column | SQL, query: string): SQL | undefined {
   return and(...readQuery(query).map((word) => containsWord(column, word.replaceAll(' ', ''))));
 }
@@ -56,7 +56,7 @@ const kana = {
   to: literal(`${large}${large}${hiragana}`),
 };
 
-/** A sort key for Japanese readings: か and が sort together, つ and っ too; ー is ignored. */
+/** SQL for a sort key of Japanese readings: か and が sort together, つ and っ too; ー is ignored. */
 export function inReadingOrder(text: SQL): SQL {
   return sql`translate(lower(normalize(${text}, NFKD)), ${kana.from}, ${kana.to})`;
 }

@@ -37,14 +37,17 @@ export const submits = pgTable(
     results: jsonb().$type<Submit['results']>().notNull(),
     score: integer().notNull(),
     maxScore: integer('max_score').notNull(),
-    /** The time by the learner's clock. */
+    /** The time of the submit by the learner's clock. */
     answeredAt: instant('answered_at').notNull(),
     receivedAt: instant('received_at').notNull(),
     /** The earlier of `answeredAt` and `receivedAt`: a clock that is ahead makes no study days in the future. */
     studiedAt: instant('studied_at').notNull(),
-    /** The version of the set whose key the score is by; null in rows older than this column that were never re-marked. */
+    /**
+     * The version of the question set by whose key the score was computed; null in rows older than this column that were never graded
+     * again.
+     */
     gradedVersion: instant('graded_version'),
-    /** When the score was last put right by a corrected key, and the score before; null if it never was. */
+    /** When the score was last changed by 再採点, and the score before; null if it never was. */
     rescoredAt: instant('rescored_at'),
     scoreBefore: integer('score_before'),
   },
@@ -55,7 +58,10 @@ export const submits = pgTable(
   ],
 );
 
-/** Completed courses as they were at that moment. Rows are never changed or deleted, also when the course is (docs/decisions/0080). */
+/**
+ * The table of completed courses as they were at that moment. Rows are never changed or deleted, also when the course is
+ * (docs/decisions/0080).
+ */
 export const completions = pgTable(
   'completions',
   {
@@ -63,7 +69,7 @@ export const completions = pgTable(
     courseId: text('course_id').notNull(),
     /** When the last of the lessons was read, by the learner's clock if the client sends it. */
     completedAt: instant('completed_at').notNull(),
-    /** When the server wrote the row. The scores are those of this moment. The default serves older builds, which do not set it. */
+    /** When the server wrote the row; the scores are those of that moment. The default serves older builds, which do not set the column. */
     recordedAt: instant('recorded_at')
       .notNull()
       .default(sql`now()`),

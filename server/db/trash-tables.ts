@@ -12,18 +12,18 @@ export const trash = pgTable(
     kind: text().$type<TrashKind>().notNull(),
     subjectId: text('subject_id').notNull(),
     title: text().notNull(),
-    /** Null for a course. */
+    /** The id of the parent; null for a course. */
     parentId: text('parent_id'),
-    /** From the course down, with the titles of that time. */
+    /** The parents from the course down, with the titles of that time. */
     parents: jsonb().$type<TrashParent[]>().notNull(),
-    /** The ids of the siblings in their order, with this one, and with siblings that were in the trash already. */
+    /** The ids of the siblings in their order, including the deleted thing and siblings that were in the trash already. */
     siblings: text().array().notNull(),
     deletedAt: instant('deleted_at').notNull(),
     deletedBy: text('deleted_by').notNull(),
     /** The shape of `rows`: the deleted rows of the tables of the curriculum, see trash-rows.ts. */
     rowsVersion: integer('rows_version').notNull(),
     rows: jsonb().notNull(),
-    /** The files that the rows refer to: texts of lessons, covers. */
+    /** The ids of files that the rows refer to: texts of lessons, covers. */
     contentIds: text('content_ids').array().notNull(),
     /** The ids under which `text_pictures` has the pictures of the rows' texts. */
     textIds: text('text_ids').array().notNull(),

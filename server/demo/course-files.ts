@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { newQuestionSchema } from '@/api/question-set-edits';
 import { idSchema } from '@/api/shapes';
 
-/** Relative to the working directory, which is the project's folder also for the bundled server. */
+/** The folder of demo courses, relative to the working directory, which is the project's folder also for the bundled server. */
 const coursesFolder = 'server/demo/courses';
-/** Order of the courses; others come last. */
+/** Order of the demo courses; others come last. */
 const courseOrder = ['security', 'git', 'statistics'];
 
 const courseFileSchema = z.object({
@@ -39,7 +39,7 @@ const questionSetFileSchema = z.object({ id: idSchema, title: z.string(), questi
 export type DemoQuestionSet = z.output<typeof questionSetFileSchema>;
 
 export interface DemoFile {
-  /** The content id. */
+  /** The content id of the file. */
   id: string;
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;

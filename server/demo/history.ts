@@ -11,7 +11,7 @@ import type { DemoCourse, DemoQuestionSet } from './course-files';
 import type { Habit } from './people';
 import { createRandom } from './random';
 
-/** Study times are between 8:00 and 21:00 in Japan. */
+/** Demo study times are between 8:00 and 21:00 in Japan. */
 const FIRST_HOUR = 8;
 const HOURS = 13;
 const JAPAN_OFFSET_MS = 9 * HOUR_MS;
@@ -23,7 +23,7 @@ interface Reading {
   questionSets: DemoQuestionSet[];
 }
 
-/** Returns the lessons that a learner has read, by course: as many as the habit says. */
+/** Returns the lessons that a demo learner has read, by course: as many as the habit says. */
 function listReadings(courses: readonly DemoCourse[], habit: Habit): Reading[] {
   return courses.flatMap((course) => {
     const lessons = course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
@@ -42,7 +42,7 @@ function listMoments(count: number, { from, until }: Habit, now: number, random:
     const hours = FIRST_HOUR + HOURS * random();
     return (today - daysAgo) * DAY_MS - JAPAN_OFFSET_MS + hours * HOUR_MS;
   });
-  // The last day is one of study, so that "last studied" is what the habit says.
+  // The last day is a day of study, so that "last studied" equals the habit's last day.
   if (count > 0) moments[0] = (today - until) * DAY_MS - JAPAN_OFFSET_MS + 20 * HOUR_MS;
   return moments.map((moment) => Math.min(moment, now - 10 * MINUTE_MS)).toSorted((a, b) => a - b);
 }
@@ -88,7 +88,7 @@ function makeSubmit(
 }
 
 /**
- * Makes one learner's history.
+ * Makes one demo learner's history.
  *
  * @param now ms since 1970; no time of the history is later.
  * @param seenVersion the version of the question sets that were answered.

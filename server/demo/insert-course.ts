@@ -8,7 +8,7 @@ import { CONTENT_CONTAINER } from '@/lib/constants';
 
 import type { DemoCourse, DemoFile } from './course-files';
 
-/** The course's position and the time of all its rows. */
+/** The demo course's position and the time of all its rows. */
 interface Written {
   order: number;
   updatedAt: string;
@@ -27,7 +27,7 @@ async function insertFiles(database: Database, files: readonly DemoFile[], updat
       bytes,
       updatedAt,
     };
-    // A test checks that the demo's pictures have no metadata.
+    // Inserted without a check: a test checks that the demo's pictures have no metadata.
     return [{ ...stored, strippedVersion: kind.fileType === 'img' ? updatedAt : null }];
   });
   if (rows.length > 0) await database.insert(contents).values(rows);
@@ -71,7 +71,7 @@ async function insertLessons(database: Database, course: DemoCourse, updatedAt: 
   await savePictures(database, setRows.map(picturesOfQuestionSet));
 }
 
-/** Inserts a course that the database does not have. */
+/** Inserts a demo course that the database does not have. */
 export async function insertCourse(
   database: Database,
   course: DemoCourse,

@@ -14,9 +14,9 @@ export const demoCompanies = [
 
 type CompanyId = (typeof demoCompanies)[number]['id'];
 
-/** The parameters of a generated history. */
+/** The parameters of a demo learner's generated history. */
 export interface Habit {
-  /** Lessons read, by course id, from the first on. */
+  /** The number of lessons read by course id, from the first lesson on. */
   lessons: Record<string, number>;
   /** Probability that a first answer is right, 0 to 1. */
   skill: number;

@@ -1,4 +1,4 @@
-/** Demo accounts in a database with DEMO=off: their password is published, so they are refused or removed. */
+/** Refuses or removes demo accounts in a database with DEMO=off, because their password is published. */
 import { recordUserChange } from '@server/api/audit/audit-log';
 import { verifyPassword } from '@server/api/auth/passwords';
 import type { Database } from '@server/db/database';
@@ -40,7 +40,7 @@ export async function refuseDemoPeople(database: Database): Promise<void> {
   );
 }
 
-/** Deletes these accounts; their reads and submits stay. @returns what was done: Japanese sentences for the terminal. */
+/** Deletes demo accounts; their reads and submits stay. @returns what was done: Japanese sentences for the terminal. */
 export async function removeDemoPeople(database: Database): Promise<string[]> {
   const people = await findDemoPeople(database);
   if (people.length === 0) return [];

@@ -13,7 +13,7 @@ import { makeHistory } from './history';
 import { insertCourse } from './insert-course';
 import { DEMO_PASSWORD, demoCompanies, demoPeople, type DemoPerson, demoUserId } from './people';
 
-/** Age of courses and accounts: older than the oldest history. */
+/** Age of the demo's courses and accounts, in days: older than the oldest history. */
 const FOUNDED_DAYS_AGO = 130;
 
 const notice = `**ようこそ、まなびばへ。**
@@ -42,7 +42,7 @@ async function insertPeople(
   await database
     .insert(companies)
     .values(demoCompanies.map((company) => ({ ...company, createdAt, updatedAt: createdAt })));
-  // One hash for all: the password is published, and hashing it for each account would take seconds.
+  // One hash for all demo accounts: the password is published, and hashing it for each would take seconds.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = demoPeople.map((person) => {
     const id = demoUserId(person);

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 /** Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files): query and cause replace it. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
-  // PGlite's own error has the parameters as a property, but not in its stack.
+  // PGlite's own error has the query's parameters as a property, but not in its stack.
   if (!('params' in error) || !('query' in error) || !(error.cause instanceof Error))
     return error.stack ?? error.message;
   const stack = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];

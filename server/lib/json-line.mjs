@@ -1,4 +1,4 @@
-/** One line of the log with LOG=json. Plain Node: `npm start` uses it before anything is installed or built. */
+/** Writes one line of the log with LOG=json. Plain Node: `npm start` uses it before anything is installed or built. */
 
 /**
  * Returns a line with time, level and message.

@@ -13,16 +13,16 @@ import {
   versionField,
 } from './shapes';
 
-/** At most this many people by name; more are a company. */
+/** Maximum number of people in an assignment; more are a company. */
 export const MAX_ASSIGNED_USERS = 200;
 
-/** An assignment. A learner gets only what concerns them, without `companyId` and `userIds`. */
+/** An assignment of a required course. A learner gets only assignments that concern them, without `companyId` and `userIds`. */
 export const assignmentSchema = z.object({
   id: idSchema,
   courseId: idSchema,
-  /** It holds for everyone who belongs to this company now. */
+  /** The company whose people the course is required of, as they belong to it now. */
   companyId: optionalField(idSchema),
-  /** It holds for these people, wherever they are. */
+  /** The people the course is required of, whatever their company. */
   userIds: optionalField(z.array(idSchema)),
   dueAt: timestampSchema,
   note: optionalField(z.string()),
@@ -56,7 +56,7 @@ export const updateAssignmentSchema = z.extend(
   z.object({
     dueAt: z.optional(timestampSchema),
     note: z.optional(noteSchema),
-    /** Only of an assignment that has people. */
+    /** The people; only for an assignment that has people. */
     userIds: z.optional(userIdsSchema),
   }),
   versionField,

@@ -13,35 +13,38 @@ export type AuditKind = BasicAuditKind | AuditPart;
 export const auditEntrySchema = z.object({
   id: idSchema,
   at: timestampSchema,
-  /** Null for what the server did at its start. */
+  /** The acting user; null for a change that the server made at its start. */
   actorId: z.nullable(idSchema),
-  /** The name at that time. */
+  /** The name at the time of the change. */
   actorName: z.nullable(z.string()),
   action: z.enum(['create', 'change', 'delete']),
-  /** One of {@link AuditKind}, or a kind of a later server. */
+  /** The subject's kind: one of {@link AuditKind}, or a kind of a later server. */
   kind: z.string(),
   subjectId: idSchema,
   subjectName: z.string(),
-  /** What was changed, in words; only with `details=1`. */
+  /** What was changed, in Japanese; only with `details=1`. */
   details: optionalField(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditQueryShape = {
-  /** Entries of all kinds, with `details`. */
+  /** `1`: answers entries of all kinds, with `details`. */
   details: z.literal('1'),
-  /** Words that must all occur in the names or the details. */
+  /** Search words that must all occur in the names or the details. */
   q: wordsSchema,
   /** The id of a user: who acted, or whom it concerned. */
   person: idSchema,
-  /** Not before this time. */
+  /** Only entries not before this time. */
   from: timestampSchema,
-  /** Before this time. */
+  /** Only entries before this time. */
   to: timestampSchema,
 };
 export type AuditQuery = Partial<z.output<z.ZodMiniObject<typeof auditQueryShape>>>;
 
-/** Lists the entries, newest first; ADMIN only. @param page with parameters other than the page only for servers with `audit-details`. */
+/**
+ * Lists the audit entries, newest first; ADMIN only. @param page with parameters other than the page only for servers with
+ * `audit-details`.
+ */
 export function fetchAudit(page: AuditQuery & PageQuery, signal?: AbortSignal): Promise<Page<AuditEntry>> {
   return request('/audit/', pageSchema(auditEntrySchema), { query: page, signal });
 }

@@ -19,7 +19,7 @@ export const chapterSchema = z.object({
   sectionId: idSchema,
   title: z.string(),
   order: defaulted(z.number(), 0),
-  /** Changes with the chapter itself, not with its lessons. */
+  /** The chapter's version: it changes with the chapter itself, not with its lessons. */
   updatedAt: optionalField(timestampSchema),
 });
 export type Chapter = z.infer<typeof chapterSchema>;

@@ -14,7 +14,7 @@ import {
   versionField,
 } from './shapes';
 
-/** The size of pages of companies that carry figures: larger pages are read for their names only. */
+/** The largest page of companies that carries figures: larger pages are read for their names only. */
 export const FIGURES_PAGE_SIZE = 20;
 
 export const companySchema = z.object({
@@ -32,7 +32,7 @@ export const companySchema = z.object({
       /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
-      /** The number of people in each other state, as the filter `state` finds them; undefined from older servers. */
+      /** The number of people in each other status, as the filter `state` finds them; undefined from older servers. */
       unstartedCount: optionalField(z.number()),
       steadyCount: optionalField(z.number()),
       finishedCount: optionalField(z.number()),

@@ -1,4 +1,4 @@
-/** Completions (修了): the fact that a person has read every lesson of a course, which later changes of the course do not undo. */
+/** Completions (修了): records that a person has read every lesson of a course, which later changes of the course do not undo. */
 import * as z from 'zod/mini';
 
 import { idSchema, optionalField, timestampSchema } from './shapes';
@@ -30,7 +30,7 @@ export type Completion = z.infer<typeof completionSchema>;
 
 /** A completion with everything that the certificate shows. */
 export const completionDetailSchema = z.extend(completionSchema, {
-  /** In the order of the course. */
+  /** The lessons in the order of the course. */
   lessons: z.array(completedLessonSchema),
   questionSets: z.array(completedSetSchema),
 });

@@ -24,9 +24,9 @@ export type FileType = z.infer<typeof fileTypeSchema>;
  */
 const contentUseSchema = z.object({
   kind: z.string(),
-  /** Of the lesson, course, question set or deleted thing; '' of the notice. */
+  /** The title of the lesson, course, question set or deleted thing; '' for the notice. */
   title: z.string(),
-  /** The lesson that it is in, or the course. */
+  /** The lesson or course that uses the file. */
   lessonId: optionalField(idSchema),
   courseId: optionalField(idSchema),
 });
@@ -39,12 +39,12 @@ export const contentSchema = z.object({
   fileType: fileTypeSchema,
   byteLength: z.number(),
   updatedAt: timestampSchema,
-  /** Undefined where the server does not tell. */
+  /** The uses of the file; undefined where the server does not send them. */
   uses: optionalField(z.array(contentUseSchema)),
 });
 export type Content = z.infer<typeof contentSchema>;
 
-/** A JSON string, or `{url}` (docs/wire.md). */
+/** The answer of GET /content/{id}: a JSON string, or `{url}` (docs/wire.md). */
 export const contentUrlSchema = z.union([
   z.string(),
   z.pipe(
@@ -111,7 +111,7 @@ export async function fetchMarkdown(
     download(await fetchContentUrl(contentId, { signal, cache }), {
       signal,
       onBytes,
-      // Also tells the worker that this is markdown, whatever the URL looks like (offline/copies/study-cache.ts).
+      // The Accept header also tells the worker that the file is markdown, whatever the URL looks like (offline/copies/study-cache.ts).
       headers: { Accept: 'text/markdown' },
     });
   const first = await fetchFile();

@@ -35,9 +35,9 @@ export const courseSchema = z.object({
   figures: optionalField(
     z.object({
       questionSetCount: z.number(),
-      /** Those who have begun or completed the course, or of whom it is required. */
+      /** Active learners who have begun or completed the course, or of whom it is required. */
       learnerCount: z.number(),
-      /** How many of them have completed it. */
+      /** The number of these learners who have completed the course. */
       finishedCount: z.number(),
     }),
   ),

@@ -7,7 +7,7 @@ import { unlessAborted } from './unless-aborted';
 
 export interface DownloadOptions extends Pick<RequestInit, 'cache' | 'headers'> {
   signal?: AbortSignal;
-  /** Called with the number of bytes received so far, after each chunk. */
+  /** Progress callback: gets the number of bytes received so far, after each chunk. */
   onBytes?: (bytes: number) => void;
 }
 

@@ -33,14 +33,16 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** Words for an answer that is not from our server, such as a captive portal's; the second includes what happened. */
+/** The messages for an answer that is not from our server, such as a captive portal's; the second includes what happened. */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
 export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
 
 /** An answer came that is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
-  /** Which field of our server's answer does not match its schema, in Japanese; undefined when the answer is not from our server. */
+  /**
+   * Names the field of our server's answer that does not match its schema, in Japanese; undefined when the answer is not from our server.
+   */
   schemaMismatch?: string;
 }
 

@@ -9,16 +9,16 @@ const namedSchema = z.object({ id: idSchema, title: z.string() });
 
 export const fileSizesSchema = z.object({
   count: z.number(),
-  /** Total of all files. */
+  /** Total size of all files, bytes. */
   byteLength: z.number(),
-  /** Largest first, each with the lessons whose text or questions show it, and the courses whose picture it is. */
+  /** The largest files first, each with the lessons whose text or questions show it, and the courses whose cover it is. */
   largest: z.array(
     z.extend(contentSchema, { lessons: z.array(namedSchema), courses: defaulted(z.array(namedSchema), []) }),
   ),
 });
 export type FileSizes = z.infer<typeof fileSizesSchema>;
 
-/** Fetches the sizes; ADMIN only. */
+/** Fetches the sizes of the lessons' files; ADMIN only. */
 export function fetchFileSizes(signal?: AbortSignal): Promise<FileSizes> {
   return request('/file-sizes/', fileSizesSchema, { signal });
 }

@@ -17,7 +17,7 @@ export function normaliseText(text: string): string {
   return (
     text
       .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
-      // Before NFKC, which splits ´ and ˜ from a space, and ″ into two.
+      // Replaced before NFKC, which splits ´ and ˜ from a space, and ″ into two.
       .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
       .replace(/[“-‟″〝-〟]/g, '"')
       .replace(/[〜∼˜〰]/g, '~')
@@ -27,7 +27,7 @@ export function normaliseText(text: string): string {
       .replace(/([ぁ-ヿ])-(?![\w.])/g, '$1ー')
       .replace(/\s+/g, ' ')
       .trim()
-      // Upper, then lower case: 'ß' and 'SS' become equal.
+      // Upper case, then lower case: 'ß' and 'SS' become equal.
       .toUpperCase()
       .toLowerCase()
   );
@@ -55,14 +55,14 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
 /** A graded submit, as far as its score depends on it. */
 export type GradedSubmit = Pick<Submit, 'results' | 'score' | 'maxScore'> & { answers: readonly Answer[] };
 
-/** Returns true if the answer is one to a question of this kind: a question that changed its type is another one. */
+/** Returns true if an answer belongs to a question of this type: a question that changed its type is another one. */
 function isAnswerTo(key: AnswerKey, answer: Answer | undefined): boolean {
   const isText = !key.correctOrder && !key.correctChoiceIds;
   return !answer || (isText ? answer.choiceIds === undefined : answer.text === undefined);
 }
 
 /**
- * Judges a submit by the key of now: only questions that it was scored on and that the set still has. Results of the others and
+ * Grades a submit by the present key: only questions that it was scored on and that the set still has. Results of the others and
  * `maxScore` stay.
  *
  * @param keys the set's present key by question id.

@@ -8,7 +8,7 @@ import { optionalField } from './shapes';
 
 export const infoSchema = z.object({
   serviceName: z.string(),
-  /** Markdown, shown on home. */
+  /** The notice as markdown, shown on home. */
   notice: optionalField(z.string()),
   /** The chat community's address; anything but https is read as undefined. */
   communityUrl: z.pipe(

@@ -18,7 +18,7 @@ import type { LessonPageQuery } from './title-lists';
 /** The fields that describe a lesson: its form writes them, and a course's outline has them, too. */
 export const lessonFields = {
   title: z.string(),
-  /** Reading time in minutes. */
+  /** Reading time of a lesson, in minutes. */
   minutes: optionalField(z.number()),
 };
 
@@ -35,7 +35,7 @@ export const lessonSchema = z.object({
   questionSets: defaulted(z.array(z.object({ id: idSchema, title: z.string(), questionCount: z.number() })), []),
   previousLessonId: optionalField(idSchema),
   nextLessonId: optionalField(idSchema),
-  /** Changes with the lesson and with its question sets. */
+  /** The lesson's version: it changes with the lesson and with its question sets. */
   updatedAt: timestampSchema,
 });
 export type Lesson = z.infer<typeof lessonSchema>;

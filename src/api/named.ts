@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
-/** Short enough for the URL limits of proxies. */
+/** Maximum length of a list parameter, characters: short enough for the URL limits of proxies. */
 const MAX_LIST_LENGTH = 4000;
-/** Each list is answered with one page. */
+/** Maximum number of names per list parameter, so that each list is answered with one page. */
 const MAX_NAMES = MAX_PAGE_SIZE;
 
-/** Returns the schema of such a list. @param isOne returns whether a name is valid. */
+/** Returns the schema of a comma-separated list parameter. @param isOne returns whether a name is valid. */
 export function namesSchema(isOne: (name: string) => boolean) {
   const isList = (text: string) => {
     const names = text.split(',');
@@ -17,12 +17,12 @@ export function namesSchema(isOne: (name: string) => boolean) {
   return z.string().check(z.maxLength(MAX_LIST_LENGTH), z.refine(isList));
 }
 
-/** Splits such a list into its names; undefined without a list. */
+/** Splits a comma-separated list parameter into its names; undefined without a list. */
 export function readNames(list: string | undefined): string[] | undefined {
   return list?.split(',');
 }
 
-/** Joins names to as few lists as the limits allow. */
+/** Joins names to as few list parameters as the limits allow. */
 export function toNameLists(names: Iterable<string>): string[] {
   const lists: string[] = [];
   let count = 0;

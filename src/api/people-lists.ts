@@ -7,7 +7,7 @@ import { namesSchema } from './named';
 import { defaulted, idSchema, type Page, type PageQuery, pageSchema, wordsSchema } from './shapes';
 import { personStateSchema, roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
-/** Sort keys; a leading `-` sorts in descending order. */
+/** Sort keys of user lists; a leading `-` sorts in descending order. */
 const peopleSorts = ['name', 'role', 'company', 'progress', 'last', 'state'] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
 
@@ -20,11 +20,11 @@ export const peopleQueryShape = {
   sort: z.string().check(z.regex(new RegExp(`^-?(${peopleSorts.join('|')})$`))),
   /** `false` leaves out the progress per course. */
   courses: z.enum(['true', 'false']),
-  /** User names, in any case. */
+  /** User names to look up, in any case. */
   usernames: namesSchema((name) => USERNAME_PATTERN.test(name)),
-  /** User names of digits, without their leading zeros. */
+  /** User names of digits to look up, without their leading zeros. */
   numbers: namesSchema((digits) => /^\d{1,64}$/.test(digits)),
-  /** E-mail addresses, in any case. */
+  /** E-mail addresses to look up, in any case. */
   emails: namesSchema((email) => /^[^\s\0]+@[^\s\0]+$/.test(email)),
 };
 

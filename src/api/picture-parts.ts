@@ -3,7 +3,7 @@
  * camera's own data, are not walked. All generators throw a RangeError if the file ends early or is malformed.
  */
 
-/** The bytes from `start` to `end`. */
+/** The bytes of a part, from `start` to `end`. */
 export interface Part {
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Reads four characters. */
+/** Reads a type of four characters. */
 export function readType(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }
@@ -76,7 +76,7 @@ export function* jpegSegments(view: DataView): Generator<JpegSegment> {
   }
 }
 
-/** The header with the colour table, an extension, an image, or the end. */
+/** A GIF block: the header with the colour table, an extension, an image, or the end. */
 export interface GifBlock extends Part {
   kind: 'header' | 'extension' | 'image' | 'end';
 }

@@ -4,7 +4,7 @@ import { gifBlocks, jpegSegments, pngChunks, readBoxes, riffChunks, viewOf, webp
 
 export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
 
-/** A browser decodes a picture to 4 bytes a pixel, however small its file is. */
+/** Maximum number of pixels: a browser decodes a picture to 4 bytes a pixel, however small its file is. */
 const MAX_PIXELS = 40_000_000;
 
 function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
@@ -13,7 +13,7 @@ function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Returns the format by the first 12 bytes; undefined for any other file. */
+/** Returns a picture's format by the first 12 bytes; undefined for any other file. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (hasText(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
   if (hasText(bytes, 0, '\u00ff\u00d8\u00ff')) return 'jpg';
@@ -23,7 +23,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return isAvif ? 'avif' : undefined;
 }
 
-/** True for a HEIC or HEIF picture, which browsers other than Safari do not show; by the first 12 bytes. */
+/** Returns true for a HEIC or HEIF picture, which browsers other than Safari do not show; by the first 12 bytes. */
 export function isHeic(bytes: Uint8Array): boolean {
   return hasText(bytes, 4, 'ftyp') && heicBrands.some((brand) => hasText(bytes, 8, brand));
 }
@@ -38,7 +38,8 @@ class Measure {
   }
 }
 
-// Each reader walks to the end that its format declares, and returns false, or throws a RangeError, if the file does not reach it.
+// Readers of picture files. Each walks to the end that its format declares, and returns false, or throws a RangeError, if the file is
+// truncated.
 type Reader = (view: DataView, measure: Measure) => boolean;
 
 function readPng(view: DataView, measure: Measure): boolean {
@@ -142,7 +143,7 @@ export function findPictureFault(bytes: Uint8Array, format: PictureFormat): Pict
   return whole && pixels > 0 ? undefined : 'broken';
 }
 
-/** The messages, the same on the server and before an upload. */
+/** The messages for refused pictures, the same on the server and before an upload. */
 export const pictureFaultWords: Record<PictureFault, string> = {
   large: '画像は4000万画素までです。小さくしてから、もう一度選んでください。',
   broken: '画像が途中で切れているか、壊れています。もとのファイルを確かめてください。',

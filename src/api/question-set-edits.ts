@@ -18,7 +18,10 @@ export const newQuestionSchema = z.object({
   acceptedAnswers: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(50))),
   correctOrder: z.optional(z.array(idSchema)),
   explanation: z.optional(markdownField),
-  /** Only to a server with the capability `shuffle`; if omitted, a question that the set has already keeps it. */
+  /**
+   * The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, a question that the set has already keeps
+   * it.
+   */
   shuffle: z.optional(z.boolean()),
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;

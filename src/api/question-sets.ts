@@ -25,9 +25,9 @@ const questionSchema = z.object({
   type: questionTypeSchema,
   /** Markdown. */
   body: z.string(),
-  /** Empty for `text`; shuffled by the server for `order`. */
+  /** The choices: none for `text`; shuffled by the server for `order`. */
   choices: defaulted(z.array(choiceSchema), []),
-  /** The choices are in a new order at each attempt; never for `text` and `order`. */
+  /** True if the choices are in a new order at each attempt; never for `text` and `order`. */
   shuffle: optionalField(z.boolean()),
 });
 export type Question = z.infer<typeof questionSchema>;
@@ -46,7 +46,7 @@ export type QuestionSet = z.infer<typeof questionSetSchema>;
 export const explanationSchema = z.object({
   ...copyFields,
   questionSetId: idSchema,
-  /** The version of the question set that this belongs to. */
+  /** The version of the question set that this explanation belongs to. */
   updatedAt: timestampSchema,
   questions: z.array(
     z.object({

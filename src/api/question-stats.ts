@@ -7,14 +7,14 @@ import { questionTypeSchema } from './question-sets';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
-/** The least number of learners for statistics, and of writers for a text, that STAFF get: fewer could be recognised. */
+/** The least number of learners for statistics, and of people who wrote a text, that STAFF get: fewer could be recognised. */
 export const MIN_STAFF_PEOPLE = 10;
 export const MIN_STAFF_WRITERS = 3;
 const MAX_WRONG_TEXTS = 5;
 
 export interface WrittenText {
   text: string;
-  /** How many people wrote it. */
+  /** The number of people who wrote the text. */
   count: number;
 }
 
@@ -47,12 +47,12 @@ const questionStatsSchema = z.object({
   rightCount: z.number(),
   /** Point-biserial correlation of a right answer with the share right of the other questions, -1 to 1; undefined without variance. */
   discrimination: optionalField(z.number()),
-  /** Of `single` and `multiple`, in the author's order; one person may have chosen several. */
+  /** For `single` and `multiple`, in the author's order: how many chose each choice; one person may have chosen several. */
   choices: defaulted(
     z.array(z.object({ id: idSchema, body: z.string(), isCorrect: z.boolean(), count: z.number() })),
     [],
   ),
-  /** Of `text`: the commonest wrong answers, at most 5. STAFF get those of three people or more. */
+  /** For `text`: the commonest wrong answers, at most 5. STAFF get those of three people or more. */
   wrongTexts: defaulted(z.array(z.object({ text: z.string(), count: z.number() })), []),
 });
 export type QuestionStats = z.infer<typeof questionStatsSchema>;
@@ -62,11 +62,11 @@ export const setStatsSchema = z.object({
   lessonId: idSchema,
   title: z.string(),
   updatedAt: timestampSchema,
-  /** Learners who have submitted the set; of each, the last submit counts. */
+  /** The number of learners who have submitted the set; of each, the last submit counts. */
   peopleCount: z.number(),
-  /** In the set's order; empty if `isWithheld`. */
+  /** The questions in the set's order; empty if `isWithheld`. */
   questions: defaulted(z.array(questionStatsSchema), []),
-  /** STAFF: fewer than 10 learners of the own company have submitted. */
+  /** True for STAFF if fewer than 10 learners of their own company have submitted. */
   isWithheld: optionalField(z.boolean()),
 });
 export type SetStats = z.infer<typeof setStatsSchema>;

@@ -1,4 +1,4 @@
-/** Required parameters of calls, checked before anything is sent (specification §5). */
+/** Checks required parameters of calls before anything is sent (specification §5). */
 import { RequiredParameterError } from './errors';
 import { isId } from './shapes';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { UnexpectedAnswerError } from './errors';
 
-/** The received value is shown up to this many characters. */
+/** Maximum number of characters of a received value that is shown. */
 const MAX_SHOWN_LENGTH = 40;
 
 type Path = readonly PropertyKey[];
@@ -31,7 +31,7 @@ export function schemaMismatchAt(url: string, path: Path, came: unknown): Unexpe
   const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
   const error = new UnexpectedAnswerError(`${url}: ${words}`);
   error.schemaMismatch = words;
-  // Node has no reportError; tests of the schemas run there.
+  // Node, where tests of the schemas run, has no reportError.
   globalThis.reportError?.(error);
   return error;
 }

@@ -1,7 +1,7 @@
 /** Tells our server's answers from those of portals and proxies, and reads Retry-After: one rule for reads, queue, copies and packs. */
 import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
-/** `Retry-After` is clamped to these, so that nothing waits longer than an hour. */
+/** Limits of `Retry-After`, ms, so that no call waits longer than an hour. */
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 export const RETRY_AFTER_MAX_MS = HOUR_MS;
 
@@ -10,7 +10,7 @@ export interface AnswerHead {
   status: number;
   /** The Content-Type header, '' without one. */
   contentType: string;
-  /** True for a redirect, and for an answer that came through one: browsers hide a redirect's status, Node does not. */
+  /** True for a redirect, and for an answer that arrived through one: browsers hide a redirect's status, Node does not. */
   isRedirect: boolean;
 }
 
@@ -29,7 +29,7 @@ export function isOk(status: number): boolean {
 
 /** Statuses of proxies and portals only: Proxy Authentication Required, Network Authentication Required. */
 const proxyStatuses = [407, 511];
-/** Our server sends these with JSON; a portal sends them with a web page. */
+/** Statuses that our server sends with JSON and a portal with a web page. */
 const portalStatuses = [401, 403, 404, 410];
 
 /**

@@ -14,7 +14,7 @@ export const idSchema = z.pipe(
   z.string().check(z.regex(ID_PATTERN)),
 );
 
-/** ISO 8601, UTC. */
+/** A timestamp: ISO 8601, UTC. */
 export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 /** The version that an edit started from (optimistic lock): when the server has a newer one, it answers 409 with that in `current`. */
@@ -100,10 +100,10 @@ export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): bo
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** Search words. */
+/** The search words. */
 export const wordsSchema = z.string().check(z.regex(new RegExp(`^[^\\0]{1,${MAX_SEARCH_LENGTH}}$`)));
 
-/** Returns typed words trimmed and shortened to a valid search; undefined for none. */
+/** Returns typed search words trimmed and shortened to a valid search; undefined for none. */
 export function toWords(typed = ''): string | undefined {
   return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }

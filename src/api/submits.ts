@@ -8,14 +8,14 @@ export const MAX_ANSWER_LENGTH = 2000;
 
 export const answerSchema = z.object({
   questionId: idSchema,
-  /** For `order`: in the chosen order. */
+  /** The chosen choices; for `order` in the chosen order. */
   choiceIds: z.optional(z.array(idSchema).check(z.maxLength(50))),
   text: z.optional(z.string().check(z.maxLength(MAX_ANSWER_LENGTH))),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
 export const newSubmitSchema = z.object({
-  /** Created once, when the learner presses 提出: the idempotency key by which the server recognises a repeat. */
+  /** The id of a submit, created once when the learner presses 提出: the idempotency key by which the server recognises a repeat. */
   clientSubmitId: z.uuid(),
   questionSetId: idSchema,
   /** The version of the question set that the learner answered. */
@@ -25,7 +25,7 @@ export const newSubmitSchema = z.object({
 });
 export type NewSubmit = z.infer<typeof newSubmitSchema>;
 
-/** Set after 再採点 with a corrected key, on servers with the capability `rescore`. */
+/** The time of the last 再採点, on servers with the capability `rescore`. */
 export const rescoredFields = {
   rescoredAt: optionalField(timestampSchema),
   /** The score before the last 再採点. */

@@ -24,9 +24,9 @@ export interface RequestOptions {
   /** Query parameters; undefined ones are left out. */
   query?: ListQuery;
   signal?: AbortSignal;
-  /** `no-store` bypasses all caches and the worker's copies. */
+  /** Cache mode; `no-store` bypasses all caches and the worker's copies. */
   cache?: RequestCache;
-  /** Lets the request finish after the page is closed. */
+  /** True to let the request finish after the page is closed. */
   keepalive?: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
       signal: options.signal ? anySignal([options.signal, timeLimit]) : timeLimit,
-      // The bearer header must never follow a redirect, and only a captive portal redirects.
+      // Redirects are refused: the bearer header must never follow one, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,
       keepalive: options.keepalive,

@@ -19,23 +19,23 @@ export const trashItemSchema = z.object({
   /** The id that the deleted thing had, and has again after it is restored. */
   subjectId: idSchema,
   title: z.string(),
-  /** Where it was, from the course down, with the titles of that time; empty for a course. */
+  /** The parents of the deleted thing, from the course down, with the titles of that time; empty for a course. */
   parents: defaulted(z.array(trashParentSchema), []),
-  /** The last of `parents` is deleted too, and has to be restored first. */
+  /** True if the last of `parents` is deleted too, and has to be restored first. */
   isParentDeleted: defaulted(z.boolean(), false),
-  /** A course: the status it had. Others: the status that their course has now; missing when the course is deleted. */
+  /** For a course the status it had; for others the present status of their course, missing when the course is deleted. */
   status: optionalField(courseStatusSchema),
   lessonCount: defaulted(z.number(), 0),
   questionSetCount: defaulted(z.number(), 0),
   deletedAt: timestampSchema,
-  /** Null when that person's account was deleted. */
+  /** The name of the person who deleted it; null when their account was deleted. */
   deletedByName: defaulted(z.nullable(z.string()), null),
   expiresAt: timestampSchema,
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
 /**
- * How something comes back. A course gets this status. Others return to their course, and `published` says that the caller knows
+ * The parameter of a restore. A course gets this status. Other things return to their course, and `published` says that the caller knows
  * that learners see it: the server answers 409 when the course is published and `draft` is sent.
  */
 export const restoreSchema = z.object({ status: courseStatusSchema });
@@ -46,7 +46,7 @@ export function fetchTrash(page?: PageQuery, signal?: AbortSignal): Promise<Page
   return request('/trash/', pageSchema(trashItemSchema), { query: page, signal });
 }
 
-/** Restores a deleted thing with its ids at its place. @throws {ApiError} 404 if it is not in the trash, 409 if its parent is. */
+/** Restores a deleted thing with its ids at its old position. @throws {ApiError} 404 if it is not in the trash, 409 if its parent is. */
 export function restoreFromTrash(id: string, restore: Restore): Promise<void> {
   const json = requireValue(restore, 'restore');
   return requestNothing(`/trash/${requireId(id, 'id')}/restore`, { method: 'POST', json });

@@ -1,6 +1,6 @@
 /** Makes a promise abortable: the body of an aborted request may never settle by itself. */
 
-/** Settles with the work, or rejects with the signal's reason when aborted. */
+/** Settles with the promise, or rejects with the signal's reason when aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // After an abort nothing awaits the work: its rejection must not count as unhandled.
   work.catch(() => undefined);

@@ -3,6 +3,6 @@ import type { FileType } from './contents';
 
 export const MAX_UPLOAD_BYTES: Record<FileType, number> = { img: 10 * 1024 * 1024, md: 1024 * 1024 };
 
-/** The user import: about ten thousand users; a larger file is chosen by mistake. */
+/** Maximum size of the user import's CSV file: about ten thousand users; a larger file is chosen by mistake. */
 export const MAX_CSV_BYTES = 5 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5000;

@@ -10,7 +10,7 @@ import { refreshSession } from './token-refresh';
 import { apiUrl, readAnswer } from './transport';
 
 export interface UploadOptions {
-  /** Called with the share that has been sent, 0 to 1. */
+  /** Progress callback: gets the share that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -21,7 +21,7 @@ function requireFileName(fileName: string): string {
   return encodeURIComponent(fileName);
 }
 
-/** Sends the file once; aborted after 30 s without progress (specification §9). */
+/** Sends the upload once; aborted after 30 s without progress (specification §9). */
 function put(
   { url, fileName, file }: { url: string; fileName: string; file: Blob },
   session: Session | undefined,

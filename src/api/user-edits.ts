@@ -18,7 +18,7 @@ function toKatakana(text: string): string {
   return folded.replaceAll(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** The kana of a name, normalised to カタカナ. */
+/** The kana reading of a name, normalised to カタカナ. */
 const nameKanaSchema = z.nullable(
   z
     .string()
@@ -29,7 +29,7 @@ const nameKanaSchema = z.nullable(
       z.regex(/^[ァ-ヺー・ヽヾ ]+$/, { error: 'ひらがなかカタカナで入力してください。' }),
     ),
 );
-/** Anything of the form x@y: mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may be Japanese. */
+/** Schema of an e-mail address: any form x@y, because mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may be Japanese. */
 const EMAIL_PATTERN = /^[^\s\p{C}]+@[^\s\p{C}]+$/u;
 export const emailSchema = z.nullable(z.email({ pattern: EMAIL_PATTERN }).check(z.maxLength(254)));
 const companyIdSchema = z.nullable(idSchema);
@@ -38,7 +38,7 @@ export const newUserSchema = z.object({
   username: usernameSchema,
   password: passwordSchema,
   name: nameSchema,
-  /** Only for servers with the capability `name-kana`. */
+  /** The kana reading; only for servers with the capability `name-kana`. */
   nameKana: z.optional(nameKanaSchema),
   email: z.optional(emailSchema),
   role: roleSchema,
@@ -55,7 +55,7 @@ export const updateUserSchema = z.object({
   role: z.optional(roleSchema),
   companyId: z.optional(companyIdSchema),
   active: z.optional(z.boolean()),
-  /** Beside a new own password, for servers with the capability `current-password`. */
+  /** The current password, sent with a new own password to servers with the capability `current-password`. */
   currentPassword: z.optional(z.string().check(z.maxLength(1000))),
   ...versionField,
 });

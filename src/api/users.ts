@@ -14,7 +14,7 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
 /** A user's status: 遅れ, 未開始, 順調, 修了, 利用停止; staff roles have none but 利用停止. */
 export const personStateSchema = z.enum(['behind', 'unstarted', 'steady', 'finished', 'suspended']);
-/** A state that a later version of the server has added. */
+/** Schema of a status that may be one that a later version of the server has added. */
 const unknownState = z.pipe(
   z.string(),
   z.transform(() => undefined),
@@ -25,10 +25,10 @@ export const userSchema = z.object({
   id: idSchema,
   username: z.string(),
   name: z.string(),
-  /** フリガナ, from servers with the capability `name-kana`. */
+  /** The kana reading フリガナ, from servers with the capability `name-kana`. */
   nameKana: optionalField(z.string()),
   email: optionalField(z.string()),
-  /** Servers may send it in upper or lower case. */
+  /** The role; servers may send it in upper or lower case. */
   role: z.pipe(
     z.transform((role) => String(role).toUpperCase()),
     roleSchema,
@@ -39,14 +39,17 @@ export const userSchema = z.object({
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
-  /** Sent to staff, in lists and details, by servers with the capability `assignments`: the state by the server's rule. */
+  /** The status by the server's rule, sent to staff, in lists and details, by servers with the capability `assignments`. */
   state: optionalField(z.union([personStateSchema, unknownState])),
-  /** Sent to staff, in lists and details. */
+  /** Progress figures, sent to staff in lists and details. */
   progress: optionalField(
     z.object({
       lessonCount: z.number(),
       readLessonCount: z.number(),
-      /** Courses with lessons, and those of them that the user has completed; undefined where the server does not record completions. */
+      /**
+       * The number of courses with lessons, and of those that the user has completed; undefined where the server does not record
+       * completions.
+       */
       courseCount: optionalField(z.number()),
       completedCourseCount: optionalField(z.number()),
       lastStudiedAt: optionalField(timestampSchema),

@@ -1,8 +1,9 @@
-/** The names of the files that hold the saved versions of a lesson's text: the lesson's id and the time (docs/decisions/0087). */
+/** Names the files that hold the saved versions of a lesson's text: the lesson's id and the time (docs/decisions/0087). */
 import { createId } from '@/storage/unique-id';
 
 /**
- * `{lessonId}~{time}~{random}.md`. The random part keeps two devices that save in one second apart: an upload under an existing name
+ * The pattern `{lessonId}~{time}~{random}.md`. The random part distinguishes two devices that save in one second: an upload under an
+ * existing name
  * would replace the other's text. A file that is named for a title ends in `-` and its own random part, so it never matches.
  */
 export const versionNamePattern = /^([A-Za-z0-9_-]{1,64})~\d{8}T\d{6}Z~[0-9a-f]{8}\.md$/;
@@ -13,7 +14,7 @@ export function versionFileName(lessonId: string, atMs: number): string {
   return `${lessonId}~${time}~${createId().slice(0, 8)}.md`;
 }
 
-/** Returns the id of the lesson whose text a file name says it holds; undefined for other names. */
+/** Returns the id of the lesson to whose history a file name belongs; undefined for other names. */
 export function lessonOfVersion(fileName: string): string | undefined {
   return versionNamePattern.exec(fileName)?.[1];
 }

@@ -22,7 +22,7 @@ import { App } from './App';
 import type { Beginning } from './first-requests';
 import { createAppRouter } from './router';
 
-/** The worker starts at most this long after the first screen is rendered. */
+/** The worker starts at most this long after the first screen is rendered, ms. */
 const MAX_WORKER_DELAY_MS = 5000;
 
 /** An app that has booted. */
@@ -62,7 +62,7 @@ export async function bootApp(
   stopProgress();
   router.update({ ...router.options, context: { ...context, freshSince: undefined } });
   const root = createRoot(element, { onCaughtError: reportCaughtError });
-  // As a transition, in slices: otherwise the first screen blocks a slow phone for half a second.
+  // Rendered as a transition, in slices: otherwise the first screen blocks a slow phone for half a second.
   startTransition(() => root.render(<App queryClient={queryClient} router={router} />));
   const stopped = new AbortController();
   let isWorkerAsked = false;
@@ -79,7 +79,7 @@ export async function bootApp(
   const stop = () => {
     stopped.abort();
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopFollowing]) end?.();
-    // Silently, and before unmounting: a loader whose query is cancelled loudly would start again.
+    // Cancelled silently, and before unmounting: a loader whose query is cancelled with an error would start again.
     void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
   };

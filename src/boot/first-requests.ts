@@ -14,16 +14,16 @@ import { browser } from '@/storage/browser';
 
 import type * as signedInModule from './signed-in';
 
-/** The start that the app boots with. */
+/** The state of the start that the app boots with. */
 export interface Beginning {
   context: AppContext;
-  /** True when a worker was in control before the first read. */
+  /** True when a worker controlled the page before the first read. */
   hadController: boolean;
-  /** Never rejects. Resolves once the first screen's reads are sent: running the app's code would delay them. */
+  /** A promise that never rejects and resolves once the first screen's reads are sent: running the app's code would delay them. */
   asked: Promise<unknown>;
 }
 
-/** The app's code waits at most this long for the first reads to be sent: reads answered from fresh copies never are. */
+/** Maximum time, ms, that the app's code waits for the first reads to be sent: reads answered from fresh copies send nothing. */
 const MAX_CODE_DELAY_MS = 500;
 
 /**
@@ -32,16 +32,16 @@ const MAX_CODE_DELAY_MS = 500;
  * @param pathname of the address bar.
  */
 export async function begin(pathname: string): Promise<Beginning> {
-  // Read first: another tab may bring a worker while the first screen loads.
+  // The worker's presence is read first: another tab may bring a worker while the first screen loads.
   const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
   // If the storage fails, the login screen is shown.
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
   const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
-  // Not for the login screen, which checks itself, once, whether the session is live.
+  // Not for the login screen, which checks by itself, once, whether the session is valid.
   const asked =
     session && pathname !== '/login' ? beginReads(context, session.owner.userId, pathname, hadController) : undefined;
-  // Preloads the worker's code, too: the login screen has no reads that this could delay.
+  // The login screen preloads the worker's code, too: it has no reads that this could delay.
   if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context, hadController, asked: asked ?? Promise.resolve() };
 }
@@ -51,10 +51,10 @@ function ignoreFailures(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }
 
-/** A frequent first screen: how to fetch its code and its data. */
+/** A frequent first screen, with the functions that fetch its code and its data. */
 interface FirstScreen {
   fetchCode: () => Promise<unknown>;
-  /** Begins the screen's reads: the same function that its route's loader awaits, so that the query cache joins both. */
+  /** Begins the screen's reads by the same function that its route's loader awaits, so that the query cache joins both. */
   read: (loaders: typeof signedInModule, context: ReadContext, userId: string) => Promise<unknown>;
 }
 

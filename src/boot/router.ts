@@ -1,4 +1,4 @@
-/** The router: the context of all routes, and the default screens for pending and failed loads. */
+/** Makes the router with the context of all routes, and the default screens for pending and failed loads. */
 import { createRouter } from '@tanstack/react-router';
 
 import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
@@ -11,14 +11,15 @@ import { type ScreenId, screens } from '@/session/screens';
 
 import { type FileRouteTypes, routeTree } from './routeTree.gen';
 
-/** The generated ids of all routes but the layouts, which draw no screen. */
+/** The generated ids of all routes but the layouts, which render no screen. */
 type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff' | '/_app/lessons/edit'>;
 type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
 
-// Checked by the compiler alone: every route has a row in the table of screens, one with a permission exactly in `_staff/`, …
+// Checked by the compiler alone: every route has a row in the table of screens, and the routes with a permission are exactly those in
+// `_staff/`.
 void (screens satisfies Record<StaffId, Screen<Permission>> &
   Record<Exclude<RouteId, StaffId>, Screen<Exclude<Access, Permission>>>);
-// … and every row has a route.
+// Checked by the compiler alone: every row of the table of screens has a route.
 void ({} as Record<RouteId, true> satisfies Record<ScreenId, true>);
 
 /** Makes the app's router; trips pass a memory history through `options`. */
@@ -47,7 +48,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The query to mark in the lesson that is opened. */
+    /** The query whose matches are marked in the opened lesson. */
     find?: string;
     /** A different value for each search, so that repeating a query marks its matches again. */
     foundAt?: number;

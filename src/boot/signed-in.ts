@@ -9,7 +9,7 @@ import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { followQueue, loadCallStates } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
-/** Sending of queued calls starts after this time at the latest, even if the first screen is still loading. */
+/** Maximum time, ms, that sending queued calls waits for the first screen. */
 const SENDING_AFTER_MS = 2000;
 
 /**

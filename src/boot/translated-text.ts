@@ -14,11 +14,11 @@ const observer = new MutationObserver(readMutations);
 
 function readMutations(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    // React changed a text that is not shown: it is shown again, and the translator translates it again.
+    // React changed a text that is not shown: put it back, and the translator translates it again.
     if (target.nodeType === Node.TEXT_NODE && !target.isConnected) findShown(target)?.replaceWith(target);
     for (const node of addedNodes) {
       const shown = findShown(node);
-      // Shown again, or moved by React.
+      // The text is shown again, or moved by React.
       if (shown && !shown.contains(node)) {
         shown.remove();
         replacements.delete(node);
@@ -37,16 +37,16 @@ function readMutations(records: MutationRecord[]): void {
   }
 }
 
-/** Returns what is shown for a node in this parent, or anywhere without a parent; undefined if nothing is. */
+/** Returns the node that is shown for a text in this parent, or anywhere without a parent; undefined if there is none. */
 function findShown(node: Node, parent?: Node): ChildNode | undefined {
   let shown = replacements.get(node);
   while (shown && (parent ? shown.parentNode !== parent : !shown.isConnected)) shown = replacements.get(shown);
   return shown;
 }
 
-/** Starts the guard; the first render must come later. */
+/** Starts the guard against translated text; call it before the first render. */
 export function guardTranslatedText(): void {
-  // The two functions are called below with the node as `this`, which the rule cannot see.
+  // Both functions are called below with the node as `this`, which the lint rule cannot see.
   // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   const isMissing = (parent: Node, node: Node | null): node is Text =>

@@ -24,7 +24,7 @@ export function publishUpdate(next: AppUpdate, how: () => Promise<void>): void {
   changed.publish();
 }
 
-/** Returns whether {@link applyUpdate} would load a newer version. */
+/** Returns true if {@link applyUpdate} would load a newer version of the app. */
 export function useAppUpdate(): AppUpdate {
   return useSyncExternalStore(changed.subscribe, () => update);
 }

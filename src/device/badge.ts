@@ -5,7 +5,7 @@ import { browser } from '@/storage/browser';
 
 import { isStandalone } from './standalone';
 
-/** Returns whether the device supports badges and the app is installed. */
+/** Returns true if the device supports badges and the app is installed. */
 export function hasBadge(): boolean {
   return browser.navigator?.setAppBadge !== undefined && isStandalone();
 }
@@ -15,7 +15,7 @@ export function clearBadge(): void {
   browser.navigator?.clearAppBadge?.().catch(() => undefined);
 }
 
-/** Keeps the badge at `count`; 0 clears it, undefined (not known yet) leaves it unchanged. */
+/** Keeps the app's badge at `count`; 0 clears it, undefined (not known yet) leaves it unchanged. */
 export function useAppBadge(count: number | undefined): void {
   useEffect(() => {
     if (count === 0) clearBadge();

@@ -17,7 +17,7 @@ export interface SavedCalls {
 }
 
 /**
- * Saves the file.
+ * Saves the queued and refused calls as a file.
  *
  * @returns undefined when the user closed the share sheet.
  * @throws {StorageError} when the device's storage fails, or the page belongs to another user.

@@ -31,7 +31,7 @@ async function isAppAvailable(): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Records a reload for this build; returns false when one was recorded before, or nothing can be recorded. */
+/** Records a reload for this build; returns false when one was recorded before, or when it cannot be recorded. */
 function noteReload(build: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === build) return false;

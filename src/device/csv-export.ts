@@ -8,15 +8,17 @@ import { toCsv, toCsvLines } from '@/study/csv';
 import { fileNameOf, saveFile } from './download';
 
 export interface CsvExport {
-  /** Set while the rows are read. */
+  /** The progress; set while the rows are read. */
   progress: { done: number; all: number } | undefined;
-  /** The words of the last failure. */
+  /** The message of the last failure. */
   failure: string | undefined;
   save: () => Promise<void>;
   stop: () => void;
 }
 
 /**
+ * Returns state and functions of a CSV export.
+ *
  * @param name the file's name without its ending.
  * @param count the number of items, for the progress before the first answer.
  * @param read yields rows part by part; the first row is the head. It is aborted when the component unmounts.

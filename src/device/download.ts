@@ -5,7 +5,7 @@ import { askToShare } from './file-prompt';
 import { readInstallPlatform } from './install-platform';
 import { isStandalone } from './standalone';
 
-/** `cancelled`: the user closed the share sheet, and the file is nowhere. */
+/** `cancelled`: the user closed the share sheet, and the file was saved nowhere. */
 export type SaveOutcome = 'saved' | 'cancelled';
 
 const CSV = 'text/csv;charset=utf-8';
@@ -28,7 +28,9 @@ function cannotDownload(): boolean {
   );
 }
 
-/** Returns the file in a form that the share sheet takes; undefined if it takes none. A type that it refuses goes as plain text. */
+/**
+ * Returns the file in a form that the share sheet accepts; undefined if it accepts none. A type that it refuses is shared as plain text.
+ */
 function toShareable(fileName: string, parts: BlobPart[], type: string): File | undefined {
   const [plainType] = type.split(';');
   const forms = [

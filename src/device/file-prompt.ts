@@ -1,4 +1,4 @@
-/** A file that is ready and waits for a press, because the browser opens its share sheet only shortly after one. */
+/** A file that is ready to be shared and waits for a press, because the browser opens its share sheet only shortly after one. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -20,7 +20,7 @@ function show(prompt: FilePrompt | undefined): void {
   changed.publish(prompt);
 }
 
-/** Asks for a press, then shares. A prompt that is open is cancelled. @throws what `share` throws. */
+/** Asks for a press, then shares the file. A prompt that is open is cancelled. @throws what `share` throws. */
 export function askToShare(fileName: string, share: () => Promise<Outcome>): Promise<Outcome> {
   current?.cancel();
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Refreshes the screen when the network is back. */
+/** Refreshes the screen when the network returns. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { isBehindPortal, watchReachability } from '@/api/reachability';

@@ -10,13 +10,13 @@ import { publishUpdate } from './app-update';
 
 /** Poll interval for the new worker's state: Safari does not always fire `statechange`. */
 const WORKER_POLL_MS = 500;
-/** The page is reloaded after this time at the latest: Chromium sometimes keeps the old worker active until a reload. */
+/** The page is reloaded after this time at the latest, ms: Chromium sometimes keeps the old worker active until a reload. */
 const MAX_TAKEOVER_MS = 4000;
-/** After such a reload the page finishes the update by itself only within this time; later it would surprise the learner. */
+/** After such a reload the page finishes the update by itself only within this time, ms; later it would surprise the learner. */
 const REQUEST_VALID_MS = 15_000;
 /** Session storage key: when the update was requested, ms since 1970, until the reloaded page has read it. */
 const REQUESTED_AT_KEY = 'update-asked';
-/** Queued calls are sent before the update, for at most this long. */
+/** Maximum time, ms, for sending queued calls before the update. */
 const MAX_SENDING_MS = 4000;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -41,7 +41,7 @@ async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<vo
   reload();
 }
 
-/** Returns whether this page was reloaded in the middle of {@link applyWaiting}; true only once. */
+/** Returns true if this page was reloaded in the middle of {@link applyWaiting}; true only once. */
 function takeRequest(): boolean {
   const requestedAt = Number(browser.sessionStorage?.getItem(REQUESTED_AT_KEY));
   browser.sessionStorage?.removeItem(REQUESTED_AT_KEY);
@@ -97,7 +97,7 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
     else if (isControlled) publishUpdate('replaced', change);
     isControlled = true;
   });
-  // A worker may have been waiting since an earlier visit.
+  // Check at once: a worker may have been waiting since an earlier visit.
   look();
   if (takeRequest() && registration?.waiting) {
     isAsked = true;

@@ -1,15 +1,15 @@
 /** Detects the browser family, because each installs apps in its own way. */
 
-/** Ways to install; Firefox on a desktop has none on most systems. */
+/** Browser families by how they install apps; Firefox on a desktop cannot on most systems. */
 export type InstallPlatform = 'ios' | 'mac-safari' | 'android' | 'desktop' | 'firefox-android' | 'firefox';
 
-/** The inputs of the detection; an iPad's user agent says Mac, but it has a touch screen. */
+/** What the detection of the browser reads; an iPad's user agent says Mac, but it has a touch screen. */
 export interface BrowserTraits {
   userAgent: string;
   maxTouchPoints: number;
 }
 
-/** Returns the platform; an unknown browser counts as Chrome or Edge on a desktop. */
+/** Returns the browser family; an unknown browser counts as Chrome or Edge on a desktop. */
 export function readInstallPlatform({ userAgent, maxTouchPoints }: BrowserTraits): InstallPlatform {
   const isMac = /Macintosh/.test(userAgent);
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios';

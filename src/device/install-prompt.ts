@@ -1,7 +1,7 @@
 /** The browser's install prompt: its event is caught early and kept until the app offers it. */
 import { createSignal } from '@/storage/signal';
 
-/** Chromium's event, which the type library lacks. */
+/** Chromium's event beforeinstallprompt, which the type library lacks. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -36,7 +36,7 @@ function noteInstalled(): void {
   changed.publish();
 }
 
-/** Listens for the browser's event, which fires once and early; to be called first of all. */
+/** Listens for the browser's install event, which fires once and early; to be called first of all. */
 export function catchInstallOffer(): void {
   offer = undefined;
   isInstalled = false;
@@ -44,7 +44,7 @@ export function catchInstallOffer(): void {
   window.addEventListener('appinstalled', noteInstalled);
 }
 
-/** Shows the browser's prompt, at most once per event. @returns true when the user accepted. */
+/** Shows the browser's install prompt, at most once per event. @returns true when the user accepted. */
 export async function install(): Promise<boolean> {
   const { outcome } = (await offer?.prompt().catch(() => undefined)) ?? { outcome: 'dismissed' };
   offer = undefined;

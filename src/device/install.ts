@@ -8,9 +8,9 @@ import { useStoredItem } from './use-local-storage';
 
 export interface InstallState {
   platform: InstallPlatform;
-  /** True also right after the installation. */
+  /** True if the app is installed, also right after the installation. */
   isInstalled: boolean;
-  /** `install()` can show the browser's prompt. */
+  /** True if `install()` can show the browser's prompt. */
   canAsk: boolean;
 }
 

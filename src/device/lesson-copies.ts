@@ -20,7 +20,7 @@ async function readJson(cache: Cache, key: string): Promise<unknown> {
   return (await matchCopy(cache, key))?.json().catch(() => undefined) as unknown;
 }
 
-/** Concurrent cache reads: thousands at once would block the page. */
+/** Number of concurrent cache reads: thousands at once would block the page. */
 const READ_CONCURRENCY = 20;
 
 /** Lists the lessons that open offline, whose course and text are cached, too; the latest copies first. */
@@ -51,7 +51,7 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
 
 const followed = new WeakSet<QueryClient>();
 
-/** Marks the list as stale whenever the worker may have cached a new answer. */
+/** Marks the list of openable lessons as stale whenever the worker may have cached a new answer. */
 function follow(client: QueryClient, owner: OwnerKey): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -70,13 +70,13 @@ export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Pr
 export interface LessonParts {
   /** Returns a key that changes whenever a lesson's searchable content changes. */
   sourceOf: (lesson: Lesson) => string;
-  /** Undefined when its copy cannot be read. */
+  /** The lesson; undefined when its copy cannot be read. */
   readCourse: (courseId: string) => Promise<CourseDetail | undefined>;
-  /** '' for a lesson without text. @throws when its copy no longer exists. */
+  /** Reads the lesson's text; '' for a lesson without text. @throws when its copy no longer exists. */
   readText: (lesson: Lesson) => Promise<string>;
-  /** A picture's URL without signature; undefined when it is not cached. */
+  /** Returns a picture's URL without signature; undefined when it is not cached. */
   readPictureUrl: (contentId: string) => Promise<string | undefined>;
-  /** The cached question sets. */
+  /** Reads the cached question sets of the lesson. */
   readQuestionSets: (lesson: Lesson) => Promise<QuestionSet[]>;
 }
 
@@ -96,7 +96,7 @@ export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | un
       const place = await readJson(cache, keyOf(`/content/${contentId}`));
       const [key] = place === undefined ? [] : fileKeys(place);
       const copy = key === undefined ? undefined : await matchCopy(cache, key);
-      // Returning '' would store the lesson as empty.
+      // Throw, because returning '' would store the lesson as empty.
       if (!copy) throw new Error('The text of this lesson is not on the device.');
       return copy.text();
     },

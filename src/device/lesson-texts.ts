@@ -14,10 +14,13 @@ import {
 } from '@/study/lesson-words';
 import type { SearchedLesson } from '@/study/search-hits';
 
-/** Shared with reading positions: a store that every version of the app clears at sign-out. */
+/** The store of the search index, shared with reading positions: every version of the app clears it at sign-out. */
 const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
-/** Sorts after all ids, and no id begins so: an older version treats these records as belonging to no lesson, and deletes them. */
+/**
+ * Prefix of index keys. It sorts after all ids, and no id begins so: an older version treats these records as belonging to no lesson, and
+ * deletes them.
+ */
 const SHOWN = `${PREFIX}~|`;
 
 /** Returns the key of the record with the lines as shown, beside the folded record. */
@@ -36,7 +39,7 @@ export function lessonWordsKey(lessonId: string, source: string): string {
 /** Returns the lesson's id from a key; ids contain no `|` (docs/wire.md). */
 export const lessonOfKey = (key: string) => key.slice(PREFIX.length).split('|', 1)[0] ?? '';
 
-/** Records per read, which takes a few milliseconds. */
+/** Records per read of the index; one read takes a few milliseconds. */
 const BATCH_SIZE = 200;
 
 function rangeAfter(toKey: (key: string) => string, after = ''): IDBKeyRange {
@@ -51,9 +54,9 @@ export async function listLessonWords(owner: OwnerKey): Promise<string[]> {
   return keys.map((key) => (key as string).slice(owner.length + 1));
 }
 
-/** The index in memory. */
+/** The search index in memory. */
 export interface LessonTexts {
-  /** By lesson id. */
+  /** The indexed lessons by lesson id. */
   lessons: Map<string, SearchedLesson>;
   readings: Map<string, Set<string>>;
 }
@@ -109,7 +112,7 @@ export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTe
   return texts;
 }
 
-/** Reads some records; undefined for missing ones and those of another version. */
+/** Reads some index records; undefined for missing ones and those of another version. */
 async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly string[], schema: S) {
   const values = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     Promise.all(keys.map((key) => promisifyRequest<unknown>(store.get(toKey(key))))),
@@ -117,13 +120,13 @@ async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly
   return values.map((value) => z.safeParse(schema, value).data);
 }
 
-/** The lines of some lessons as they are shown. @param keys of their folded records. @throws {DOMException} of the database. */
+/** Reads the lines of some lessons as they are shown. @param keys of their folded records. @throws {DOMException} of the database. */
 export function readShownLines(owner: OwnerKey, keys: readonly string[]): Promise<(ShownLines | undefined)[]> {
   return readSome(owner, keys.map(shownKey), shownLinesSchema);
 }
 
 /**
- * Keeps the words of a lesson and lets go of records that are outdated by it, unless the owner is leaving: then false.
+ * Stores the words of a lesson and deletes its outdated records. @returns false if the owner is leaving and nothing was stored.
  *
  * @throws {DOMException} of the database.
  */
@@ -141,7 +144,7 @@ export function keepLessonWords(
 
 const bothKeys = (keys: readonly string[]) => [...keys, ...keys.map(shownKey)];
 
-/** Deletes records. @param keys of folded records. @throws {DOMException} of the database. */
+/** Deletes records of the index. @param keys of folded records. @throws {DOMException} of the database. */
 export async function dropLessonWords(owner: OwnerKey, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await changeOwned(TEXT_STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
 }

@@ -1,4 +1,4 @@
-/** The lesson after another one, for screens outside the lesson. */
+/** Finds the lesson after another one, for screens other than the lesson's. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { OutlineLesson } from '@/api/courses';

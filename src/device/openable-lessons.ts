@@ -7,7 +7,7 @@ import { useOwner } from '@/queries/queue';
 import { useReachability } from '@/queries/reachability';
 import type { OwnerKey } from '@/session/session';
 
-/** Under the key of packs, so that changes of packs make it stale, too. */
+/** The query's key begins with that of packs, so that changes of packs make it stale, too. */
 export const lessonCopiesOptions = (owner: OwnerKey) =>
   queryOptions({
     queryKey: ['packs', owner, 'lessons'],

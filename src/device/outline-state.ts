@@ -4,7 +4,7 @@ import { lessonScores, readLessonIds } from '@/study/course-progress';
 
 import { useOpenableLessons } from './openable-lessons';
 
-/** Returns one's own progress, and the sets and scores that `Outline` marks its lessons with. */
+/** Returns the user's own progress, and the sets and scores that `Outline` marks its lessons with. */
 export function useOutlineState() {
   const progress = useOwnProgress();
   const marks = {

@@ -30,7 +30,7 @@ export function pictureAddress(source: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? studyCacheKey(url, 'image') : undefined;
 }
 
-/** A snapshot made by the page. */
+/** A prerendered lesson made by the page. */
 export type Prerendering = Pick<PrerenderedLesson, 'title' | 'sheets' | 'fonts' | 'css' | 'html'>;
 
 /** Returns a key that changes whenever a lesson's snapshot would differ: with the build or the text. */
@@ -40,7 +40,7 @@ function sourceOf({ id, updatedAt, contentId, title }: Lesson): string {
 
 interface Kept extends KeepOptions {
   id: string;
-  /** API paths of the copies that the snapshot was made from. */
+  /** API paths of the copies that the prerendered lesson was made from. */
   paths: string[];
 }
 
@@ -53,7 +53,7 @@ async function keepPrerendered(
   try {
     await keepPrerenderedLesson(owner, id, { build: APP_BUILD, copies, ...painting }, options);
   } catch (error) {
-    // Snapshots can be made again: delete them to free space.
+    // Prerendered lessons can be made again: delete them to free space.
     if (toStorageError(error).reason === 'full') await dropPrerenderedLessons(owner).catch(() => undefined);
   }
 }
@@ -93,20 +93,20 @@ export async function keepPainting(
   if (session && lesson && painting) await keep(ownerKey(session.owner), lesson, painting, false);
 }
 
-/** This many lessons after the one on the screen are prerendered first, and kept like read ones. */
+/** Number of lessons after the one on the screen that are prerendered first, and kept like read ones. */
 const NEXT_COUNT = 3;
 
 /** A lesson on the device without a snapshot of this build. */
 export interface NotPrerenderedLesson {
   lesson: Lesson;
   course: CourseDetail;
-  /** Its markdown. */
+  /** The lesson's markdown. */
   written: string;
   /** Returns a picture's URL from the device's copies, without a request. */
   placeOf: (source: string) => { url: string | undefined; isForeign: boolean };
-  /** Identifies the content of the snapshot. */
+  /** Identifies the content from which the lesson is prerendered. */
   source: string;
-  /** Stores the snapshot; as {@link keepPainting}. */
+  /** Stores the prerendered lesson; as {@link keepPainting}. */
   keep: (painting: Prerendering) => Promise<void>;
 }
 

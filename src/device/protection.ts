@@ -15,12 +15,12 @@ import { useEvictionNotice, useInstallState } from './install';
 
 export type { Protection };
 
-/** With less free space than this a browser may begin to evict data. */
+/** With less free space than this, bytes, a browser may begin to evict data. */
 const LOW_SPACE_BYTES = 50 * 1024 * 1024;
-/** A call queued for longer than this counts as stuck. */
+/** A call queued for longer than this, ms, counts as stuck. */
 const LONG_WAIT_MS = DAY_MS;
 
-// Under the key of packs: saving a course requests persistence and makes this stale.
+// The query's key begins with that of packs: saving a course requests persistence and makes this query stale.
 const protectionOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner, 'protection'], queryFn: readProtection, staleTime: 0, retry: false });
 
@@ -35,7 +35,7 @@ export function useAskWhenInstalled(): void {
   const owner = useOwner();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Reset, because a read in flight could return the state of before.
+    // Reset the query, because a read in flight could return the earlier state.
     if (isInstalled) void requestPersistence().then(() => queryClient.resetQueries(protectionOptions(owner)));
   }, [isInstalled, owner, queryClient]);
 }
@@ -44,9 +44,9 @@ export function useAskWhenInstalled(): void {
 export interface WaitingRisk {
   waiting: number;
   refused: number;
-  /** iPhone or iPad without installation: evicted after seven days without a visit. */
+  /** True on an iPhone or iPad without installation: data are evicted after seven days without a visit. */
   hasWeek: boolean;
-  /** The oldest call has been queued for more than a day. */
+  /** True if the oldest call has been queued for more than a day. */
   isLong: boolean;
   /** Free bytes; undefined with enough free space, or when it is unknown. */
   room: number | undefined;
@@ -72,7 +72,7 @@ async function readFacts(owner: OwnerKey): Promise<Facts | null> {
 export function useWaitingRisk(): WaitingRisk | undefined {
   const owner = useOwner();
   const hasWeek = useEvictionNotice();
-  // Under the key of the queue: invalidated with it.
+  // The query's key begins with that of the queue, so that it is invalidated with it.
   const { data } = useQuery({ queryKey: ['queue', owner, 'risk'], queryFn: () => readFacts(owner), retry: false });
   return data ? { ...data, hasWeek } : undefined;
 }

@@ -18,12 +18,12 @@ export async function readReadingPosition(lessonId: string): Promise<number | un
   }
 }
 
-/** Stores the position; a failing device is ignored. */
+/** Stores the reading position of a lesson; a failing device is ignored. */
 export async function saveReadingPosition(lessonId: string, share: number): Promise<void> {
   try {
     const session = await readOwnSession();
     if (session) await keepOwned('reading-positions', ownerKey(session.owner), lessonId, share);
   } catch {
-    // The learner scrolls by hand next time.
+    // Ignored: the learner scrolls by hand next time.
   }
 }

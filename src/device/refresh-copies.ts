@@ -16,12 +16,12 @@ function refetch(queryClient: QueryClient): void {
   );
 }
 
-/** Minimum interval: with a server that fails only some requests, reachability changes with each of them. */
+/** Minimum interval of refetching, ms: with a server that fails only some requests, reachability changes with each of them. */
 const MIN_INTERVAL_MS = 10_000;
 
 let stop: (() => void) | undefined;
 let later: ReturnType<typeof setTimeout> | undefined;
-/** By `performance.now()`. */
+/** Time of the last refetch, by `performance.now()`. */
 let notBefore = 0;
 
 /**

@@ -14,7 +14,7 @@ function setLeaving(next: boolean): void {
   changed.publish(next);
 }
 
-/** Releases locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
+/** Release locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
 function releaseResources(): void {
   releaseAppBuildLock();
   suspendReads();
@@ -43,7 +43,7 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     const session = await readCurrentSession();
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
-  /** Checks the session. @param ifUnknown the result on a failing device. @returns whether the page may stay. */
+  /** Checks who is signed in. @param ifUnknown the result on a failing device. @returns true if the page may stay. */
   async function look(ifUnknown: boolean): Promise<boolean> {
     const mayStay = await isOwn().catch(() => ifUnknown);
     if (mayStay) style.visibility = '';

@@ -7,7 +7,7 @@ import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
 
-/** `review`, or `wrong|` with the id of the question set whose wrong answers are tried again. */
+/** The kind of round: `review`, or `wrong|` with the id of the question set whose wrong answers are tried again. */
 export type RoundName = 'review' | `wrong|${string}`;
 
 const roundKey = (name: RoundName) => `round|${name}`;
@@ -15,18 +15,18 @@ const roundKey = (name: RoundName) => `round|${name}`;
 const roundSchema = z.object({
   /** When the last question was answered, ms since 1970. */
   at: z.number(),
-  /** Keys of the questions (`spacedReviewKey`) in their order, including repeated ones. */
+  /** Keys of the round's questions (`spacedReviewKey`) in their order, including repeated ones. */
   queue: z.array(z.string()),
-  /** How many of them are done. */
+  /** The number of questions of the round that are done. */
   from: z.int(),
-  /** For each question, whether its first answer was right. */
+  /** For each question, true if its first answer was right. */
   correct: z.array(z.tuple([z.string(), z.boolean()])),
 });
 export type StoredRound = z.infer<typeof roundSchema>;
 
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
-/** Reads a round of today; null on a failing device. */
+/** Reads today's unfinished round; null if there is none or on a failing device. */
 async function readRound(owner: OwnerKey, name: RoundName): Promise<StoredRound | null> {
   const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, roundKey(name)).catch(() => undefined));
   return data && dayOf(data.at) === dayOf(now()) ? data : null;
@@ -45,7 +45,7 @@ export function useStoredRound(name: RoundName): StoredRound | null | undefined 
   return useQuery(roundOptions(useOwner(), name)).data;
 }
 
-/** Returns functions that store a round and delete it at its end; on a failing device the next page starts a new round. */
+/** Returns functions that store a review round and delete it at its end; on a failing device the next page starts a new round. */
 export function useRoundKeeper(name: RoundName): {
   keep: (round: Omit<StoredRound, 'at'>) => void;
   forget: () => void;

@@ -1,4 +1,4 @@
-/** Sign-in. It restarts the app, as sign-out does, so that there is one boot path (docs/offline.md, law 8, and its exception). */
+/** Signs in. Sign-in restarts the app, as sign-out does, so that there is one boot path (docs/offline.md, law 8, and its exception). */
 import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { admitOwner } from '@/offline/wipe-marks';
@@ -19,7 +19,7 @@ export async function signIn(username: string, password: string): Promise<OwnerK
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };
   await admitOwner(ownerKey(owner));
-  // Renewing keeps the stored capabilities of the server.
+  // A new sign-in of the same user keeps the stored capabilities of the server.
   if (!(await renewSession({ ...tokens, owner }))) await saveSession({ ...tokens, owner });
   saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});

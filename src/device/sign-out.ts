@@ -27,29 +27,29 @@ export type Leaving = 'keep' | 'discard';
 
 /** Unsent work and stored data at sign-out. */
 export interface Unsent {
-  /** Queued calls. */
+  /** The number of queued calls. */
   waiting: number;
-  /** Refused calls and unreadable records: 要確認. */
+  /** The number of refused calls and unreadable records: 要確認. */
   refused: number;
-  /** How many of both are lesson reads. */
+  /** How many of the queued and refused calls are lesson reads. */
   reads: number;
-  /** How many of both are submits. */
+  /** How many of the queued and refused calls are submits. */
   submits: number;
-  /** Question sets with answers that are not submitted. */
+  /** The number of question sets with answers that are not submitted. */
   drafts: number;
-  /** Forms with unsaved values, which are always deleted. */
+  /** The number of forms with unsaved values, which are always deleted. */
   edits: number;
-  /** Questions under spaced review. */
+  /** The number of questions under spaced review. */
   reviews: number;
-  /** Saved courses, which are always deleted. */
+  /** The number of saved courses, which are always deleted. */
   courses: number;
-  /** Their total size, bytes. */
+  /** The total size of saved courses, bytes. */
   courseBytes: number;
 }
 
 async function countDrafts(owner: OwnerKey): Promise<number> {
   const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
-  // The queue may be unreadable; unsubmitted answers can still be counted.
+  // Counted separately: the queue may be unreadable, and unsubmitted answers can still be counted.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   return countUnfinishedDrafts(owner);
 }
@@ -99,7 +99,7 @@ export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
 }
 
 /**
- * Returns whether the server answers now, so that a later sign-in is possible: the page's last request may be long ago. A slow answer
+ * Returns true if the server answers now, so that a later sign-in is possible: the page's last request may be long ago. A slow answer
  * counts as none, and updates the page's reachability.
  */
 export async function isServerReachable(): Promise<boolean> {
@@ -128,14 +128,14 @@ async function wipeWhenFull(owner: OwnerKey, options: WipeOptions): Promise<void
     await wipeOwner(owner, options);
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'full') throw error;
-    // One by one: on a full disk Firefox cannot delete a whole cache.
+    // Copies are deleted one by one: on a full disk Firefox cannot delete a whole cache.
     const { deleteAllCopies } = await import('@/offline/packs/course-pack-records');
     await deleteAllCopies(owner);
     await wipeOwner(owner, options);
   }
 }
 
-/** Returns whether the wipe mark is stored, so that the next start finishes an interrupted wipe. */
+/** Returns true if the wipe mark is stored, so that the next start finishes an interrupted wipe. */
 function isMarkedForWipe(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', (store) => isLeaving(store, owner)).catch(() => false);
 }
@@ -159,7 +159,7 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   } catch (error) {
     if ((await readSession().catch(() => true)) || !(await isMarkedForWipe(owner))) throw error;
   } finally {
-    // Last, so that requests in flight can still use the access token.
+    // Revoked last, so that requests in flight can still use the access token.
     revokeOnServer();
   }
   markLeaving();

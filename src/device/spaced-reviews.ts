@@ -92,7 +92,7 @@ export function useDueSpacedReviewCount(): number | undefined {
   const { id } = useMe();
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    // Invalidated with the progress. A separate query, so that its unmount does not cancel a fetch that a loader awaits.
+    // This query is invalidated with the progress. It is separate, so that its unmount does not cancel a fetch that a loader awaits.
     queryKey: ['progress', id, 'due-reviews'],
     queryFn: async () => {
       const [{ courses }, schedule] = await Promise.all([

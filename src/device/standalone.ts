@@ -1,7 +1,7 @@
 /** Detects an installed app. */
 import { browser } from '@/storage/browser';
 
-/** Returns whether the app runs installed, in its own window. */
+/** Returns true if the app runs installed, in its own window. */
 export function isStandalone(): boolean {
   return (
     browser.navigator?.standalone === true ||

@@ -1,4 +1,4 @@
-/** Why the app started with the login screen: shown there once, also after a reload in between. */
+/** Stores why the app started with the login screen: shown there once, also after a reload in between. */
 import { ApiError, type UnexpectedAnswerError } from '@/api/errors';
 
 const START_FAILURE_KEY = 'start-failure';
@@ -9,12 +9,12 @@ export function startFailureOf(error: unknown): string {
   return (error as Partial<UnexpectedAnswerError>).schemaMismatch ?? (error as Error).name;
 }
 
-/** Stores the reason for the login screen. */
+/** Stores the reason of a failed start for the login screen. */
 export function noteStartFailure(error: unknown): void {
   sessionStorage.setItem(START_FAILURE_KEY, startFailureOf(error));
 }
 
-/** Returns the stored reason and deletes it; see {@link startFailureOf}. */
+/** Returns the stored reason of a failed start and deletes it; see {@link startFailureOf}. */
 export function takeStartFailure(): string | undefined {
   try {
     const failure = sessionStorage.getItem(START_FAILURE_KEY) ?? undefined;

@@ -20,11 +20,11 @@ export interface QueueLists {
   waiting: EntryList<'queued'>;
   refused: EntryList<'refused'>;
   unreadable: UnreadableRecord[];
-  /** Newest first. */
+  /** Receipts, newest first. */
   receipts: SentEntry[];
   /** Queued calls of other owners on this device, counted by API host. */
   elsewhere: OtherOwnersCount[];
-  /** Notes on calls that the server had lost. */
+  /** Messages about calls that the server had lost. */
   reconciliation: ReconciliationNotes;
 }
 

@@ -10,7 +10,7 @@ import { followUpdates } from './follow-updates';
 /** Queries whose answers the worker caches (docs/offline.md, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
-/** Repeats the reads from before the worker was in control, so that it caches them. */
+/** Repeats the reads from before the worker controlled the page, so that it caches them. */
 function readAgain(queryClient: QueryClient): void {
   const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey.length > 1 && studyRoots.has(queryKey[0]);
@@ -27,7 +27,7 @@ function fetchImage(url: string): void {
   image.src = url;
 }
 
-/** Calls {@link readAgain} once a worker is in control, which may be the case already. */
+/** Calls {@link readAgain} once a worker controls the page, which may be the case already. */
 function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void {
   if (navigator.serviceWorker.controller) return readAgain(queryClient);
   const again = () => {
@@ -44,14 +44,14 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
  */
 export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
   const { serviceWorker } = navigator;
-  // Set first, because the worker's install reads the mark.
+  // The staff mark is set first, because the worker's install reads it.
   await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
   followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;
-  // `workbox.messageSW` would message a waiting worker, so the active one is given. A page that loaded while the worker was
+  // The active worker is passed, because `workbox.messageSW` would message a waiting one. A page that loaded while the worker was
   // activating was not claimed.
   if (!serviceWorker.controller && active) void messageSW(active, 'claim');
   for (const worker of [serviceWorker.controller, registration?.waiting])

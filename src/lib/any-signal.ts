@@ -1,4 +1,4 @@
-/** `AbortSignal.any`, which Safari before 17.4, Chrome before 116 and Firefox before 124 lack (docs/browsers.md). */
+/** Replaces `AbortSignal.any`, which Safari before 17.4, Chrome before 116 and Firefox before 124 lack (docs/browsers.md). */
 
 /** Returns a signal that aborts when the first of the given signals does, for the same reason. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
@@ -7,7 +7,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   for (const signal of signals) {
     const abort = () => any.abort(signal.reason);
     if (signal.aborted) abort();
-    // `signal` removes the listener after the first abort: a signal that outlives the request keeps no listener.
+    // `signal` removes the listener after the first abort: a signal that outlives the request keeps no listener of it.
     else signal.addEventListener('abort', abort, { signal: any.signal });
   }
   return any.signal;

@@ -18,7 +18,7 @@ export const FRESH_MS = 30 * SECOND_MS;
 export const READ_RETRIES = 3;
 export const READ_RETRY_CAP_MS = 30 * SECOND_MS;
 
-/** Toast auto-hide (specification §9). */
+/** Time after which a toast hides (specification §9). */
 export const TOAST_MS = 2 * SECOND_MS;
 /** A loading skeleton is shown only after this time, so that quick loads do not flicker. */
 export const SKELETON_DELAY_MS = 150;

@@ -1,4 +1,4 @@
-/** Sizes as text, for screens, forms and the server. */
+/** Formats sizes as text, for screens, forms and the server. */
 import { formatKilobytes } from './format-kilobytes';
 
 /**

@@ -1,11 +1,11 @@
-/** Kanji that a search treats as one character, because a name is written with either: 高橋 and 髙橋. */
+/** Lists kanji that a search treats as one character, because a name is written with either: 高橋 and 髙橋. */
 
 /**
- * Groups, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not listed: NFKC and
- * `foldText` take care of them. Left out are forms that also stand for another word (余 and 餘, 弁 and 辯, 村 and 邨, 坂 and 阪).
+ * Groups of kanji, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not listed: NFKC and
+ * `foldText` replace them. Left out are forms that also stand for another word (余 and 餘, 弁 and 辯, 村 and 邨, 坂 and 阪).
  */
 const groups = [
-  // 常用漢字表 (内閣告示 2010) with its 康熙字典体, and 戸籍法施行規則 別表第二.
+  // Source: 常用漢字表 (内閣告示 2010) with its 康熙字典体, and 戸籍法施行規則 別表第二.
   '亜亞 悪惡 圧壓 囲圍 為爲 医醫 壱壹 稲稻 隠隱 営營 栄榮 衛衞 駅驛 円圓 縁緣 艶艷 塩鹽 奥奧 応應 横橫 欧歐 殴毆',
   '黄黃 温溫 穏穩 仮假 価價 画畫 会會 壊壞 懐懷 絵繪 概槪 拡擴 殻殼 覚覺 岳嶽 楽樂 渇渴 勧勸 巻卷 寛寬 歓歡 観觀',
   '関關 陥陷 帰歸 気氣 亀龜 偽僞 戯戲 犠犧 旧舊 拠據 挙擧 虚虛 峡峽 挟挾 狭狹 暁曉 区區 駆驅駈 勲勳 薫薰 径徑',
@@ -20,11 +20,11 @@ const groups = [
   '豊豐 翻飜 毎每 万萬 満滿 麺麵 黙默 餅餠 戻戾 弥彌 薬藥 訳譯 与與 誉譽 揺搖 様樣 謡謠 来來 頼賴 乱亂 覧覽 竜龍',
   '両兩 猟獵 緑綠 塁壘 涙淚 励勵 礼禮 霊靈 齢齡 暦曆 歴歷 恋戀 錬鍊 炉爐 労勞 楼樓 郎郞 録錄 湾灣 富冨 涼凉 野埜',
   '峰峯 杯盃 園薗 亘亙 凜凛 尭堯 巌巖 晃晄 桧檜 槙槇 祢禰 祷禱 禄祿 穣穰 萌萠 遥遙',
-  // 表外漢字字体表 (国語審議会 2000), and the forms that JIS X 0208 simplified.
+  // Source: 表外漢字字体表 (国語審議会 2000), and the forms that JIS X 0208 simplified.
   '唖啞 頴穎 鴎鷗 撹攪 麹麴麯 鹸鹼 噛嚙 繍繡 蒋蔣 醤醬 掻搔 屏屛 并幷 桝枡 濾沪 芦蘆 蝋蠟 弯彎 鴬鶯 篭籠 竃竈',
   '頬頰 繋繫 掴摑 填塡 顛顚 剥剝 叱𠮟 嘘噓 梼檮 涛濤 焔焰 蝉蟬 箪簞 莱萊 醗醱 靭靱 屡屢 壷壺 砺礪 蛎蠣 瑶瑤 騨驒',
   '鯵鰺 諌諫 賎賤 躯軀 迩邇 鈎鉤 頚頸 嚢囊 涜瀆 潅灌 溌潑 贋贗 輌輛 攅攢 讃讚 呑吞 侠俠 倶俱 疱皰',
-  // Popular forms in registered names; from Unihan's kZVariant and kSemanticVariant, and 髙 﨑 𠮷 栁 圡 槗 靏 杤 㐂 曻 beside them.
+  // Popular forms in registered names, from Unihan's kZVariant and kSemanticVariant, with 髙 﨑 𠮷 栁 圡 槗 靏 杤 㐂 曻 added.
   '学學斈 郷鄕鄉 剣劍劔剱釼 国國圀囯 斎齋斉齊 体體躰軆 鉄鐵鐡銕 徳德惪 浜濱濵 辺邊邉 宝寶寳 島嶋嶌 薮藪籔 高髙',
   '崎﨑嵜㟢 吉𠮷 桑桒 柳栁桺 船舩 館舘 松枩柗 秋穐龝 淵渕渊 土圡𡈽 橋槗𣘺 梅楳 鶴靏靍鸖 青靑 清淸 戸戶 彦彥 教敎',
   '晋晉 歳歲 沖冲 珍珎 略畧 税稅 窓窗 聡聰 肇肈 舎舍 舗舖 虎乕 栃杤 隣鄰 雁鴈 鋭銳 鎖鎻 飲飮 顔顏 隷隸 没沒 冊册',
@@ -35,12 +35,12 @@ const groups = [
   .split(' ')
   .map((group) => Array.from(group));
 
-/** The common form of each other form. */
+/** Maps each other form of a kanji to its common form. */
 export const commonForms: ReadonlyMap<string, string> = new Map(
   groups.flatMap(([common = '', ...others]) => others.map((other): [string, string] => [other, common])),
 );
 
-/** The other forms of each common form. */
+/** Maps each common form of a kanji to its other forms. */
 export const otherForms: ReadonlyMap<string, readonly string[]> = new Map(
   groups.map(([common = '', ...others]) => [common, others]),
 );

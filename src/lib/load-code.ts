@@ -5,7 +5,7 @@ export const CHUNK_FAILED = 'Loading chunk failed';
 
 const failed = new Set<HTMLLinkElement>();
 
-// An error event does not bubble: listen in the capture phase.
+// Listen in the capture phase, because an error event does not bubble.
 document.addEventListener(
   'error',
   ({ target }) => {

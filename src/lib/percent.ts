@@ -1,4 +1,4 @@
-/** Shares in whole percent. */
+/** Formats shares in whole percent. */
 
 /** Returns a share as whole percent, rounded so that only nothing is 0 and only all is 100; 0 when `all` is 0. */
 export function percentOf(done: number, all: number): number {

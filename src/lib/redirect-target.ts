@@ -1,4 +1,4 @@
-/** The target of `?redirect=` after sign-in: only a path of this app (docs/security.md, "Defences"). */
+/** Validates the target of `?redirect=` after sign-in: only a path of this app (docs/security.md, "Defences"). */
 import { parseUrl } from '@/lib/parse-url';
 
 /**

@@ -10,7 +10,7 @@ export interface FoldedText {
   ends: readonly number[];
 }
 
-/** Spacing (han)dakuten, and the combining ones that they are folded to. */
+/** Spacing voicing marks (゛ ゜), and the combining ones that they are folded to. */
 const loneMarks: Record<string, string> = { ゛: '\u3099', ゜: '\u309a' };
 /** Characters that differ only by keyboard or device, and Greek's final sigma. */
 const lookAlikes: Record<string, string> = {
@@ -22,10 +22,10 @@ const lookAlikes: Record<string, string> = {
 };
 /** Invisible characters: soft hyphens, zero-width spaces and variation selectors. */
 const invisible = '\\u00AD\\u200B\\u2060\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}';
-/** Jamo, which NFKC composes to Korean syllables. */
+/** Jamo, the letters that NFKC composes to Korean syllables. */
 const hangul = '\\u1100-\\u11FF\\u3131-\\u318E\\uA960-\\uA97C\\uD7B0-\\uD7FB\\uFFA0-\\uFFDC';
 const joined = `\\p{M}゛゜\\uFF9E\\uFF9F${invisible}${hangul}`;
-/** A letter with the marks that NFKC composes with it: か and ゛, ｶ and ﾞ. */
+/** Matches a letter with the marks that NFKC composes with it: か and ゛, ｶ and ﾞ. */
 const letters = new RegExp(`[^${joined}][${joined}]*|[${joined}]+`, 'gu');
 const invisibles = new RegExp(`[${invisible}]`, 'gu');
 const others = new RegExp(`[ァ-ヶヽヾ${Object.keys(lookAlikes).join('')}]`, 'g');
@@ -35,7 +35,7 @@ const japanese = '[\\u3000-\\u30FF\\p{Script=Han}]';
 const endsJapanese = new RegExp(`${japanese}$`, 'u');
 const beginsJapanese = new RegExp(`^${japanese}`, 'u');
 
-/** Folds everything but spaces. */
+/** Folds every character but spaces. */
 function foldLetters(text: string): string {
   return text
     .replace(/[゛゜]/g, (mark) => loneMarks[mark] ?? mark)
@@ -46,7 +46,7 @@ function foldLetters(text: string): string {
     .replace(kanjiForms, (form) => commonForms.get(form) ?? form);
 }
 
-/** Returns whether a run of spaces is kept, as one space: not next to Japanese, and not at either end. */
+/** Returns true if a run of spaces is kept, as one space: not next to Japanese, and not at either end. */
 function isKept(text: string, from: number, to: number): boolean {
   if (from === 0 || to === text.length) return false;
   return !endsJapanese.test(text.slice(Math.max(0, from - 2), from)) && !beginsJapanese.test(text.slice(to, to + 2));
@@ -64,7 +64,7 @@ export function foldWithPlaces(text: string): FoldedText {
   let all = '';
   const from: number[] = [];
   const to: number[] = [];
-  // A cache: a long text has few different letters.
+  // A cache of folded letters: a long text has few different ones.
   const known = new Map<string, string>();
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const next = known.get(letter) ?? foldLetters(letter);
@@ -82,7 +82,7 @@ export function foldWithPlaces(text: string): FoldedText {
     const end = index + run.length;
     if (run.trim() !== '') {
       folded += run;
-      // Pushed one by one: `push(...)` has a limit on arguments.
+      // Positions are pushed one by one: `push(...)` has a limit on arguments.
       for (let unit = index; unit < end; unit += 1) {
         starts.push(from[unit] ?? 0);
         ends.push(to[unit] ?? 0);

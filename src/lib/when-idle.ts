@@ -1,6 +1,6 @@
-/** Background work: waits until the page is idle. */
+/** Runs background work: waits until the page is idle. */
 
-/** Safari has no requestIdleCallback: it waits this long instead. */
+/** Delay in Safari, ms, which has no requestIdleCallback. */
 const FALLBACK_DELAY_MS = 200;
 
 /** Resolves when the browser is idle. @param maxMs upper bound, ms; unlimited if omitted. */

@@ -1,15 +1,15 @@
-/** Reads the signed-in session, after finishing sign-outs that were cut off. */
+/** Reads the signed-in session, after finishing interrupted sign-outs. */
 import { ownerKey, readSession, type Session } from '@/session/session';
 
 import { isWiping, listOpenMarks } from './wipe-marks';
 
-/** Loads the wipe's code only if there is a wipe to finish. */
+/** Load the wipe's code only if there is a wipe to finish. */
 async function finishOpenWipes(): Promise<void> {
   if ((await listOpenMarks()).length > 0) await (await import('./wipe')).finishWipes();
 }
 
 /**
- * Finishes wipes that were cut off, then reads the session; undefined without a session, or their sign-out could not be finished.
+ * Finishes interrupted wipes, then reads the session; undefined without a session, or if its sign-out could not be finished.
  *
  * @throws {DOMException} when the device fails.
  */

@@ -1,11 +1,11 @@
-/** Deletes what a full device can do without (docs/offline.md, "Quota"). */
+/** Deletes data that can be fetched or made again from a full device (docs/offline.md, "Quota"). */
 import type { OwnerKey } from '@/session/session';
 
 import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
-/** The item that was deleted. `title`: of the saved course; undefined if it was prerendered lessons. */
+/** The deleted item. `title`: of the saved course; undefined for prerendered lessons. */
 export interface FreedSpace {
   title?: string;
 }
@@ -19,7 +19,7 @@ export interface FreedSpace {
  * @throws when the device fails.
  */
 export async function freeSpace(owner: OwnerKey, forPack?: PackRecord): Promise<FreedSpace | undefined> {
-  // On a full device Firefox fails to delete from IndexedDB.
+  // Continue: on a full device Firefox fails to delete from IndexedDB.
   if (await dropPrerenderedLessons(owner).catch(() => false)) return {};
   const title = await evictOldestPack(owner, forPack);
   return title === undefined ? undefined : { title };

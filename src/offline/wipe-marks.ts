@@ -1,4 +1,7 @@
-/** The marks of owners who are signing out or have signed out: which are open, and how an owner is admitted again. Not part of wipe.ts, which few starts need. */
+/**
+ * Keeps the marks of owners who are signing out or have signed out: lists open ones, and admits an owner again. Not part of wipe.ts, which
+ * few starts need.
+ */
 import * as z from 'zod/mini';
 
 import { readSessionStrictly } from '@/session/own-session';
@@ -12,11 +15,12 @@ import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
 
 /** The Web Lock of wiping and admitting, so that a wipe never deletes data of a new sign-in of the same owner. */
 export const WIPE_LOCK = 'wipe';
-/** For this long after a wipe each start wipes once more: longer than any request, so that late writes are deleted, too. */
+/** For this long after a wipe, ms, each start wipes once more: longer than any request, so that late writes are deleted, too. */
 const REPEAT_WIPE_MS = 600_000;
 
 /**
- * `isDone`: nothing is left to delete; the mark only refuses late writes. `at`: ms since 1970. `keepsAnswers`: the sign-out keeps what `STORES` in
+ * A wipe mark. `isDone`: nothing is left to delete; the mark only refuses late writes. `at`: ms since 1970. `keepsAnswers`: the sign-out
+ * keeps what `STORES` in
  * wipe.ts allows, such as answers that are not submitted yet.
  */
 const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
@@ -24,7 +28,7 @@ export type WipeMark = z.infer<typeof markSchema>;
 
 export interface OpenWipeMark extends WipeMark {
   owner: OwnerKey;
-  /** The owner has signed in again after the wipe: the data is theirs. */
+  /** Skip a wipe whose owner has signed in again since: the data are theirs. */
   isBack: boolean;
 }
 

@@ -26,7 +26,7 @@ export const STORES = {
   queries: undefined,
   'reading-positions': undefined,
   drafts: ANSWER_DRAFTS,
-  // Intervals, by the ids of question sets and questions.
+  // Review intervals, by the ids of question sets and questions.
   reviews: { prefix: '' },
   // Ids of completed courses and lessons, with the day.
   completions: { prefix: '' },
@@ -37,9 +37,7 @@ export const STORES = {
 } satisfies Record<OwnedStoreName, KeptRecords | undefined> & Record<'queue' | 'session' | 'clock', undefined>;
 
 export interface WipeOptions {
-  /**
-   * Also deletes queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト).
-   */
+  /** True to delete also queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト). */
   dropsEntries: boolean;
 }
 
@@ -80,10 +78,10 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
-    // First, so that a queue that was discarded on purpose is never reported as deleted by the browser.
+    // Done first, so that a queue that was discarded on purpose is never reported as deleted by the browser.
     if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
-    // Before the rest, which may fail.
+    // Done before the rest of the wipe, which may fail.
     queueChanged.publish({ owner });
     await deleteOwned(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
@@ -95,7 +93,7 @@ async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenW
   await deleteOwned(owner, keepsAnswers);
   if (isDone) return;
   await markDone(owner, keepsAnswers);
-  // The page that was signing out is gone and can no longer notify other tabs.
+  // Notify other tabs: the page that was signing out is gone and can no longer do it.
   queueChanged.publish({ owner });
   sessionChanged.publish({});
 }

@@ -5,10 +5,10 @@ import { MAX_PAGE_SIZE } from '@/lib/constants';
 type FetchPage<T> = (query: PageQuery) => Promise<Page<T>>;
 type OnPage = (count: number, total: number) => void;
 
-/** How a long list is read for a file. */
+/** Options for reading a long list, for example for a CSV file. */
 export interface ReadOptions {
   signal: AbortSignal;
-  /** Called with the number of items read so far and the total. */
+  /** Progress callback: gets the number of items read so far and the total. */
   onCount: OnPage;
 }
 

@@ -1,4 +1,4 @@
-/** Edits of required courses: online only; afterwards people and assignments are read again. */
+/** Edits required courses: online only; afterwards people and assignments are read again. */
 import { useQueryClient } from '@tanstack/react-query';
 
 import {

@@ -18,13 +18,13 @@ async function readAssignments(client: QueryClient, signal: AbortSignal): Promis
 }
 
 export const assignmentQueries = {
-  /** What is required of a learner; stored on the device. */
+  /** The query of the courses required of a learner; stored on the device. */
   own: () =>
     queryOptions({
       queryKey: ['assignments', 'own'],
       queryFn: ({ client, signal }) => readAssignments(client, signal),
     }),
-  /** What is required of all people whom an editing role may see; in memory only. */
+  /** The query of all requirements that an editing role may see; in memory only. */
   all: () =>
     queryOptions({
       queryKey: ['assignments', 'all'],

@@ -5,15 +5,18 @@ import { type AuditQuery, fetchAudit } from '@/api/audit';
 
 import { type ReadOptions, readPages } from './all-pages';
 
-/** Rows per page. */
+/** Rows per page of the audit log. */
 const AUDIT_PAGE_SIZE = 50;
 
 export const auditQueries = {
-  /** @param query its page, from 1; other parameters only for a server with the capability `audit-details`. */
+  /**
+   * The query of one page of the audit log. @param query its page, from 1; other parameters only for a server with the capability
+   * `audit-details`.
+   */
   page: (query: AuditQuery & { page: number }) =>
     queryOptions({
       queryKey: ['audit', query],
-      // A visitor has often just changed something.
+      // Always fetched, because a visitor has often just changed something.
       staleTime: 0,
       queryFn: ({ signal }) => fetchAudit({ ...query, size: AUDIT_PAGE_SIZE }, signal),
     }),

@@ -5,13 +5,13 @@ import type { User } from '@/api/users';
 import { refusalWords, type RunEnd, type RunOptions, writeOneByOne } from './one-by-one';
 import { askToSignIn } from './sign-in-again';
 
-/** A change of one person. It has no `updatedAt`: it concerns one field, and the newest value wins. */
+/** A change of one person. It has no `updatedAt`: the change concerns one field, and the newest value wins. */
 export interface PersonChange {
   person: User;
   changes: UpdateUser;
 }
 
-/** `reason`: why the server has refused it, in its words. */
+/** A refused change. `reason`: the server's message. */
 export interface ChangeResult {
   row: PersonChange;
   reason?: string;
@@ -22,7 +22,10 @@ export interface ChangeOptions extends RunOptions<ChangeResult> {
   onSend?: (row: PersonChange) => void;
 }
 
-/** Changes people; if the session ends meanwhile, it waits for a sign-in and continues. A repeat of a change changes nothing. */
+/**
+ * Changes people one by one; if the session ends meanwhile, it waits for a sign-in and continues. A repeat of a change has no further
+ * effect.
+ */
 export async function changePeople(
   rows: readonly PersonChange[],
   options: ChangeOptions,

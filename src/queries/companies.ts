@@ -11,7 +11,7 @@ export const companyQueries = {
       queryKey: ['companies'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchCompanies(query, signal)),
     }),
-  /** A page of the same list with the figures of its companies, from servers that send them. @param page counts from 1. */
+  /** The query of a page of companies with their figures, from servers that send them. @param page counts from 1. */
   figures: (page: number) =>
     queryOptions({
       queryKey: ['companies', 'figures', page],

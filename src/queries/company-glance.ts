@@ -19,7 +19,7 @@ export interface ArrivalCount {
   total: number;
 }
 
-/** At most this many learners who are behind are named. */
+/** Maximum number of learners who are behind that are named. */
 const MAX_BEHIND = 3;
 
 /** Reads the figures from the server; undefined from a server that does not send them. */
@@ -35,7 +35,7 @@ async function readGlance(companyId: string, signal: AbortSignal) {
 const countKey = ['users', 'all', 'count'] as const;
 
 export const companyGlanceQueries = {
-  /** All users that the current user may see; STAFF see their own company (docs/wire.md, "Rights"). */
+  /** The query of all users that the current user may see; STAFF see their own company (docs/wire.md, "Rights"). */
   people: () =>
     queryOptions({
       queryKey: ['users', 'all'],
@@ -45,7 +45,7 @@ export const companyGlanceQueries = {
           (count, total) => client.setQueryData<ArrivalCount>(countKey, { count, total }),
         ),
     }),
-  /** How much of that list has arrived; only set while it loads, never fetched. */
+  /** How much of the list of users has arrived; only set while it loads, never fetched. */
   arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
   /** The figures, and some of the learners who are behind. */
   glance: (companyId: string) =>
@@ -61,7 +61,7 @@ export const companyGlanceQueries = {
 
 export interface CompanyGlance {
   learnerCount: number;
-  /** Mean share of lessons read, whole percent. */
+  /** Mean share of lessons read, in whole percent. */
   meanPercent: number;
   behindCount: number;
 }

@@ -61,7 +61,7 @@ async function readReport(
 }
 
 export const companyReportQueries = {
-  /** In memory only, and always read again: a report has a date. @param onCount see `ReadOptions`. */
+  /** The query of a report: in memory only, and always read again, because a report has a date. @param onCount see `ReadOptions`. */
   ofCompany: (query: ReportQuery, onCount: (done: number, all: number) => void) =>
     queryOptions({
       queryKey: ['users', 'report', query],

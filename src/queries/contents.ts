@@ -11,7 +11,7 @@ import { trackDownload } from './download-progress';
 import { infoQueries } from './info';
 
 export const contentQueries = {
-  /** All uploaded files, newest first, with what uses them where the server tells; for editors. */
+  /** The query of all uploaded files, newest first, with their uses where the server sends them; for editors. */
   list: () =>
     queryOptions({
       queryKey: ['contents'],
@@ -22,13 +22,13 @@ export const contentQueries = {
       },
       staleTime: 0,
     }),
-  /** A file's URL. @param cache 'no-store' bypasses the worker's copy, whose URL has no signature. */
+  /** The query of a file's URL. @param cache 'no-store' bypasses the worker's copy, whose URL has no signature. */
   url: (contentId: string, cache?: RequestCache) =>
     queryOptions({
       queryKey: ['contents', contentId, 'url'],
       queryFn: ({ signal }) => fetchContentUrl(contentId, { signal, cache }),
     }),
-  /** The text of a markdown file. */
+  /** The query of a markdown file's text. */
   markdown: (contentId: string) =>
     queryOptions({
       queryKey: ['contents', contentId, 'markdown'],
@@ -37,15 +37,15 @@ export const contentQueries = {
     }),
 };
 
-/** An image to show. */
+/** The URL of an image to show, and its state. */
 export interface ImageUrl {
-  /** Undefined while it loads. */
+  /** The image's URL; undefined while it loads. */
   url?: string;
-  /** The URL could not be loaded. */
+  /** True if the image's URL could not be loaded. */
   isFailed: boolean;
-  /** The image is on another host, which must not be contacted: a link is shown instead (docs/security.md, "Defences"). */
+  /** True if the image is on another host, which must not be contacted: a link is shown instead (docs/security.md, "Defences"). */
   isForeign: boolean;
-  /** To call when the image did not load: its URL is fetched again, at most once an hour, because its signature may have expired. */
+  /** Call it when the image did not load: its URL is fetched again, at most once an hour, because its signature may have expired. */
   onMissing: () => void;
 }
 
@@ -57,9 +57,9 @@ function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
 }
 
 /**
- * Returns an image's URL.
+ * Returns an image's URL and state.
  *
- * @param source 'content:ID', whose URL the server tells, or a URL; undefined without an image.
+ * @param source 'content:ID', whose URL the server sends, or a URL; undefined without an image.
  */
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;

@@ -7,7 +7,7 @@ import type { User } from '@/api/users';
 import { fetchAllPages, type ReadOptions, readPages } from './all-pages';
 import { readEach } from './read-each';
 
-/** Without the capability `course-progress`, at most this many users are read, with one request each. */
+/** Without the capability `course-progress`, the progress of at most this many users is read, with one request each. */
 export const MAX_ONE_BY_ONE = 200;
 
 export type CourseShares = ReadonlyMap<string, readonly CourseShare[]>;
@@ -35,7 +35,7 @@ async function readOneByOne(people: readonly User[], { signal, onCount }: ReadOp
 
 export interface PeopleWithShares {
   people: readonly User[];
-  /** Undefined when there are too many users to read one by one. */
+  /** The progress by user; undefined when there are too many users to read one by one. */
   shares: CourseShares | undefined;
 }
 

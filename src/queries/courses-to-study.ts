@@ -1,4 +1,4 @@
-/** The reads of home and of the course list. */
+/** Loads the data of home and of the course list. */
 import type { Course } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
 import type { ReadContext } from '@/session/app-context';
@@ -9,7 +9,7 @@ import { courseQueries } from './courses';
 import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
 
-/** At most this many courses are visible on a first screen; the pictures of others are fetched as they scroll into view. */
+/** Maximum number of courses visible on a first screen; the pictures of others are fetched as they scroll into view. */
 const FIRST_PICTURES = 6;
 
 type CoursesToStudy = [courses: Course[], progress: ProgressDetail];
@@ -33,10 +33,10 @@ export async function loadCourseList(context: ReadContext, userId: string): Prom
 /** Loads what home shows, with the outline of the course to continue. @throws {ApiError}, {NetworkError}. */
 export async function loadHome(context: ReadContext, userId: string): Promise<void> {
   const { queryClient, freshSince } = context;
-  // Home is shown without its ring when the summary cannot be had.
+  // Ignored: home is shown without its progress ring when the summary cannot be loaded.
   const summary = loadQuery(queryClient, progressQueries.summary(userId), { freshSince }).catch(() => undefined);
   const next = nextCourse(...(await loadCourses(context, userId)));
-  // Never fails: without a network the card omits the outline.
+  // Never rejects: without a network the card omits the outline.
   if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
   await summary;
 }

@@ -11,7 +11,7 @@ export const courseQueries = {
       queryKey: ['courses'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchCourses(query, signal)),
     }),
-  /** The figures of all courses, for those who see learners' records, from servers with the capability `course-figures`. */
+  /** The query of the figures of all courses, for users who see learners' records, from servers with the capability `course-figures`. */
   figures: () =>
     queryOptions({
       queryKey: ['courses', 'list', 'figures'],

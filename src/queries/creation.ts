@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors';
 import { SECOND_MS } from '@/lib/constants';
 import { serverNow } from '@/storage/server-time';
 
-/** The server's clock is known to the second only. */
+/** Tolerance in ms: the server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
 
 /** Returns whether a failed creation may have succeeded on the server: no answer came, or a proxy's. */
@@ -22,10 +22,10 @@ export function useCreation<Fields, Made>(
   create: (fields: Fields) => Promise<Made>,
   find: (fields: Fields, sinceMs: number) => Promise<Made | undefined>,
 ) {
-  /** The start of the first attempt whose answer was lost. */
+  /** The start of the first attempt whose answer was lost, ms. */
   const unsureSince = useRef<number>(undefined);
   return {
-    /** Finds what a lost attempt created; the caller updates that instead of creating again. */
+    /** Finds what a lost attempt created; the caller updates that thing instead of creating another. */
     findMade: async (fields: Fields): Promise<Made | undefined> =>
       unsureSince.current === undefined ? undefined : find(fields, unsureSince.current),
     create: async (fields: Fields): Promise<Made> => {

@@ -78,11 +78,11 @@ export const titleQueries = {
     }),
 };
 
-/** The saves of forms, each with the version that its form started from. */
+/** The saving functions of forms, each with the version that its form started from. */
 function useFormSaves() {
   const { versionOf } = useCapabilities();
   return {
-    /** Each save throws {NewerVersionError} when another user has changed the same field meanwhile. */
+    /** Each saving function throws {NewerVersionError} when another user has changed the same field meanwhile. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt: string | undefined, sent: UpdateCourse) => updateCourse(id, { ...sent, updatedAt });
       if (versionOf(from.base.updatedAt))

@@ -17,17 +17,15 @@ interface DeletedThing {
   id: string;
 }
 
-/** How long a deletion waits on a server without a trash. */
+/** Time that a deletion waits on a server without a trash, ms. */
 const DELETION_WAIT_MS = 8000;
 
-/** The deletions that wait, by thing, each with what takes it back. */
+/** The waiting deletions by thing, each with the function that undoes it. */
 const waiting = new Map<string, () => void>();
 const changed = createSignal();
 const keyOf = ({ kind, id }: DeletedThing) => `${kind}/${id}`;
 
-/**
- * Waits. @returns false if it was taken back. @throws {NetworkError} if the connection was lost meanwhile.
- */
+/** Waits before a deletion is sent. @returns false if it was undone. @throws {NetworkError} if the connection was lost meanwhile. */
 function wait(thing: DeletedThing): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => () => {
@@ -54,23 +52,26 @@ function wait(thing: DeletedThing): Promise<boolean> {
 }
 
 /**
- * Returns the deletion of one thing.
+ * Returns the functions of one thing's deletion.
  *
- * @param send deletes it on the server; resolves when the screens show it, to false if it failed and the caller says so itself.
+ * @param send deletes it on the server; resolves when the screens show it, to false if it failed and the caller shows the error itself.
  */
 export function useDeletion(thing: DeletedThing, send: () => Promise<unknown>) {
   const { hasTrash } = useCapabilities();
   const { undo } = useTrash();
   const takeBack = useSyncExternalStore(changed.subscribe, () => waiting.get(keyOf(thing)));
   return {
-    /** Resolves to true when it is deleted, to false when it was taken back. @throws an error for `describeActionError`. */
+    /**
+     * Deletes the thing. Resolves to true when it is deleted, to false when the deletion was undone. @throws an error for
+     * `describeActionError`.
+     */
     run: async (): Promise<boolean> => {
       if (!hasTrash && (waiting.has(keyOf(thing)) || !(await wait(thing)))) return false;
       return (await send()) !== false;
     },
-    /** Takes the waiting deletion back; undefined while none waits. */
+    /** Undoes the waiting deletion; undefined while none waits. */
     takeBack,
-    /** Takes the deletion back after it was sent; undefined on a server without a trash. */
+    /** Undoes the deletion after it was sent; undefined on a server without a trash. */
     undo: hasTrash ? () => undo(thing) : undefined,
   };
 }

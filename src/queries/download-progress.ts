@@ -1,9 +1,9 @@
-/** Progress of a slow download of a lesson's text: what a waiting screen says. */
+/** Tracks the progress of a slow download of a lesson's text, for the text on a waiting screen. */
 import { useEffect, useState } from 'react';
 
 import { formatKilobytes } from '@/lib/format-kilobytes';
 
-/** A download shows its progress once it has taken this long. */
+/** Time in ms after which a download shows its progress. */
 const SHOW_PROGRESS_AFTER_MS = 2000;
 const PROGRESS_INTERVAL_MS = 1000;
 
@@ -22,11 +22,14 @@ export async function trackDownload<T>(work: (onBytes: (bytes: number) => void) 
 
 export interface ProgressWords {
   shown: string;
-  /** For screen readers: changes only when the size has doubled, because a live region that changes every second never stops talking. */
+  /**
+   * Text for screen readers: it changes only when the size has doubled, because a live region that changes every second never stops
+   * talking.
+   */
   spoken: string;
 }
 
-/** Returns the words for the latest download; undefined without one, and during its first 2 s. */
+/** Returns the text on the latest download; undefined without one, and during its first 2 s. */
 export function readDownloadProgress(): ProgressWords | undefined {
   if (!latest || performance.now() - latest.startedAt < SHOW_PROGRESS_AFTER_MS) return undefined;
   const { bytes } = latest;
@@ -34,7 +37,7 @@ export function readDownloadProgress(): ProgressWords | undefined {
   return { shown: say(bytes), spoken: say(1024 * 2 ** Math.floor(Math.log2(Math.ceil(bytes / 1024)))) };
 }
 
-/** Returns the same words, updated every second. */
+/** Returns the text on the latest download, updated every second. */
 export function useDownloadProgress(): ProgressWords | undefined {
   const [words, setWords] = useState<ProgressWords>();
   useEffect(() => {

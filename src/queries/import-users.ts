@@ -12,13 +12,13 @@ export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
   /** The new user's password; `isOwnPassword` when it came from the file. */
   password: string;
   isOwnPassword: boolean;
-  /** An attempt got no answer: the server may have written the row. */
+  /** True if an attempt got no answer: the server may have written the row. */
   isRetried?: boolean;
-  /** The id of the added user, while the suspension is still to do. */
+  /** The id of the added user, while the suspension is not done yet. */
   addedId?: string;
 };
 
-/** The outcome of a row. */
+/** The outcome of an imported row. */
 export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name' | 'cells'> &
   /** `fault`: the account was created but could not be suspended as the file asks. */
   (

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchInfo, type Info } from '@/api/info';
 import { setItem, getItem } from '@/storage/local-storage';
 
-/** In local storage, because the login screen has no session to fetch the info with. */
+/** Stored in local storage, because the login screen has no session to fetch the info with. */
 const NAME_KEY = 'manabiba-service';
 const SUPPORT_KEY = 'manabiba-support';
 

@@ -7,7 +7,7 @@ import { capabilitiesOf } from '@/session/capabilities';
 
 import { infoQueries } from './info';
 
-/** At most this many are named. */
+/** Maximum number of people who are behind that are named. */
 const MAX_NAMED = 5;
 
 export interface LatePeople {
@@ -15,7 +15,9 @@ export interface LatePeople {
   total: number;
 }
 
-/** The first people who are behind, those who studied longest ago first; undefined from a server that does not search its lists. */
+/**
+ * The query of the first people who are behind, those who studied longest ago first; undefined from a server that cannot search its lists.
+ */
 export const latePeopleQuery = () =>
   queryOptions({
     queryKey: ['users', 'late'],

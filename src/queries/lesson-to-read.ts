@@ -1,4 +1,4 @@
-/** The reads of a lesson's screen. */
+/** Loads the data of a lesson's screen. */
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 import type { ReadContext } from '@/session/app-context';

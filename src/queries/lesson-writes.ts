@@ -1,4 +1,6 @@
-/** Saves lessons: uploads the text under a unique file name first, then the lesson that refers to it. Each file stays as a version. */
+/**
+ * Saves lessons: uploads the text under a unique file name first, then saves the lesson that refers to it. Each file stays as a version.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
@@ -29,7 +31,7 @@ import { uniqueFileName } from './upload-checks';
 export type WrittenLesson = Omit<NewLesson, 'order' | 'contentId'> & { text: string; courseId: string };
 
 const { updatedAt, chapterId, contentId } = lessonSchema.shape;
-/** The fields that a lesson's form writes, with their version. */
+/** The schema of the fields that a lesson's form writes, with their version. */
 export const lessonVersionSchema = z.object({ updatedAt, chapterId, contentId, ...lessonFields });
 
 /** Changes a lesson. @throws {NewerVersionError} on a version conflict, and the errors of the call. */
@@ -57,7 +59,7 @@ async function findLesson(
   return lessons.find(isMade);
 }
 
-/** Uploads texts, each only once. */
+/** Uploads lesson texts, each only once. */
 function useTextStore(text: string, contentId: string | undefined) {
   const known = useRef<{ text: string; contentId?: string }>({ text, contentId });
   const sending = useRef<{ text: string; fileName: string }>(undefined);
@@ -88,7 +90,7 @@ function useTextStore(text: string, contentId: string | undefined) {
 }
 
 export interface LessonWriterOptions {
-  /** Undefined for a new lesson. */
+  /** The lesson's id; undefined for a new lesson. */
   lesson?: Lesson;
   /** The lesson's text, '' for none. */
   text: string;

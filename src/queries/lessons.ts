@@ -21,7 +21,7 @@ async function fetchMatching(query: LessonQuery, { client, signal }: { client: Q
 }
 
 export const lessonQueries = {
-  /** The first lessons whose titles contain these words; null from a server without `searched-lists`. */
+  /** The query of the first lessons whose titles contain these words; null from a server without `searched-lists`. */
   titled: (q: string) =>
     queryOptions({
       queryKey: ['lessons', 'titled', q],
@@ -30,19 +30,19 @@ export const lessonQueries = {
         return isAsAsked(found, { q }) ? found.items : null;
       },
     }),
-  /** All lessons the user may read: for the search on the device. */
+  /** The query of all lessons the user may read: for the search on the device. */
   list: () =>
     queryOptions({
       queryKey: ['lessons'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchLessons(query, signal)),
     }),
-  /** The lessons of a course; all lessons from a server without `searched-lists`. */
+  /** The query of the lessons of a course; all lessons from a server without `searched-lists`. */
   ofCourse: (courseId: string) =>
     queryOptions({
       queryKey: ['lessons', 'of', courseId],
       queryFn: (asked) => fetchMatching({ courseId }, asked),
     }),
-  /** The lessons with these ids, without deleted ones; all lessons from a server without `searched-lists`. */
+  /** The query of the lessons with these ids, without deleted ones; all lessons from a server without `searched-lists`. */
   some: (ids: readonly string[]) =>
     queryOptions({
       queryKey: ['lessons', 'some', ids],
@@ -51,7 +51,7 @@ export const lessonQueries = {
         return found.flat();
       },
     }),
-  /** One lesson; always refreshed in the background, also when it is cached (specification §9). */
+  /** The query of one lesson; always refreshed in the background, also when it is cached (specification §9). */
   detail: (lessonId: string) =>
     queryOptions({
       queryKey: ['lessons', lessonId],

@@ -2,7 +2,7 @@
 import { CancelledError, type EnsureQueryDataOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface LoadOptions {
-  /** Data fetched since then is not refreshed, ms since 1970; defaults to the time of the call. See AppContext. */
+  /** Data fetched since this time, ms since 1970, is not refreshed; defaults to the time of the call. See AppContext. */
   freshSince?: number;
   /** Called with the error of a failed refresh in the background. */
   onRefreshFailed?: (error: unknown) => void;
@@ -20,11 +20,11 @@ export async function loadQuery<T, K extends QueryKey>(
   { freshSince = Date.now(), onRefreshFailed = () => undefined }: LoadOptions = {},
 ): Promise<T> {
   const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
-    // The library cancels a fetch for all readers when the last mounted observer goes away: fetch again.
+    // Fetch again: the library cancels a fetch for all readers when the last mounted observer unmounts.
     if (error instanceof CancelledError && !error.silent) return queryClient.ensureQueryData(options);
     throw error;
   });
-  // The library sets the age of a restored copy only after this task.
+  // Wait a task: the library sets the age of a restored copy only after this one.
   setTimeout(() => {
     const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? freshSince;
     if (updatedAt < freshSince) queryClient.fetchQuery(options).catch(onRefreshFailed);

@@ -1,4 +1,4 @@
-/** The current user, for the route guard and all screens. */
+/** Provides the current user for the route guard and all screens. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 import { fetchMe, fetchOwnCompany } from '@/api/me';

@@ -14,7 +14,7 @@ export interface EditFrom {
   base: Versioned & object;
   /** The newer version whose changes the user has agreed to replace. */
   over?: string;
-  /** Called with the fields that only another user had changed, when they were kept beside the edit. */
+  /** Callback: gets the fields that only another user had changed, when they were kept beside the edit. */
   onCombined?: (fields: readonly string[]) => void;
 }
 
@@ -42,7 +42,7 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** A version conflict is a 409 that carries the newer version; a 409 for another reason does not. */
+/** Returns true for a version conflict: a 409 that carries the newer version; a 409 for another reason does not. */
 const conflictSchema = z.object({ current: z.looseObject({ updatedAt: z.string() }) });
 
 function isConflict(error: unknown): error is ApiError {
@@ -62,12 +62,12 @@ export function currentAs<Saved extends Versioned>(schema: z.ZodMiniType<Saved>)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 interface Combination<Changes> {
-  /** The edit, with the server's value in each field that the edit leaves as it was. */
+  /** The combined edit: the server's value in each field that the edit does not change. */
   combined: Changes;
   conflicts: FieldConflict[];
   /** The fields that only another user changed. */
   taken: string[];
-  /** The server's version already has the whole edit: its answer was lost, or another user wrote the same. */
+  /** True if the server's version already has the whole edit: its answer was lost, or another user wrote the same. */
   isSaved: boolean;
 }
 
@@ -131,7 +131,7 @@ export async function saveAfterReading<Changes extends object, Saved extends Ver
   fetchCurrent: () => Promise<{ updatedAt: string; cachedAt?: string }>,
 ): Promise<Saved> {
   const current = await fetchCurrent();
-  // A copy from the device is never newer than the edit's base.
+  // Fetched past the copies: a copy from the device is never newer than the edit's base.
   if (current.cachedAt) return send(undefined, changes);
   const { combined, conflicts, taken } = combine(current, changes, base);
   if (conflicts.length > 0 && current.updatedAt !== over) throw new NewerVersionError(current.updatedAt, conflicts);

@@ -1,4 +1,4 @@
-/** The target of 続きから, the installed app's shortcut. */
+/** Finds the target of 続きから, the installed app's shortcut. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { listCallStates } from '@/offline/queue/queue-counts';
@@ -15,7 +15,7 @@ import { loadQuery } from './load-query';
 import { progressQueries } from './progress';
 import { MAX_LOOKUPS } from './undeleted-calls';
 
-/** Computes the own progress as home shows it. */
+/** Computes the user's own progress as home shows it. */
 async function readOwnProgress(queryClient: QueryClient, userId: string, owner: OwnerKey): Promise<OwnProgress> {
   const [progress, states, entries] = await Promise.all([
     loadQuery(queryClient, progressQueries.detail(userId)),

@@ -1,5 +1,5 @@
 /**
- * Completed courses as this device has noted them, for servers that do not record completions: a lesson that a teacher adds
+ * Stores completed courses as this device has noted them, for servers that do not record completions: a lesson that a teacher adds
  * later does not take the completion away on this device. A sign-out leaves the notes (docs/offline.md, "Sign-out").
  */
 import { queryOptions } from '@tanstack/react-query';
@@ -12,11 +12,11 @@ import type { OwnerKey } from '@/session/session';
 import { keepOwned, listOwned } from '@/storage/owned-store';
 import { isCompleted } from '@/study/completed';
 
-/** The stored note; its key is the course's id. */
+/** The schema of a stored note; its key is the course's id. */
 const noteSchema = z.object({
   version: z.literal(1),
   lessonIds: z.array(idSchema),
-  /** The day of study of the last lesson. */
+  /** The day on which the last lesson was read. */
   completedAt: timestampSchema,
 });
 type Note = z.output<typeof noteSchema>;
@@ -37,7 +37,7 @@ function noteOf({ lessonCount, readLessons }: CourseProgress): Note | undefined 
   return { version: 1, lessonIds: readLessons.map(({ lessonId }) => lessonId), completedAt: days.at(-1) ?? '' };
 }
 
-/** Adds notes for the courses that are completed now, and returns all; on a failing device those of this moment. */
+/** Adds notes for the courses that are completed now, and returns all notes; on a failing device only those of this moment. */
 async function noteCompletions(owner: OwnerKey, { courses }: ProgressDetail): Promise<Completion[]> {
   const notes = await readNotes(owner);
   for (const course of courses) {

@@ -1,23 +1,23 @@
 /** Writes many things, a few requests at a time: single refusals are results, and a lost network stops the run so that it can continue. */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 
-/** Concurrent requests: at the start, and at most, which is reached only while the server sends no 429 or 503. */
+/** Numbers of concurrent requests: at the start, and the maximum, which is reached only while the server sends no 429 or 503. */
 const INITIAL_CONCURRENCY = 3;
 const MAX_CONCURRENCY = 8;
-/** Backoff after a 429 or 503 without Retry-After; doubled each time. */
+/** Backoff after a 429 or 503 without Retry-After, ms; doubled each time. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAITS = 6;
 
-/** The end of a run. */
+/** The result of a run. */
 export interface RunEnd<Row> {
-  /** Rows that were not written: the network was lost, or the run was stopped. In the order of the run. */
+  /** Rows that were not written, in the order of the run: the network was lost, or the run was stopped. */
   left: Row[];
   isNetworkGone: boolean;
-  /** The session has ended: the server accepts nothing before the next sign-in. */
+  /** True if the session has ended: the server accepts no write before the next sign-in. */
   isSessionOver: boolean;
 }
 
-/** What a run reports, and how it is stopped. */
+/** Callbacks of a run, and the signal that stops it. */
 export interface RunOptions<Result> {
   signal: AbortSignal;
   onResult: (result: Result) => void;
@@ -25,7 +25,7 @@ export interface RunOptions<Result> {
   onWait?: (isWaiting: boolean) => void;
 }
 
-/** How a row is written. */
+/** The functions that write one row. */
 export interface RowWriter<Row, Result> {
   write: (row: Row) => Promise<Result>;
   /** Returns the result of a row that the server has refused. */
@@ -34,7 +34,7 @@ export interface RowWriter<Row, Result> {
   unanswered?: (row: Row) => Row;
 }
 
-/** Returns the server's words for a refused row. */
+/** Returns the server's message for a refused row. */
 export function refusalWords({ fieldErrors, message, status }: ApiError): string {
   return fieldErrors[0]?.message || message || `サーバーで問題が起きました（${status}）。`;
 }
@@ -46,7 +46,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns whether it is unknown if the row was written: no answer, a portal's answer, or 504. */
+/** Returns true if it is unknown whether the row was written: no answer, a portal's answer, or 504. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 504;
   return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
@@ -67,7 +67,7 @@ async function writeWithBackoff<Row, Result>(
       return await write(row);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
-      // Not every retryable status: after another 5xx the row may have been written, which a person must check.
+      // Not every retryable status is repeated: after another 5xx the row may have been written, which a person must check.
       const isBusy = error.status === 429 || error.status === 503;
       if (!isBusy || waits === MAX_WAITS) return refused(row, error);
       onWait?.(true);
@@ -108,7 +108,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
         else left.push(next);
         growOnce();
       } catch (error) {
-        // No answer, a portal's, or an ended session: the remaining rows would fail, too.
+        // Stop: after no answer, a portal's answer or an ended session the remaining rows would fail, too.
         if (isUnanswered(error)) end.isNetworkGone = true;
         else if (error instanceof ApiError) end.isSessionOver = true;
         else throw error;
@@ -117,7 +117,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
     }
   }
   for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
-  // Also waits for workers that are added during the wait.
+  // Waits also for workers that are added during the wait.
   for (const worker of workers) await worker;
   const inOrder = [...left, ...waiting].sort((a, b) => a.index - b.index);
   return { ...end, left: inOrder.map(({ row }) => row) };

@@ -1,11 +1,11 @@
-/** Changes of the own account; apart from reading it, which is in the first load. */
+/** Changes the user's own account; separate from reading it, which is in the first load. */
 import type { UpdateUser } from '@/api/user-edits';
 
 import { useMe } from './me';
 import type { EditFrom } from './newer-version';
 import { usePeopleEdits } from './people-edits';
 
-/** A new password needs no version check. */
+/** A new password alone needs no version check. */
 const anyVersion: EditFrom = { base: {} };
 
 /**

@@ -1,4 +1,4 @@
-/** Deletions that may be repeated. */
+/** Makes deletions safe to repeat. */
 import { ApiError } from '@/api/errors';
 
 /** Ignores 404 of a deletion: an earlier attempt, whose answer was lost, or another person has deleted it. @throws every other error. */

@@ -40,7 +40,7 @@ export function usePeopleEdits(): PeopleEdits {
     refreshPeople(queryClient, gone);
     return answer;
   }
-  /** The next screen's breadcrumbs are read from memory: they must name the company the person was moved to. */
+  /** Refresh the user in memory: the next screen's breadcrumbs are read from there, and must name the company the person was moved to. */
   function showSaved(saved: User): User {
     const { queryKey } = userQueries.detail(saved.id);
     queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, ...saved });

@@ -1,4 +1,4 @@
-/** Makes a picture ready for its upload, on the device: without metadata, upright, and no larger than it is shown. */
+/** Prepares a picture for its upload, on the device: without metadata, upright, and no larger than it is shown. */
 import { NetworkError } from '@/api/errors';
 import type { PictureFormat } from '@/api/picture-rules';
 
@@ -7,7 +7,7 @@ import { readPicture, requireWithinLimits, uniqueFileName } from './upload-check
 export interface PreparedPicture {
   fileName: string;
   file: Blob;
-  /** One sentence about what was changed for the author to see; undefined if nothing was. */
+  /** A sentence for the author about what was changed; undefined if nothing was. */
   change?: string;
 }
 
@@ -33,7 +33,7 @@ async function loadTools() {
 async function draw(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Drawn> {
   const { stripPicture, readForm, shrinkPicture } = await loadTools();
   const stripped = stripPicture(bytes);
-  // Where its parts cannot be told apart, it stays as it is.
+  // A picture whose parts cannot be found stays as it is.
   if (!stripped) return { bytes, format };
   const shrunk = await shrinkPicture(stripped, format, readForm(stripped, format));
   return shrunk ?? { bytes: stripped, format };

@@ -84,7 +84,7 @@ export function useOwnProgress(): OwnProgress {
   const courses = useCoursesOf(reads);
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
   const explanations = useExplanationsOf(ungraded);
-  // Memoised because thousands of calls may be queued.
+  // Memoised, because thousands of calls may be queued.
   const own = useMemo(
     () =>
       addUnconfirmed(
@@ -127,7 +127,7 @@ export function useWaitingLessonIds(): ReadonlySet<string> {
   return new Set(waiting.map(({ subject }) => subject));
 }
 
-/** How long 読了 can be taken back before this page sends it. */
+/** Time in ms for which 読了 can be undone before this page sends it. */
 export const UNDO_MS = 5 * SECOND_MS;
 
 /** The last 読了 that was pressed in this page. `at`: when it was stored, in ms since 1970. */

@@ -14,7 +14,7 @@ import { ownerKey, type Session } from '@/session/session';
  */
 export function shouldRetry(failureCount: number, error: unknown, hasData: boolean): boolean {
   if (failureCount >= READ_RETRIES) return false;
-  // 429 is not retried here: a client that asked too often must not repeat by itself.
+  // 429 is not retried here: a client that sent too many requests must not repeat them by itself.
   if (error instanceof ApiError) return error.status >= 500;
   if (error instanceof UnexpectedAnswerError) return error.schemaMismatch === undefined;
   if (error instanceof NetworkError) return hasData;
@@ -26,7 +26,7 @@ export function retryDelay(failureCount: number): number {
   return Math.min(1000 * 2 ** failureCount, READ_RETRY_CAP_MS);
 }
 
-/** Errors of reads whose screens already show data. */
+/** Reports errors of reads whose screens already show data. */
 const failedBehindData = new WeakSet<Error>();
 
 /** Loads the store of copies, which the login screen does not need; without its code there are no copies. */
@@ -43,7 +43,7 @@ export function createQueryClient(session?: Session): QueryClient {
       queries: {
         gcTime: CACHE_RETENTION_MS,
         staleTime: FRESH_MS,
-        // Request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
+        // Always online for the library: request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
         networkMode: 'always',
         retryDelay,
         retry: (failureCount, error) => shouldRetry(failureCount, error, failedBehindData.has(error)),

@@ -1,6 +1,6 @@
 /** The first parts of all query keys, typed, so that the compiler refuses an invalidation with a misspelt key. */
 
-/** A resource of the server, or data on the device (from `copies` on). */
+/** The first part of a query key: a resource of the server, or data on the device (from `copies` on). */
 export type QueriedResource =
   | 'assignments'
   | 'audit'

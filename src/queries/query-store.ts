@@ -23,7 +23,7 @@ const storedQuerySchema = z.object({
   version: z.literal(STORED_QUERY_VERSION),
   queryKey: z.array(z.string()),
   data: z.unknown(),
-  /** Milliseconds since 1970. */
+  /** When the data were fetched, milliseconds since 1970. */
   dataUpdatedAt: z.number(),
 });
 type StoredQuery = z.infer<typeof storedQuerySchema>;
@@ -58,7 +58,7 @@ function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
   return {
     getItem: (key) => readOwned('queries', owner, key).catch(() => undefined) as Promise<StoredQuery | undefined>,
     setItem: (key, record) => keepOwned('queries', owner, key, record).catch(() => false),
-    // The library removes records it could not read; one failed read must not delete a learner's copy.
+    // Never delete here: the library removes records it could not read, but one failed read must not delete a learner's copy.
     removeItem: () => undefined,
   };
 }
@@ -66,7 +66,7 @@ function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
 /** Validates a stored record with the schema of its query. @throws when it is invalid, which counts as no copy. */
 function toPersistedQuery(record: unknown, userId: string): PersistedQuery {
   const { data, dataUpdatedAt, ...stored } = z.parse(storedQuerySchema, record);
-  // Validated by the next line.
+  // The type is checked at run time by the next line.
   const queryKey = stored.queryKey as unknown as QueryKey;
   const schema = schemaOf(queryKey, userId);
   if (!schema) throw new TypeError(`Copies are not stored of ${queryKey.join('/')}`);

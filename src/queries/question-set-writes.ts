@@ -17,7 +17,7 @@ export interface WholeQuestionSet {
   explanation: Explanation;
 }
 
-/** Another user may save between the two requests: read at most this many times until both have the same version. */
+/** Maximum number of reads until set and explanation have the same version: another user may save between the two requests. */
 const MAX_READS = 3;
 
 /**
@@ -58,7 +58,7 @@ export const questionSetEditQueries = {
     }),
 };
 
-/** The title and questions of a set, as sent. */
+/** The title and questions of a set, as they are sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 
 /** Returns the content as it is sent to a server with or without the capability `shuffle`. */
@@ -73,9 +73,9 @@ function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boole
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
 
 export interface QuestionSetTarget extends EditFrom {
-  /** The version before the edit; without its content every newer version conflicts. */
+  /** The version of the set before the edit; without its content every newer version conflicts. */
   base: Versioned & Partial<QuestionSetContent>;
-  /** Undefined for a new set. */
+  /** The set's id; undefined for a new set. */
   id: string | undefined;
   /** Position among the lesson's sets, from 0; if omitted, unchanged, or last for a new set. */
   order?: number;
@@ -124,7 +124,7 @@ export function useQuestionSetWrites(lessonId: string) {
       await deleteQuestionSet(id);
       await refresh();
     },
-    /** Resolves when the screen is up to date. */
+    /** Resolves when the screen shows the change. */
     refresh,
   };
 }

@@ -16,11 +16,11 @@ import { lessonQueries } from './lessons';
 import { meQueries } from './me';
 import { readEach } from './read-each';
 
-/** Without the capability `question-stats`, at most this many learners are read, with one request each. */
+/** Without the capability `question-stats`, the progress of at most this many learners is read, with one request each. */
 export const MAX_READ_LEARNERS = 200;
 
 export interface ShownStats extends SetStats {
-  /** Counted from people's progress. `isCut`: there are more learners than {@link MAX_READ_LEARNERS}. */
+  /** Statistics counted from people's progress. `isCut`: there are more learners than {@link MAX_READ_LEARNERS}. */
   fromProgress?: { isCut: boolean };
 }
 
@@ -34,7 +34,7 @@ async function readLearners(signal: AbortSignal): Promise<{ learners: User[]; is
   return { learners: learners.slice(0, MAX_READ_LEARNERS), isCut: learners.length > MAX_READ_LEARNERS };
 }
 
-/** Returns whether a person may have submitted something. */
+/** Returns true if a person may have submitted something. */
 const mayHaveStudied = ({ progress }: User) => progress === undefined || progress.lastStudiedAt !== undefined;
 
 async function countFromProgress(client: QueryClient, questionSetId: string, signal: AbortSignal): Promise<ShownStats> {
@@ -48,7 +48,7 @@ async function countFromProgress(client: QueryClient, questionSetId: string, sig
   const people: QuestionSetProgress[] = [];
   await readEach(learners.filter(mayHaveStudied), async ({ id }) => {
     const history = await fetchCourseHistory(id, courseId, signal).catch((error: unknown) => {
-      // Deleted meanwhile, or a server that hides courses in which the person has done nothing.
+      // Skip a person deleted meanwhile, or a server that hides courses in which the person has done nothing.
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     });
@@ -65,7 +65,7 @@ export const questionStatsQueries = {
   ofSet: (questionSetId: string) =>
     queryOptions({
       queryKey: ['question-stats', questionSetId],
-      // A visitor has often just changed something.
+      // Always fetched, because a visitor has often just changed something.
       staleTime: 0,
       queryFn: async ({ client, signal }): Promise<ShownStats> => {
         const { hasQuestionStats } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));

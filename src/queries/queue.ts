@@ -28,7 +28,7 @@ const callStatesOptions = (owner: OwnerKey) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Loads the states before the first screen, so that a read lesson never flashes as unread. */
+/** Loads the states of calls before the first screen, so that a read lesson never flashes as unread. */
 export function loadCallStates(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(callStatesOptions(owner));
 }

@@ -8,7 +8,7 @@ export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }
 
-/** Returns whether a portal or a sign-in proxy answered it instead. */
+/** Returns true if a portal or a sign-in proxy answered the page's latest request instead of the API host. */
 export function useIsBehindPortal(): boolean {
   return useSyncExternalStore(watchReachability, isBehindPortal);
 }

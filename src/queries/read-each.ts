@@ -2,7 +2,7 @@
 
 const CONCURRENCY = 4;
 
-/** Calls `read` for every item, at most four at a time. @throws the first error; nothing more is begun then. */
+/** Calls `read` for every item, at most four at a time. @throws the first error; after it no further read is begun. */
 export async function readEach<Item extends object>(
   items: readonly Item[],
   read: (item: Item) => Promise<void>,

@@ -1,4 +1,4 @@
-/** 再採点 of a question set: what it would change, and carrying it out batch by batch. */
+/** Runs 再採点 of a question set: computes what it would change, and carries it out batch by batch. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,7 +6,7 @@ import { type Rescore, rescoreBatch } from '@/api/rescore';
 
 export type ScoreChange = Rescore['changes'][number];
 
-/** Adds up the changes of all batches, the most frequent first. */
+/** Adds up the score changes of all batches, the most frequent first. */
 function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
   const sums = new Map<string, ScoreChange>();
   for (const change of batches.flatMap(({ changes }) => changes)) {
@@ -16,7 +16,7 @@ function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
   return [...sums.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Walks through all batches. @param onBatch gets the checked submits and all of them. */
+/** Runs all batches of 再採点. @param onBatch gets the number of checked submits and of all. */
 async function rescoreAll(
   questionSetId: string,
   dryRun: boolean,
@@ -36,7 +36,7 @@ async function rescoreAll(
 }
 
 export const rescoreQueries = {
-  /** The changes that 再採点 would make. @param version of the set as it is saved. */
+  /** The query of the changes that 再採点 would make. @param version of the set as it is saved. */
   plan: (questionSetId: string, version: string) =>
     queryOptions({
       queryKey: ['rescore', questionSetId, version],
@@ -48,7 +48,7 @@ export const rescoreQueries = {
     }),
 };
 
-/** Carries 再採点 out; `done` and `all` count submits. Begun again after a failure, it goes on where it stopped. */
+/** Carries out 再採点; `done` and `all` count submits. After a failure another run continues where it stopped. */
 export function useRescore(questionSetId: string) {
   const queryClient = useQueryClient();
   const [{ done, all }, setProgress] = useState({ done: 0, all: 0 });

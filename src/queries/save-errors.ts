@@ -1,4 +1,4 @@
-/** Messages for failed saves. */
+/** Makes the messages for failed saves. */
 import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
 
 import { type FieldConflict, NewerVersionError, newerVersionIn } from './newer-version';

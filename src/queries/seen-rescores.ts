@@ -1,4 +1,4 @@
-/** Stores which corrected scores a learner has seen, so that each is shown once on this device. A sign-out deletes this. */
+/** Stores which corrected scores a learner has seen, so that each is shown once on this device. A sign-out deletes them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ export function useIsNewRescore(questionSetId: string, rescoredAt: string | unde
   const { data: seen } = useQuery(
     queryOptions({
       queryKey: ['rescores', owner, questionSetId],
-      // null: nothing is stored, or the device fails.
+      // A null key stores nothing, like a failing device.
       queryFn: async () => {
         const stored = await readOwned('queries', owner, keyOf(questionSetId)).catch(() => undefined);
         return z.safeParse(timestampSchema, stored).data ?? null;

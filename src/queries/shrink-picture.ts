@@ -2,19 +2,19 @@
 import type { PictureForm } from '@/api/picture-metadata/picture-form';
 import { type PictureFormat, pictureFormat } from '@/api/picture-rules';
 
-/** Enough for a column of text and for a look in the whole window, px. */
+/** Maximum side of a picture, px: enough for a column of text and for the full view. */
 const MAX_SIDE = 2000;
-/** More pixels than this fill the memory of a small device when they are decoded. */
+/** Maximum number of pixels to decode: more would fill the memory of a small device. */
 const MAX_DECODED_PIXELS = 120_000_000;
 const QUALITY = 0.86;
 
-/** Returns the size at which a picture is kept, px; the sides are those of the picture as it is shown. */
+/** Returns the size to which a picture is reduced, px; the sides are those of the picture as it is shown. */
 export function keptSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Returns whether a picture is redrawn. Animated ones are not: redrawing stops the animation. */
+/** Returns true if a picture must be redrawn. Animated ones are not: redrawing stops the animation. */
 export function isRedrawn({ width, height, isAnimated, isTurned }: PictureForm): boolean {
   const isLarge = Math.max(width, height) > MAX_SIDE;
   return !isAnimated && (isLarge || isTurned) && width * height <= MAX_DECODED_PIXELS;
@@ -27,7 +27,7 @@ function createContext(width: number, height: number): CanvasRenderingContext2D 
   return canvas.getContext('2d') ?? undefined;
 }
 
-/** Browsers that hide from trackers give back other pixels than were drawn. */
+/** Compare a drawn test picture: browsers that prevent fingerprinting return other pixels than were drawn. */
 function isCanvasTrue(): boolean {
   const context = createContext(1, 1);
   if (!context) return false;
@@ -47,7 +47,7 @@ function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
-/** Encodes as the picture was; where the browser cannot, as a JPEG, or as a PNG if it is transparent. */
+/** Encodes in the picture's own format; where the browser cannot, as a JPEG, or as a PNG if it is transparent. */
 async function encodeAs(context: CanvasRenderingContext2D, format: PictureFormat): Promise<Blob | null> {
   const wanted = format === 'png' ? 'image/png' : format === 'jpg' ? 'image/jpeg' : 'image/webp';
   const blob = await encode(context.canvas, wanted);
@@ -58,7 +58,7 @@ async function encodeAs(context: CanvasRenderingContext2D, format: PictureFormat
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(new Blob([bytes]));
   try {
-    // An image element is turned by its orientation in every browser.
+    // An image element is used, because every browser turns it by its orientation.
     const image = new Image();
     image.src = url;
     await image.decode();

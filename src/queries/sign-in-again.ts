@@ -9,7 +9,7 @@ export function useSessionStatus(): SessionStatus {
   return useSyncExternalStore(watchSessionStatus, readSessionStatus);
 }
 
-/** Opens the dialog. @returns true once the same user has signed in again, false when the dialog was closed. */
+/** Opens the dialog to sign in again. @returns true once the same user has signed in, false when the dialog was closed. */
 export function askToSignIn(): Promise<boolean> {
   setSessionStatus('asked');
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export function askToSignIn(): Promise<boolean> {
   });
 }
 
-/** Closes the dialog after the same user has signed in again, and sends the queued calls. */
+/** Closes the sign-in dialog after the same user has signed in again, and sends the queued calls. */
 export function resumeSession(): void {
   setSessionStatus('live');
   void requestReplay({ isUrgent: true });

@@ -1,4 +1,4 @@
-/** 受講記録簿: each course's history from the server; the own record is also stored on the device. */
+/** Reads the 受講記録簿: each course's history from the server; the user's own record is also stored on the device. */
 import { type QueryClient, queryOptions, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -22,9 +22,9 @@ import { useMe } from './me';
 import { progressQueries, useOwnProgress } from './progress';
 import { useCallStates, useOwner, useRecordedCalls } from './queue';
 
-/** Concurrent requests when the history is read course by course. */
+/** Number of concurrent requests when the history is read course by course. */
 const COURSE_CONCURRENCY = 4;
-/** The own record's key in the store of query copies. */
+/** The key of the user's own record in the store of query copies. */
 const STORE_KEY = 'record';
 
 const knownCourseSchema = z.object({
@@ -35,7 +35,7 @@ const knownCourseSchema = z.object({
 type KnownCourses = (KnownCourse & { courseId: string })[];
 const storedSchema = z.object({
   version: z.literal(1),
-  /** When the server sent it, milliseconds since 1970. */
+  /** When the server sent the record, milliseconds since 1970. */
   at: z.number(),
   courses: z.array(knownCourseSchema),
 });
@@ -107,14 +107,14 @@ async function readCourses(
   return courses;
 }
 
-/** Returns the stored record of an owner, as the server told it last; undefined where there is none that can be read. */
+/** Returns the stored record of an owner, as the server last sent it; undefined where none can be read. */
 async function readStored(owner: OwnerKey): Promise<z.output<typeof storedSchema> | undefined> {
   return z.safeParse(storedSchema, await readOwned('queries', owner, STORE_KEY).catch(() => undefined)).data;
 }
 
 /**
  * Stores one course's history beside those of the other courses, so that its certificate opens offline. The record keeps its
- * age: with one course refreshed, or alone (0: never fetched whole), it must not count as fresh.
+ * age: with only one course refreshed, or stored alone (0: never fetched whole), it must not count as fresh.
  */
 async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promise<void> {
   const store = async ({ read, keep }: OwnedRecords) => {
@@ -137,7 +137,7 @@ async function readCourse(
   return hasTitles ? withTitles(history) : { courseId, history, lessons: await readTitles(client, courseId) };
 }
 
-/** Fetches what the server tells of each course that the person began, and stores it where an owner is given. */
+/** Fetches the history of each course that the person began, as far as the server sends it, and stores it where an owner is given. */
 async function readRecord(
   client: QueryClient,
   userId: string,
@@ -156,7 +156,7 @@ async function readRecord(
 /**
  * The query of a person's record: of one course (specification §7), or of all that they began.
  *
- * @param owner whose device this is; given for one's own record only, which is stored.
+ * @param owner the device's owner; given for the user's own record only, which is stored.
  */
 export const recordQuery = (userId: string, courseId: string | undefined, owner: OwnerKey | undefined) =>
   queryOptions({
@@ -169,7 +169,10 @@ export const recordQuery = (userId: string, courseId: string | undefined, owner:
     },
   });
 
-/** Puts the device's copy of the own record where the page has none, with the age of the copy. @param courseId one course's; all if omitted. */
+/**
+ * Puts the device's copy of the user's own record into the query cache where the page has none, with the age of the copy. @param courseId
+ * one course's; all if omitted.
+ */
 export async function restoreRecord(
   client: QueryClient,
   userId: string,
@@ -185,12 +188,12 @@ export async function restoreRecord(
 
 const noCourses: KnownCourses = [];
 
-/** A record, with its age and completeness. */
+/** A study record, with its age and completeness. */
 export interface StudyRecordView {
   courses: CourseRecord[];
   /** When the server sent the progress, milliseconds since 1970. */
   asOf: number;
-  /** The server has the capability `submit-history`. */
+  /** True if the server has the capability `submit-history`. */
   hasHistory: boolean;
 }
 
@@ -215,7 +218,7 @@ function useRecordOf(
   return { courses, asOf: dataUpdatedAt, hasHistory: hasSubmitHistory };
 }
 
-/** One's own record: the server's, with what waits on this device or was just received from it. @param courseId of one course only. */
+/** Returns the user's own record: the server's, with queued calls and fresh receipts of this device. @param courseId of one course only. */
 export function useOwnRecord(courseId: string | undefined): StudyRecordView {
   return useRecordOf({ userId: useMe().id, courseId }, useOwnProgress(), {
     owner: useOwner(),
@@ -223,7 +226,7 @@ export function useOwnRecord(courseId: string | undefined): StudyRecordView {
   });
 }
 
-/** Another person's record, as the server has it. @param courseId of one course only. */
+/** Returns another person's record, as the server has it. @param courseId of one course only. */
 export function useRecordOfPerson(userId: string, courseId: string | undefined): StudyRecordView {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   return useRecordOf({ userId, courseId }, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });

@@ -1,4 +1,4 @@
-/** All own submits of one question set, from servers with the capability `submit-history`. */
+/** Lists all of the user's own submits of one question set, from servers with the capability `submit-history`. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -10,10 +10,10 @@ import { progressQueries, useOwnProgress } from './progress';
 import { useOwner, useRecordedCalls } from './queue';
 import { recordQuery, restoreRecord } from './study-record';
 
-/** A submit: `isBest` marks the best score as the server counts it. */
+/** A past submit: `isBest` marks the best score as the server counts it. */
 export type Try = RecordRow & { isBest: boolean };
 
-/** Returns whether this server's submits of a set can be listed now, without waiting or an error. */
+/** Returns true if this server's submits of a set can be listed now, without waiting or an error. */
 export function useHasSubmitHistory(): boolean {
   const { hasSubmitHistory } = useCapabilities();
   const { data } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });

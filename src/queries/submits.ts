@@ -1,4 +1,4 @@
-/** A learner's submits of one question set, and the newest attempt. */
+/** Reads a learner's submits of one question set, and the newest attempt. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { QuestionSetProgress } from '@/api/progress';

@@ -1,4 +1,4 @@
-/** The saved versions of a lesson's text: the files that are named for the lesson (docs/decisions/0087). */
+/** Lists the saved versions of a lesson's text: the files that are named for the lesson (docs/decisions/0087). */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { type Content, fetchContents } from '@/api/contents';
@@ -15,7 +15,7 @@ import { titledFiles } from './upload-checks';
 
 export interface TextVersions {
   lesson: Lesson;
-  /** With the one in use, also if it is named otherwise; newest first. */
+  /** The versions, newest first, including the file in use, even if it is named otherwise. */
   versions: readonly Content[];
   /** Other texts that are named for the lesson's title, as first versions and those of earlier builds are; newest first. */
   sameTitle: readonly Content[];
@@ -50,7 +50,7 @@ export function versionsOf(lesson: Lesson, files: readonly Content[]): TextVersi
   };
 }
 
-/** The versions of a lesson's text as the server has them now; always fetched. */
+/** The query of the versions of a lesson's text as the server has them now; always fetched. */
 export function textVersions(lessonId: string) {
   return queryOptions({
     queryKey: ['contents', 'versions', lessonId],
@@ -63,7 +63,7 @@ export function textVersions(lessonId: string) {
   });
 }
 
-/** Returns the ids of the files that hold an earlier version: on a server that tells no uses, all but the newest of each lesson. */
+/** Returns the ids of the files that hold an earlier version: on a server that sends no uses, all but the newest of each lesson. */
 export function olderVersions(files: readonly Content[]): ReadonlySet<string> {
   const newest = new Map<string, Content>();
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** What was deleted, and its restoration; in memory only, and online only (docs/offline.md, laws 2 and 3). */
+/** Reads and restores deleted things; in memory only, and online only (docs/offline.md, laws 2 and 3). */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { fetchChapter } from '@/api/chapters';
@@ -14,11 +14,11 @@ import { refreshCurriculum } from './after-edit';
 const PAGE_SIZE = 50;
 
 export const trashQueries = {
-  /** @param page from 1. */
+  /** The query of one page of the trash. @param page from 1. */
   page: (page: number) =>
     queryOptions({
       queryKey: ['trash', page],
-      // A visitor has often just deleted something.
+      // Always fetched, because a visitor has often just deleted something.
       staleTime: 0,
       queryFn: ({ signal }) => fetchTrash({ page, size: PAGE_SIZE }, signal),
     }),
@@ -39,7 +39,10 @@ async function exists({ kind, subjectId }: Pick<TrashItem, 'kind' | 'subjectId'>
   );
 }
 
-/** Restores an item. An earlier attempt whose answer was lost, or another person, may have restored it already: then it exists. */
+/**
+ * Restores an item of the trash. An earlier attempt whose answer was lost, or another person, may have restored it already: then it
+ * exists.
+ */
 async function restoreOnce(item: TrashItem, status: CourseStatus): Promise<void> {
   try {
     await restoreFromTrash(item.id, { status });
@@ -54,12 +57,12 @@ export function useTrash() {
   const refresh = async () => {
     await Promise.all([refreshCurriculum(queryClient), queryClient.invalidateQueries({ queryKey: ['trash'] })]);
   };
-  /** Restores an item; resolves when the screens show it. @param status see `restoreSchema`. */
+  /** Restores an item of the trash; resolves when the screens show it. @param status see `restoreSchema`. */
   const restore = async (item: TrashItem, status: CourseStatus): Promise<void> => {
     try {
       await restoreOnce(item, status);
     } catch (error) {
-      // The list may be older than what the server refused.
+      // Refresh the list, which may be older than what the server refused.
       if (error instanceof ApiError) await queryClient.invalidateQueries({ queryKey: ['trash'] });
       throw error;
     }
@@ -67,7 +70,7 @@ export function useTrash() {
   };
   return {
     restore,
-    /** Takes a deletion of this moment back: everything is as it was before, also published. @throws {ApiError} 404. */
+    /** Undoes a deletion that was just made: everything is as it was before, also published. @throws {ApiError} 404. */
     undo: async (subject: { kind: TrashKind; id: string }): Promise<void> => {
       const { items } = await fetchTrash({ page: 1, size: PAGE_SIZE });
       const item = items.find(({ kind, subjectId }) => kind === subject.kind && subjectId === subject.id);

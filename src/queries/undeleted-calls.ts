@@ -1,4 +1,4 @@
-/** The calls of this device that count: without receipts for things that are deleted or no longer visible to this learner. */
+/** Determines which calls of this device count: without receipts for things that are deleted or no longer visible to this learner. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -12,7 +12,7 @@ import { lessonQueries } from './lessons';
 import { questionSetQueries } from './question-sets';
 import { type CallState, useCallStates, useRecordedCalls } from './queue';
 
-/** At most this many lessons and question sets are looked up; more can be queued only after weeks offline. */
+/** Maximum number of lessons and question sets that are looked up; more can be queued only after weeks offline. */
 export const MAX_LOOKUPS = 200;
 
 /** Returns the query that checks whether a call's subject exists; run once per page, so that it does not flicker on each screen. */
@@ -21,7 +21,7 @@ function lookUp({ kind, subject }: Pick<CallState, 'kind' | 'subject'>) {
   return { ...options, retry: false, retryOnMount: false } as ReturnType<typeof lessonQueries.detail>;
 }
 
-/** Returns which subjects are deleted or hidden on the server, or available neither there nor on the device. */
+/** Returns which lessons and question sets are deleted or hidden on the server, or available neither there nor on the device. */
 const areGone = (results: readonly { data?: unknown; error: Error | null }[]) =>
   results.map(({ data, error }) => isGone(error) || (error !== null && data === undefined));
 

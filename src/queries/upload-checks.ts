@@ -10,11 +10,11 @@ const MAX_STEM_LENGTH = 80;
 /** The size limit of an image, as text. */
 export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
 
-/** A photo may be larger before it is made smaller on the device; a larger file is chosen by mistake. */
+/** Maximum size of a photo before it is made smaller on the device; a larger file is chosen by mistake. */
 const MAX_READ_BYTES = 100 * 1024 * 1024;
 const TOO_LARGE = `画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`;
 
-/** The file was refused before sending; the message is shown to the user. */
+/** Error: the file was refused before sending; the message is shown to the user. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
 }
@@ -69,7 +69,7 @@ export async function readPicture(file: File): Promise<{ bytes: Uint8Array<Array
   return { bytes, format };
 }
 
-/** Checks what is to be sent. @throws {UploadRefusedError} for a picture with too many bytes or pixels. */
+/** Checks the bytes that will be sent. @throws {UploadRefusedError} for a picture with too many bytes or pixels. */
 export function requireWithinLimits(bytes: Uint8Array, format: PictureFormat): void {
   if (bytes.length > MAX_UPLOAD_BYTES.img) throw new UploadRefusedError(TOO_LARGE);
   const fault = findPictureFault(bytes, format);

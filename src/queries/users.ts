@@ -12,7 +12,10 @@ import { infoQueries } from './info';
 export const userQueries = {
   detail: (userId: string) =>
     queryOptions({ queryKey: ['users', userId], queryFn: ({ signal }) => fetchUser(userId, signal) }),
-  /** One page of a search; null from a server without `searched-lists`, where all users are read (`companyGlanceQueries.people`). */
+  /**
+   * The query of one page of a search; null from a server without `searched-lists`, where all users are read
+   * (`companyGlanceQueries.people`).
+   */
   page: (query: PeoplePageQuery) =>
     queryOptions({
       queryKey: ['users', 'page', query],
@@ -23,7 +26,7 @@ export const userQueries = {
         return isBehindLast ? fetchPeople({ ...query, page: page.pages }, signal) : page;
       },
     }),
-  /** A person with the progress per course; null from a server without `searched-lists` or `course-progress`. */
+  /** The query of a person with their progress per course; null from a server without `searched-lists` or `course-progress`. */
   withShares: ({ id, username }: Pick<User, 'id' | 'username'>) =>
     queryOptions({
       queryKey: ['users', id, 'shares'],

@@ -1,4 +1,4 @@
-/** The address of the API. */
+/** Determines the address of the API. */
 
 /** Returns the API host's origin: the one given at the build (API_HOST), else the origin that serves the app. */
 export function apiHost(): string {

@@ -3,7 +3,7 @@
  * "Abilities"). GET /info/ lists their names in `abilities`; a server that lists none gets the bytes of the specification.
  */
 
-/** The names as they are on the wire. */
+/** The names of capabilities as they are on the wire. */
 export type Capability =
   | 'versions'
   | 'revoke'
@@ -24,7 +24,7 @@ export type Capability =
   | 'trash'
   | 'course-figures';
 
-/** The session, which page and worker both read, or the answer of GET /info/. */
+/** The source of a server's capabilities: the session, which page and worker both read, or the answer of GET /info/. */
 export interface CapableServer {
   abilities?: readonly string[];
 }
@@ -57,7 +57,7 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `name-kana`. Sent and read: `nameKana` of users. Without: no such field or column, and lists are sorted by name. */
     hasNameKana: has('name-kana'),
-    /** Returns the fields to send for a name's reading: none to a server that does not have it. */
+    /** Returns the fields to send for a name's kana reading: none to a server without the capability. */
     nameKanaFields: <Kana>(nameKana: Kana): { nameKana?: Kana } => (has('name-kana') ? { nameKana } : {}),
 
     /** `read-at`. Sent: `?at=` in PUT /progress/lesson/{id}. Without: `readAt` is the time of arrival on the server. */

@@ -11,7 +11,7 @@ const OWNER_KEY = 'refresh_token_owner';
 const wanted = createBroadcast<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
 const lent = createBroadcast<{ requestId: string; refreshToken: string }>('refresh-token-given');
 
-/** Sibling tabs must answer within this time. */
+/** Time in ms within which sibling tabs must answer. */
 const SIBLINGS_TIMEOUT_MS = 300;
 
 /** Returns the tab's refresh token if it belongs to this owner. */

@@ -1,9 +1,9 @@
-/** The permissions of each role on the screens: one table for guards and buttons. */
+/** The table of each role's permissions on the screens, for guards and buttons. */
 
 export const roles = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'] as const;
 export type Role = (typeof roles)[number];
 
-/** From specification §6; the server checks by its own table (docs/wire.md, "Rights"). */
+/** Taken from specification §6; the server checks by its own table (docs/wire.md, "Rights"). */
 const permissions = {
   'course.edit': ['ADMIN', 'TEACHER', 'STAFF'],
   'trash.read': ['ADMIN', 'TEACHER', 'STAFF'],

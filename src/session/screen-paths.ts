@@ -1,18 +1,18 @@
-/** Paths of screens: which path a route id has, which screen a path opens, and which screens lie above it. */
+/** Maps route ids to paths and paths to screens, and finds the screens above a screen. */
 import { type ScreenId, screenIds, screenOf, type screens } from './screens.ts';
 
-/** The parents that the table names; each must be a screen. */
+/** The parent screens that the table names; each must be a screen. */
 type NamedParent = Extract<(typeof screens)[ScreenId], { parent: string }>['parent'];
 
 const HOME = '/_app/';
 
 /** Returns the path of a screen as the address bar has it, its parameters as `$name`, e.g. `/users/edit/$userId`. */
 export function pathOf(id: ScreenId): string {
-  // A segment that begins with `_` groups routes and is not part of the path; an index route ends with a slash.
+  // A segment of a route id that begins with `_` groups routes and is not part of the path; an index route ends with a slash.
   return id.replaceAll(/\/_\w+/g, '').replace(/(.)\/$/, '$1') || '/';
 }
 
-/** The screen of every path that is no other screen's. */
+/** The screen for every path that belongs to no other screen. */
 const NOT_FOUND = '/_app/$';
 
 /** Matches a screen's path: `$name` and the optional `{-$name}` stand for one segment. */

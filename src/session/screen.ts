@@ -2,7 +2,7 @@
 import type { Capabilities } from './capabilities';
 import type { Access, Permission } from './roles';
 
-/** The capabilities that a server either has or has not. */
+/** The capabilities that a server either has or does not have. */
 type Capability = {
   [Name in keyof Capabilities]: Capabilities[Name] extends boolean ? Name : never;
 }[keyof Capabilities];
@@ -15,11 +15,11 @@ interface MenuEntry {
   icon: MenuIcon;
   /** The entry's label where it differs from the screen's title. */
   label?: string;
-  /** Who sees the entry, where that differs from who may open the screen. */
+  /** Who sees the menu entry, where that differs from who may open the screen. */
   permission?: Permission;
 }
 
-/** One row of the table. */
+/** One row of the table of screens. */
 export interface Screen<A extends Access = Access> {
   /** Who may open the screen. A permission is checked by the guard of `src/routes/_app/_staff.tsx`, so such a route lies in `_staff/`. */
   access: A;
@@ -27,20 +27,20 @@ export interface Screen<A extends Access = Access> {
   worksOffline: boolean;
   /** The title: heading, last breadcrumb and document title. Absent if it is the name of what is shown: then the loader returns the trail as `crumbs`. */
   title?: string;
-  /** The title that students see, where it differs. */
+  /** The screen's title for students, where it differs. */
   studentTitle?: string;
   /** Set if the loader returns the trail although the title is known, because a name in it must be loaded. */
   trail?: 'loaded';
   /** The screen above this one, in the trail and in the side menu; home if absent. */
   parent?: string;
   menu?: MenuEntry;
-  /** What the server must be capable of; without it the screen is not found and has no entry in the menu. */
+  /** The capability that the server needs; without it the screen is not found and has no entry in the menu. */
   capability?: Capability;
   /** What the device keeps of the screen as HTML for the next start (docs/decisions/0043). */
   prerender?: 'lesson' | 'outline';
-  /** Set while questions are answered: nothing may interrupt. */
+  /** True while questions are answered on the screen: no dialog or update may interrupt. */
   isAnswering?: true;
-  /** Set where installing the app may be offered. */
+  /** True if the screen may offer to install the app. */
   offersInstall?: true;
   /** The part of the build that the screen is loaded with, if it shares one (server/tooling/bundling/parts.ts). */
   part?: 'course-list' | 'home' | 'lesson' | 'login' | 'profile' | 'questions';

@@ -7,7 +7,7 @@
 import type { Role } from './roles';
 import type { Screen } from './screen';
 
-/** In the side menu the entries have the order of these rows. */
+/** The entries of the side menu have the order of these rows. */
 export const screens = {
   '/_app/': {
     title: 'ホーム',
@@ -218,7 +218,7 @@ export function titleOf(id: ScreenId, role: Role): string {
   return role === 'STUDENT' ? studentTitle : title;
 }
 
-/** Returns the row of a screen with every column, also those that the row leaves out. */
+/** Returns the row of a screen with every column, including those that the row leaves out. */
 export function screenOf(id: ScreenId): Screen {
   return screens[id];
 }

@@ -1,16 +1,16 @@
-/** A mark in the session's store that a sign-out keeps: without it the browser has evicted the store. */
+/** A mark in the session's store that a sign-out keeps: if it is missing, the browser has evicted the store. */
 import { get, set } from 'idb-keyval';
 
 import { sessionStore } from './session';
 
 const SESSION_MARK_KEY = 'mark';
 
-/** Returns whether the store still has the mark. @throws {DOMException} of the database. */
+/** Returns true if the session's store still has the mark. @throws {DOMException} of the database. */
 export async function hasSessionMark(): Promise<boolean> {
   return (await get<unknown>(SESSION_MARK_KEY, sessionStore)) === true;
 }
 
-/** Sets the mark. @throws {DOMException} of the database. */
+/** Sets the mark of the session's store. @throws {DOMException} of the database. */
 export function keepSessionMark(): Promise<void> {
   return set(SESSION_MARK_KEY, true, sessionStore);
 }

@@ -1,13 +1,13 @@
 /** The status of the page's session on the server. */
 import { createSignal } from '@/storage/signal';
 
-/** `over`: the server answered 401; `asked`: the dialog to sign in again is open. */
+/** The status of the session. `over`: the server answered 401; `asked`: the dialog to sign in again is open. */
 export type SessionStatus = 'live' | 'over' | 'asked';
 
 const changed = createSignal<SessionStatus>();
 let current: SessionStatus = 'live';
 
-/** Returns the status by the latest request; `live` before the first. */
+/** Returns the session's status by the latest request; `live` before the first. */
 export function readSessionStatus(): SessionStatus {
   return current;
 }
@@ -18,12 +18,15 @@ export function setSessionStatus(next: SessionStatus): void {
   changed.publish(next);
 }
 
-/** Updates the status by a response's HTTP status; ignores GET /info/, which is public, and 5xx. An open sign-in dialog stays open. */
+/**
+ * Updates the session's status by a response's HTTP status; ignores GET /info/, which is public, and 5xx. An open sign-in dialog stays
+ * open.
+ */
 export function noteAnswer(path: string, status: number): void {
   if (path === '/info/' || status >= 500) return;
   if (status !== 401) setSessionStatus('live');
   else if (current === 'live') setSessionStatus('over');
 }
 
-/** Calls the listener on every change. @returns a function that unsubscribes. */
+/** Calls the listener on every change of the session's status. @returns a function that unsubscribes. */
 export const watchSessionStatus = changed.subscribe;

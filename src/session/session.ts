@@ -20,7 +20,7 @@ const sessionSchema = z.object({
 /** Token data and their owner, without the refresh token (docs/security.md, "Sessions"). */
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Holds the session and two marks (session-mark.ts, staff-mark.ts). */
+/** The store that holds the session and two marks (session-mark.ts, staff-mark.ts). */
 export const sessionStore = createDeviceStore('session', 'session');
 const SESSION_KEY = 'current';
 
@@ -41,7 +41,7 @@ export function bearerHeader({ tokenType, accessToken }: Session): string {
   return `${tokenType.charAt(0).toUpperCase()}${tokenType.slice(1)} ${accessToken}`;
 }
 
-/** Returns whether both are the same user of the same API host. */
+/** Returns true if both owners are the same user of the same API host. */
 export function isSameOwner(a: Owner | undefined, b: Owner | undefined): boolean {
   return a !== undefined && b !== undefined && ownerKey(a) === ownerKey(b);
 }

@@ -7,7 +7,7 @@ import { sessionStore } from './session';
 const STAFF_MARK_KEY = 'staff';
 
 /**
- * Sets the mark by the signed-in user's role; a set mark stays.
+ * Sets the staff mark by the signed-in user's role; a set mark stays.
  *
  * @param role undefined when no user is signed in.
  * @throws {DOMException} of the database.

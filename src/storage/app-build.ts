@@ -4,17 +4,17 @@ import { browser } from './browser';
 /** The lock's name, followed by the path of the build's main file, e.g. "app-build:/assets/app-njcTvzR2.js". */
 export const APP_BUILD_LOCK = 'app-build:';
 
-/** The lock held while the worker fetches or deletes the app's files. */
+/** The name of the lock held while the worker fetches or deletes the app's files. */
 export const PRECACHE_LOCK = 'app-files';
 
 let ownPath = '';
 let end: () => void = () => undefined;
 
-/** Holds the lock again, after {@link releaseAppBuildLock}. */
+/** Takes the build's lock again, after {@link releaseAppBuildLock}. */
 export function resumeAppBuildLock(): void {
   end();
   const held = new Promise<void>((resolve) => (end = resolve));
-  // Rejected if the document is no longer active; then the lock is not needed.
+  // Ignored: rejected if the document is no longer active; then the lock is not needed.
   browser.navigator?.locks?.request(APP_BUILD_LOCK + ownPath, { mode: 'shared' }, () => held).catch(() => undefined);
 }
 
@@ -24,7 +24,10 @@ export function holdAppBuildLock(path: string): void {
   resumeAppBuildLock();
 }
 
-/** Releases the lock for a page that enters the back/forward cache: Chromium evicts a page from it when another context requests a lock that the page holds, or a newer worker is activated. */
+/**
+ * Releases the build's lock for a page that enters the back/forward cache: Chromium evicts a page from it when another context requests a
+ * lock that the page holds, or a newer worker is activated.
+ */
 export function releaseAppBuildLock(): void {
   end();
 }

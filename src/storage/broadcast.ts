@@ -4,7 +4,7 @@ import { createSignal } from './signal';
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
-/** Message handlers; they also apply to the next channel. */
+/** The message handlers of the channel; they also apply to the next channel. */
 const subscribers = new Set<(event: MessageEvent) => void>();
 let isSuspended = false;
 
@@ -31,13 +31,13 @@ export function suspendBroadcasts(): void {
   closeChannel();
 }
 
-/** Receives from other contexts again. The caller publishes {@link broadcastsMissed}. */
+/** Opens the channel again, so that this context receives broadcasts. The caller publishes {@link broadcastsMissed}. */
 export function resumeBroadcasts(): void {
   isSuspended = false;
   if (subscribers.size > 0) openChannel();
 }
 
-/** This context has received nothing for a while: state that follows broadcasts must be read again. */
+/** Signal: this context has received no broadcasts for a while, so state that follows them must be read again. */
 export const broadcastsMissed = createSignal();
 
 type Delivery = (deliver: () => void, type: string) => void;
@@ -50,11 +50,11 @@ export function setDelivery(next: Delivery): void {
 
 /** One type of broadcast. */
 export interface Broadcast<T> {
-  /** Sends to the other tabs, the worker and the subscribers of this context. */
+  /** Sends a broadcast to the other tabs, the worker and the subscribers of this context. */
   publish: (message: T) => void;
-  /** Calls `listener` for all messages, including this context's own; returns how to stop. */
+  /** Calls `listener` for all broadcasts of this type, including this context's own; returns a function that unsubscribes. */
   subscribe: (listener: (message: T) => void) => () => void;
-  /** Calls `listener` for messages of other tabs and the worker; returns how to stop. */
+  /** Calls `listener` for broadcasts of other tabs and the worker; returns a function that unsubscribes. */
   subscribeToOthers: (listener: (message: T) => void) => () => void;
 }
 

@@ -15,12 +15,12 @@ interface BrowserFeatures {
     addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
     removeEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
   };
-  /** Not on plain http. */
+  /** Missing on plain http. */
   caches?: CacheStorage;
-  /** Pages only; workers have neither. */
+  /** Exist on pages only; workers have neither. */
   localStorage?: WordStorage;
   sessionStorage?: WordStorage;
-  /** Node has none of these; plain http neither locks nor workers. */
+  /** Node has none of these features; plain http neither locks nor workers. */
   navigator?: {
     locks?: LockManager;
     storage?: {
@@ -29,17 +29,17 @@ interface BrowserFeatures {
       persisted?: () => Promise<boolean>;
     };
     serviceWorker?: ServiceWorkers;
-    /** The number on the app's icon. */
+    /** The badge on the app's icon. */
     setAppBadge?: (count: number) => Promise<void>;
     clearAppBadge?: () => Promise<void>;
-    /** The device's share sheet; missing on many desktops. */
+    /** The device's share sheet (Web Share); missing on many desktops. */
     share?: (data: { title?: string; url?: string; files?: File[] }) => Promise<void>;
     canShare?: (data: { files: File[] }) => boolean;
     /** Missing in Safari before 16.4. */
     userActivation?: { readonly isActive: boolean };
-    /** The learner's data saver setting, and the kind of connection. */
+    /** The user's data saver setting, and the kind of connection. */
     connection?: { saveData?: boolean; type?: string };
-    /** True if an iPhone or iPad runs the installed app; other devices tell it by a media query. */
+    /** True if an iPhone or iPad runs the installed app; other devices report it by a media query. */
     standalone?: boolean;
   };
 }

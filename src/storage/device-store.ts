@@ -1,6 +1,6 @@
 /** IndexedDB stores for idb-keyval with strict durability, timeouts, reconnection and interruptible reads. */
 
-/** Opening a database can hang for ever in some browsers; after this time it has failed. */
+/** Timeout of opening a database, ms: it can hang for ever in some browsers. */
 const OPEN_TIMEOUT_MS = 5000;
 
 /** The version of every database. Records have versions of their own, so it rarely changes. */
@@ -18,7 +18,7 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => {
       clearTimeout(timer);
-      // It has already failed, and an open connection would block deletions.
+      // Close a connection that opens after the timeout: the attempt has already failed, and an open connection would block deletions.
       if (late) opening.result.close();
       else resolve(opening.result);
     };
@@ -87,7 +87,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It had already ended.
+    // The transaction had already ended.
   }
 }
 
@@ -101,9 +101,9 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
   }
 }
 
-/** Running transactions that may be interrupted: read-only ones, and writes that can be done later. */
+/** Running transactions that may be interrupted: read-only ones, and deferrable writes. */
 const interruptible = new Set<IDBTransaction>();
-/** Transactions that were interrupted: their failure is not the device's. */
+/** Interrupted transactions: their failure does not mean that the device fails. */
 const interrupted = new WeakSet<IDBTransaction>();
 
 function trackInterruptible(transaction: IDBTransaction): void {
@@ -115,7 +115,7 @@ function trackInterruptible(transaction: IDBTransaction): void {
 let suspension: { over: Promise<void>; end: () => void } | undefined;
 
 /**
- * Interrupts read-only transactions and writes that can be done later, until {@link resumeReads}: a page that is frozen during one would block the
+ * Interrupts read-only transactions and deferrable writes, until {@link resumeReads}: a page that is frozen during one would block the
  * writes of other tabs. Other writes continue.
  */
 export function suspendReads(): void {
@@ -135,7 +135,10 @@ export function resumeReads(): void {
   suspension = undefined;
 }
 
-/** idb-keyval's store function. @param isInterruptible whether it may be interrupted and run again later; by default if it is read-only. */
+/**
+ * A store function for idb-keyval. @param isInterruptible true if the transaction may be interrupted and run again later; by default if it
+ * is read-only.
+ */
 export type DeviceStore = <T>(
   mode: IDBTransactionMode,
   callback: (store: IDBObjectStore) => T | PromiseLike<T>,

@@ -1,7 +1,7 @@
-/** localStorage for settings of the device, which works for the page's lifetime even where the browser stores nothing. */
+/** Wraps localStorage for settings of the device; where the browser stores nothing, values last for the page's lifetime. */
 import { browser } from './browser';
 
-/** Values that could not be stored; they hold until the page is closed. */
+/** Values that could not be stored; they last until the page is closed. */
 const fallback = new Map<string, string>();
 
 /** Returns the value of a key; undefined if there is none. */

@@ -1,4 +1,4 @@
-/** Web Locks; on plain http, where they are missing, a queue within this page. */
+/** Wraps Web Locks; on plain http, where they are missing, a queue within this page. */
 import { browser } from './browser';
 
 const tails = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** The device's clock, which tests can shift. Times that are sent to the server come from `server-time.ts`. */
+/** Reads the device's clock, which tests can shift. Times that are sent to the server come from `server-time.ts`. */
 
 let offsetMs = 0;
 

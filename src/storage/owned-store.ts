@@ -1,4 +1,4 @@
-/** The stores whose records belong to an owner. A sign-out wipes all of them without knowing the code that uses them. */
+/** Manages the stores whose records belong to an owner. A sign-out wipes all of them without knowing the code that uses them. */
 import { promisifyRequest } from 'idb-keyval';
 
 import { createDeviceStore, type DeviceStore } from './device-store';
@@ -14,7 +14,7 @@ const ownedStores = {
 } satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
-/** Ids contain no `|` (docs/wire.md), so one owner's keys are never a prefix of another's. */
+/** Separator of owner and key. Ids contain no `|` (docs/wire.md), so one owner's keys are never a prefix of another's. */
 function keyOf(owner: string, key: string): string {
   return `${owner}|${key}`;
 }
@@ -105,9 +105,9 @@ export function dropOwned(name: OwnedStoreName, owner: string, key: string): Pro
 
 /** What a sign-out keeps in a store, hidden until its owner signs in again. */
 export interface KeptRecords {
-  /** Records whose keys start with this; '' for all. */
+  /** Prefix of the keys of records that are kept; '' for all. */
   prefix: string;
-  /** The keys of the deleted records are kept as well, below the prefix. */
+  /** Prefix under which the keys of the deleted records are kept as well. */
   keepsKeys?: true;
 }
 

@@ -4,11 +4,13 @@ import { get, set } from 'idb-keyval';
 import { createDeviceStore } from './device-store';
 import { now } from './now';
 
-/** Holds one number: by how many ms the server's clock is ahead. It belongs to the device, not to a person: no sign-out deletes it. */
+/**
+ * The store of one number: by how many ms the server's clock is ahead. It belongs to the device, not to a person: no sign-out deletes it.
+ */
 const clockStore = createDeviceStore('clock', 'clock');
 const AHEAD_KEY = 'ahead';
 
-/** The resolution of `Date` headers. */
+/** The resolution of `Date` headers, ms. */
 const DATE_STEP_MS = 1000;
 
 /** The last offset that this page learned, in ms; used when the store hangs, so that it is waited for only once. */
@@ -16,7 +18,7 @@ let lastAhead = 0;
 let isStoreStuck = false;
 /** The last `Date` header that was compared: another answer of the same second adds nothing. */
 let lastDate = '';
-/** The comparison of the last header. */
+/** The comparison of the last `Date` header, in progress or done. */
 let comparing: Promise<unknown> = Promise.resolve();
 
 async function readAhead(): Promise<number> {
@@ -38,7 +40,7 @@ export async function serverNow(): Promise<number> {
   return (await readAhead()) + now();
 }
 
-/** Like {@link serverNow}, after the header of the last answer was compared: for code that compares an answer's times with now. */
+/** Like {@link serverNow}, but after the header of the last answer was compared: for code that compares an answer's times with now. */
 export async function serverNowAfterUpdate(): Promise<number> {
   await comparing;
   return serverNow();
@@ -61,7 +63,7 @@ async function compare(date: string | null, askedAt: number): Promise<void> {
   const [min, max] = [serverAt - now(), serverAt + DATE_STEP_MS - askedAt];
   if (date === lastDate && lastAhead >= min && lastAhead <= max) return;
   const known = await readAhead();
-  // If the bounds contradict each other, a clock was put back during the request: then the lower bound, which is newer, counts.
+  // If the bounds contradict each other, a clock was put back during the request: use the lower bound, which is newer.
   const ahead = Math.max(Math.min(known, max), min);
   if (date === null || Number.isNaN(ahead)) return;
   lastAhead = ahead;

@@ -1,7 +1,7 @@
 /** A signal: calls its subscribers at each publish, in the order of subscription. */
 
 export interface Signal<T> {
-  /** Returns how to stop; has the signature that `useSyncExternalStore` expects. */
+  /** Subscribes a listener; returns a function that unsubscribes, as `useSyncExternalStore` expects. */
   subscribe: (listener: (value: T) => void) => () => void;
   publish: (value: T) => void;
 }

@@ -1,4 +1,7 @@
-/** Errors of the device's storage, with a reason that screens map to a message. The name is set by hand, because minifiers rename classes. */
+/**
+ * The errors of the device's storage, with a reason that screens map to a message. The name is set by hand, because minifiers rename
+ * classes.
+ */
 
 /**
  * `full`: no space left. `lost`: the connection broke or the transaction was undone. `deleted`: the store is gone.
@@ -7,7 +10,7 @@
  */
 export type StorageReason = 'full' | 'lost' | 'deleted' | 'stuck' | 'blocked' | 'leaving' | 'other';
 
-/** The device failed to read or write: nothing was saved. */
+/** Error: the device failed to read or write, and nothing was saved. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   constructor(

@@ -7,7 +7,7 @@ export type AnswerValue = Omit<Answer, 'questionId'>;
 
 export interface AnswerSheet {
   answers: readonly Answer[];
-  /** The ids of the questions marked あとで見る. */
+  /** The ids of questions marked あとで見る. */
   flagged: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function answerTo(sheet: AnswerSheet, questionId: string): AnswerValue | 
   return sheet.answers.find((answer) => answer.questionId === questionId);
 }
 
-/** Returns the sheet with one answer changed. */
+/** Returns the answer sheet with one answer changed. */
 export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, text }: AnswerValue): AnswerSheet {
   const others = sheet.answers.filter((answer) => answer.questionId !== questionId);
   const answer: Answer = {
@@ -34,7 +34,7 @@ export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, 
   return { ...sheet, answers: [...others, answer] };
 }
 
-/** Returns the sheet with a question's mark あとで見る toggled. */
+/** Returns the answer sheet with a question's mark あとで見る toggled. */
 export function withFlag(sheet: AnswerSheet, questionId: string): AnswerSheet {
   const { flagged } = sheet;
   const isFlagged = flagged.includes(questionId);
@@ -62,7 +62,7 @@ export function mergeSheets(before: AnswerSheet, mine: AnswerSheet, there: Answe
   };
 }
 
-/** Returns whether both sheets have the same answers and marks. */
+/** Returns true if both answer sheets have the same answers and marks. */
 export function isSameSheet(one: AnswerSheet, other: AnswerSheet): boolean {
   const ids = [...one.answers, ...other.answers].map(({ questionId }) => questionId);
   const isFlaggedOnce = (id: string) => one.flagged.includes(id) !== other.flagged.includes(id);
@@ -77,7 +77,7 @@ export function answersGiven(sheet: AnswerSheet, questions: readonly Question[])
   return questions.flatMap(({ id }) => sheet.answers.filter((answer) => answer.questionId === id && isAnswer(answer)));
 }
 
-/** Returns whether nothing is answered and nothing marked. */
+/** Returns true if no question is answered and none is marked. */
 export function isEmptySheet(sheet: AnswerSheet): boolean {
   return sheet.flagged.length === 0 && !sheet.answers.some(isAnswer);
 }
@@ -90,7 +90,7 @@ function carryAnswer(answer: Answer, question: Question): Answer[] {
   if (kept.length === 0) return [];
   if (question.type === 'single') return kept.length === 1 ? [{ questionId: question.id, choiceIds: kept }] : [];
   if (question.type === 'multiple') return [{ questionId: question.id, choiceIds: kept }];
-  // An order is kept only if the set of choices is unchanged.
+  // An order stays valid only if the set of choices is unchanged.
   const isSame = kept.length === choiceIds.length && kept.length === known.size;
   return isSame ? [{ questionId: question.id, choiceIds: kept }] : [];
 }

@@ -12,7 +12,7 @@ type Submitting<E> = E & { call: { kind: 'answer-submit' } };
 /** A submit that is queued, refused or received. */
 export type SubmitEntry = Submitting<QueuedEntry> | Submitting<RefusedEntry> | Submitting<SentEntry>;
 
-/** Returns whether an entry of the queue is a submit. */
+/** Returns true if an entry of the queue is a submit. */
 export function isSubmitEntry<E extends QueuedEntry | RefusedEntry | SentEntry>(entry: E): entry is Submitting<E> {
   return entry.call.kind === 'answer-submit';
 }
@@ -22,15 +22,15 @@ export type Grades = Pick<Submit, 'results' | 'score' | 'maxScore'>;
 
 export interface Attempt {
   answers: readonly Answer[];
-  /** Undefined while ungraded: 採点は送信後. */
+  /** The grades; undefined while the attempt is ungraded (採点は送信後). */
   grades?: Grades;
-  /** Graded on this device from the stored explanation, not yet by the server: 仮採点. */
+  /** True if graded on this device from the stored explanation, not yet by the server: 仮採点. */
   isProvisional: boolean;
   /** ISO 8601. */
   answeredAt: string;
   /** The answered version of the set; undefined when the attempt is known only from the server's progress. */
   questionSetUpdatedAt?: string;
-  /** Set if the server has put the score right by a corrected key. `at`: ISO 8601. */
+  /** Set if the server has changed the score by a corrected key. `at`: ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
 }
 
@@ -50,7 +50,7 @@ function receivedGrades(entry: SubmitEntry): Grades | undefined {
   return answer?.success ? answer.data : undefined;
 }
 
-/** Returns whether the submit is the one that the server's progress shows as the last. */
+/** Returns true if the submit is the one that the server's progress shows as the last. */
 function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSetProgress): boolean {
   const recordedAt = Math.min(Date.parse(entry.call.submit.answeredAt), receivedAtOf(entry));
   return entry.state === 'sent' && Date.parse(lastSubmittedAt) === recordedAt;
@@ -77,7 +77,7 @@ export function attemptOfEntry(
 
 /**
  * Returns the grades that an attempt would have by the present key, where they differ from its own: the key was corrected, and the
- * submit was not re-marked.
+ * submit was not graded again.
  */
 export function gradesOfToday({ answers, grades }: Attempt, explanation: Explanation | undefined): Grades | undefined {
   if (!grades || !explanation) return undefined;
@@ -86,7 +86,7 @@ export function gradesOfToday({ answers, grades }: Attempt, explanation: Explana
   return isChanged ? today : undefined;
 }
 
-/** Returns how many of a set's questions an attempt had wrong; 0 before it is graded. */
+/** Returns the number of a set's questions that an attempt had wrong; 0 before it is graded. */
 export function countWrong({ questions }: Pick<QuestionSet, 'questions'>, { grades }: Attempt): number {
   const wrong = new Set(grades?.results.filter(({ correct }) => !correct).map(({ questionId }) => questionId));
   return questions.filter(({ id }) => wrong.has(id)).length;
@@ -126,7 +126,7 @@ export function answeredNow(
   return new Date(Math.max(serverMs, ...known.map((at) => at + 1))).toISOString();
 }
 
-/** Returns whether the server's progress already includes this submit or a later one. */
+/** Returns true if the server's progress already includes this submit or a later one. */
 export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress | undefined): boolean {
   if (progress?.lastSubmittedAt === undefined) return false;
   const shownAt = Date.parse(progress.lastSubmittedAt);

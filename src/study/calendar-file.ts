@@ -1,11 +1,11 @@
 /** Calendar files (iCalendar, RFC 5545) with the dates of required courses. */
 
-/** One date: an event of a whole day. */
+/** One required date as a calendar event of a whole day. */
 export interface CalendarEvent {
-  /** The same at every export, so that a calendar updates the event instead of adding another. */
+  /** The id of the event, the same at every export, so that a calendar updates the event instead of adding another. */
   uid: string;
   title: string;
-  /** ISO 8601; the event is on this day of the device. */
+  /** The date, ISO 8601; the event is on this day of the device. */
   at: string;
   description?: string;
   url: string;
@@ -14,7 +14,7 @@ export interface CalendarEvent {
 /** RFC 5545, 3.1: lines of at most 75 octets, without the line break. */
 const MAX_LINE_OCTETS = 75;
 
-/** RFC 5545, 3.3.11. */
+/** Escapes a text value (RFC 5545, 3.3.11). */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
 }
@@ -40,7 +40,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const dayStamp = (date: Date) => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
 const timeStamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The day after, because the end of an event of whole days is exclusive. */
+/** The end is the day after, because the end of an event of whole days is exclusive. */
 function nextDay(date: Date): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
 }

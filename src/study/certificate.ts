@@ -2,20 +2,20 @@
 import { isCompleted } from './completed';
 import type { CourseRecord } from './record-rows';
 
-/** The contents of a 修了証. */
+/** The contents of a certificate (修了証). */
 export interface Certificate {
   courseTitle: string;
   lessonCount: number;
-  /** ISO 8601: times of the first and the last study; the first is undefined while the device does not know the lessons. */
+  /** Times of the first and the last study, ISO 8601; the first is undefined while the device does not know the lessons. */
   firstAt: string | undefined;
   lastAt: string;
-  /** When the server received the last reading; undefined where it does not say. */
+  /** When the server received the last reading; undefined where the server does not say. */
   receivedAt: string | undefined;
   /** The lessons that were read; none where the server does not record completions, or the device does not know them. */
   lessons: readonly { id: string; title: string; readAt: string }[];
-  /** The answered question sets. */
+  /** The answered question sets, with their best scores. */
   sets: readonly { id: string; title: string; best: { score: number; maxScore: number } }[];
-  /** The server has recorded the completion: it stays as it is. */
+  /** True if the server has recorded the completion: the certificate stays as it is. */
   isRecorded: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The order of choices where the author switched on a new order at each attempt (capability `shuffle`). */
+/** Computes the order of choices where the author switched on a new order at each attempt (capability `shuffle`). */
 import type { Question, QuestionSet } from '@/api/question-sets';
 
 /** Returns a 32-bit hash of a text: FNV-1a with the final mix of MurmurHash3, so that similar texts get unrelated values. */
@@ -17,12 +17,12 @@ export function inAttemptOrder(question: Question, seed: string): Question {
   return { ...question, choices: ranked.sort((a, b) => a.rank - b.rank).map(({ choice }) => choice) };
 }
 
-/** Returns whether any question has its choices shuffled. */
+/** Returns true if the choices of any question are shuffled. */
 export function isShuffled({ questions }: QuestionSet): boolean {
   return questions.some(({ shuffle }) => shuffle);
 }
 
-/** Returns a question set as one attempt shows it. @param seed of the attempt: the same gives the same order. */
+/** Returns a question set as one attempt shows it. @param seed of the attempt: the same seed gives the same order. */
 export function setInAttemptOrder(questionSet: QuestionSet, seed: string): QuestionSet {
   if (!isShuffled(questionSet)) return questionSet;
   return { ...questionSet, questions: questionSet.questions.map((question) => inAttemptOrder(question, seed)) };

@@ -1,4 +1,4 @@
-/** A report on learners: course by course who has completed what, with dates, scores, and what is left by name. */
+/** Computes a report on learners, course by course: who has completed it, with dates, scores, and the titles of unread lessons. */
 import type { Assignment } from '@/api/assignments';
 import type { Course, OutlineLesson } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
@@ -9,7 +9,7 @@ import { requiredCoursesOf } from './late-reason';
 import { courseProgressOf, courseStudyOf, isBegun } from './next-course';
 import { isLate } from './required-status';
 
-/** A learner with what the report says about them. */
+/** A learner with the facts that the report shows. */
 export interface ReportPerson {
   user: User;
   progress: ProgressDetail;
@@ -17,7 +17,7 @@ export interface ReportPerson {
 
 export interface ReportSource {
   people: readonly ReportPerson[];
-  /** Published courses with lessons. */
+  /** The published courses with lessons. */
   courses: readonly Course[];
   /** The lessons of the courses that occur in the report, in reading order. */
   lessons: ReadonlyMap<string, readonly OutlineLesson[]>;
@@ -42,16 +42,16 @@ export interface ReportRow {
   lessonCount: number;
   /** The day of study on which the course was completed, ISO 8601. */
   finishedAt: string | undefined;
-  /** The sum of the last scores of all solved sets; undefined where none is solved. */
+  /** The sum of the last scores of all solved sets; undefined where no set is solved. */
   score: { points: number; max: number } | undefined;
-  /** Titles, in reading order. */
+  /** Titles of unread lessons, in reading order. */
   unread: readonly string[];
   unsolved: readonly string[];
 }
 
 export interface ReportCourse {
   course: Course;
-  /** The people of whom it is required, and those who have begun it. */
+  /** The people of whom the course is required, and those who have begun it. */
   rows: readonly ReportRow[];
 }
 

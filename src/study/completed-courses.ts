@@ -1,4 +1,4 @@
-/** The courses that a learner has completed. */
+/** Lists the courses that a learner has completed. */
 import type { Course } from '@/api/courses';
 
 import { isCompleted } from './completed';
@@ -9,7 +9,7 @@ import type { OwnProgress } from './unconfirmed';
 export interface CompletedCourse {
   courseId: string;
   title: string;
-  /** The day of the last lesson, ISO 8601; '' when unknown. */
+  /** The day on which the last lesson was read, ISO 8601; '' when unknown. */
   completedAt: string;
 }
 

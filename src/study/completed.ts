@@ -1,24 +1,24 @@
 /**
- * When a course counts as completed (修了): by the server's record of the completion, or because every lesson is read. The
+ * Decides when a course counts as completed (修了): by the server's record of the completion, or because every lesson is read. The
  * server has the same rule in SQL (server/api/completions, server/api/people/learner-status.ts), with the same test cases.
  */
 
 /** A person's study in one course. */
 export interface CourseStudy {
-  /** Lessons that the course has now. */
+  /** The number of lessons that the course has now. */
   lessonCount: number;
-  /** How many of them are read. */
+  /** The number of its lessons that are read. */
   readCount: number;
   /** The day of the recorded completion, ISO 8601; undefined without one. */
   completedAt?: string | undefined;
 }
 
-/** Returns whether a course is completed; one without lessons is only by a recorded completion. */
+/** Returns true if a course is completed; one without lessons is completed only by a recorded completion. */
 export function isCompleted({ lessonCount, readCount, completedAt }: CourseStudy): boolean {
   return completedAt !== undefined || (lessonCount > 0 && readCount >= lessonCount);
 }
 
-/** Counts the lessons that were added to a course after its completion, and are not read; 0 if it is not completed. */
+/** Counts the unread lessons that were added to a course after its completion; 0 if it is not completed. */
 export function countNewLessons({ lessonCount, readCount, completedAt }: CourseStudy): number {
   return completedAt === undefined ? 0 : Math.max(0, lessonCount - readCount);
 }

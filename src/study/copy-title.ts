@@ -1,4 +1,4 @@
-/** Titles of copies. */
+/** Makes the titles of copies. */
 import { MAX_TITLE_LENGTH } from '@/api/question-set-edits';
 import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 

@@ -44,7 +44,7 @@ export function scoreWords(score: number, { maxScore, pending }: Pick<OwnQuestio
   return pending === 'provisional' ? `${score}/${maxScore}（仮採点）` : `${score}/${maxScore}`;
 }
 
-/** Returns the last score of a question set as text; undefined without one. */
+/** Returns the last score of a question set as text; undefined without a submit. */
 function lastScoreWords(set: OwnQuestionSetProgress): string | undefined {
   if (set.pending === 'unscored') return '送信待ち';
   return set.lastScore === undefined ? undefined : scoreWords(set.lastScore, set);

@@ -1,9 +1,9 @@
-/** The Japanese words for a person's study in one course, the same on every screen. */
+/** Describes a person's study in one course in Japanese, the same on every screen. */
 import { type CourseStudy, countNewLessons } from './completed';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
 
-/** Returns e.g. 「修了（2026年11月26日）」 or 「修了（2026年11月26日）・新しいレッスン 1」; undefined without a recorded completion. */
+/** Returns a completion as text, e.g. 「修了（2026年11月26日）」 or 「修了（2026年11月26日）・新しいレッスン 1」; undefined without a recorded completion. */
 export function completionWords(study: CourseStudy): string | undefined {
   if (study.completedAt === undefined) return undefined;
   const added = countNewLessons(study);
@@ -11,7 +11,7 @@ export function completionWords(study: CourseStudy): string | undefined {
   return `修了（${day}）${added > 0 ? `・新しいレッスン ${added}` : ''}`;
 }
 
-/** Returns the words of a completion, else e.g. 「3 / 8 レッスン」. */
+/** Returns the text of a completion, else the progress, e.g. 「3 / 8 レッスン」. */
 export function courseStudyWords(study: CourseStudy): string {
   return completionWords(study) ?? `${study.readCount} / ${study.lessonCount} レッスン`;
 }

@@ -1,13 +1,13 @@
 /** CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS, and texts written as formulas. */
 
-/** A cell that a spreadsheet would run as a formula, also in full width, including one already escaped with quotes. */
+/** Matches a cell that a spreadsheet would run as a formula, also in full width, including one already escaped with quotes. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 function escapeFormula(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell;
 }
 
-/** `="00123"`, which other systems write so that Excel keeps a text as it is. */
+/** Matches `="00123"`, which other systems write so that Excel keeps a text as it is. */
 const textFormula = /^="((?:[^"]|"")*)"$/;
 
 function unescapeFormula(cell: string): string {
@@ -29,7 +29,7 @@ export function toCsv(rows: Rows): string {
   return `\uFEFF${toCsvLines(rows)}`;
 }
 
-/** The file is not text in a supported encoding. */
+/** Error: the file is not text in a supported encoding. */
 export class UnreadableCsvError extends Error {
   override readonly name = 'UnreadableCsvError';
 }
@@ -44,7 +44,7 @@ export function decodeText(bytes: Uint8Array): string {
       // A binary file, such as a picture or workbook, may decode but contains NUL.
       if (!text.includes('\u0000')) return text;
     } catch {
-      // Try the next encoding.
+      // Ignored: try the next encoding.
     }
   }
   throw new UnreadableCsvError('Neither UTF-8 nor Shift_JIS');

@@ -1,4 +1,4 @@
-/** Says what taking a course back to a draft takes from whom. */
+/** Makes the question before a course becomes a draft again: how many learners lose it. */
 import type { Role } from '@/session/roles';
 
 /**

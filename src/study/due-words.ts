@@ -1,4 +1,4 @@
-/** The Japanese words for the date of a required course. */
+/** Formats the date of a required course in Japanese. */
 import { DAY_MS } from '@/lib/constants';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
@@ -14,14 +14,14 @@ export function daysUntil(dueAt: string, nowMs: number): number {
   return dayNumber(new Date(dueAt)) - dayNumber(new Date(nowMs));
 }
 
-/** Returns e.g. 「12月31日まで」, with the year if it is another one. @param nowMs ms since 1970. */
+/** Returns the required date, e.g. 「12月31日まで」, with the year if it is another one. @param nowMs ms since 1970. */
 export function dueDayWords(dueAt: string, nowMs: number): string {
   const due = new Date(dueAt);
   const isThisYear = due.getFullYear() === new Date(nowMs).getFullYear();
   return `${(isThisYear ? dayFormat : dayOfYearFormat).format(due)}まで`;
 }
 
-/** Returns e.g. 「12月31日まで・あと35日」「11月26日まで・今日まで」「11月21日まで・5日過ぎています」. @param nowMs ms since 1970. */
+/** Returns the required date with the days left, e.g. 「12月31日まで・あと35日」「11月26日まで・今日まで」「11月21日まで・5日過ぎています」. @param nowMs ms since 1970. */
 export function dueWords(dueAt: string, nowMs: number): string {
   const days = daysUntil(dueAt, nowMs);
   if (days === 0) return `${dueDayWords(dueAt, nowMs)}・今日まで`;

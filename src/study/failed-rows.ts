@@ -1,4 +1,4 @@
-/** Rows that an import refused, as a file to correct. */
+/** Writes the rows that an import refused as a file to correct. */
 import { type Cells, columnNames, columnWords } from './user-cells';
 
 /** Returns the refused rows as in the file, with a column of reasons; after correction the file can be imported again. */

@@ -1,10 +1,10 @@
-/** Recognises people whose user name or address a file writes differently: by eaten zeros, and by the e-mail address. */
+/** Recognises people whose user name or address a file writes differently: by removed leading zeros, and by the e-mail address. */
 import type { User } from '@/api/users';
 import { foldText } from '@/lib/search-text';
 
 import type { Cells } from './user-cells';
 
-/** The users that a file may mean, by what it can name them with. */
+/** The users that a file may mean, indexed by user name, number and address. */
 export interface KnownPeople {
   byUsername: ReadonlyMap<string, User>;
   byNumber: ReadonlyMap<string, readonly User[]>;
@@ -22,10 +22,10 @@ export function numberOf(username: string): string | undefined {
   return digits;
 }
 
-/** What a spreadsheet makes of 1E05, 3-11 and numbers of more than 11 digits. */
+/** Matches what a spreadsheet makes of 1E05, 3-11 and numbers of more than 11 digits. */
 const mangled = /^(?:\d(?:\.\d+)?E\+\d+|\d{1,2}月\d{1,2}日|\d{1,2}-[A-Z][a-z]{2}|\d{4}\/\d{1,2}\/\d{1,2})$/;
 
-/** Returns whether a spreadsheet has turned a user name into a number or a date. */
+/** Returns true if a spreadsheet has turned a user name into a number or a date. */
 export function isMangled(username: string): boolean {
   return mangled.test(username.normalize('NFKC').trim());
 }
@@ -53,7 +53,7 @@ export function findNumbered(username: string, { byNumber }: KnownPeople): reado
 }
 
 /**
- * Returns the user whom a row of an unknown user name means, because a spreadsheet has changed the name: 123 for 00123. The name
+ * Returns the user whom a row with an unknown user name means, because a spreadsheet has changed it: 123 for 00123. The person's name
  * must be theirs, and the address, where both sides have one.
  */
 export function findMeant({ username = '', name = '', email = '' }: Cells, people: KnownPeople): User | undefined {

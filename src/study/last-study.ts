@@ -1,4 +1,4 @@
-/** The time of the last study. */
+/** Computes the time of the last study. */
 import type { OwnProgress } from './unconfirmed';
 
 /**

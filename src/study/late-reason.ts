@@ -1,4 +1,4 @@
-/** Why a learner is behind (遅れ), in words: late required courses, or no study for two weeks. */
+/** Explains in Japanese why a learner is behind (遅れ): late required courses, or no study for two weeks. */
 import type { Assignment } from '@/api/assignments';
 import type { PersonWithShares } from '@/api/people-lists';
 import { DAY_MS } from '@/lib/constants';
@@ -6,7 +6,7 @@ import { DAY_MS } from '@/lib/constants';
 import { daysUntil } from './due-words';
 import { isLate, type RequiredCourse } from './required-status';
 
-/** A required course of a person, with what the words need. */
+/** A required course of a person, with the facts that the explanation needs. */
 export interface PersonRequiredCourse extends RequiredCourse {
   courseId: string;
 }

@@ -4,13 +4,13 @@ import { BEHIND_MS } from '@/lib/constants';
 
 import { isCompleted } from './completed';
 
-/** 修了, 遅れ, 未開始, 順調. */
+/** The statuses 修了, 遅れ, 未開始, 順調. */
 export type LearnerStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
 
-/** The fields of a user that decide the status. */
+/** The fields of a user that decide the learner's status. */
 export type LearnerFacts = Pick<User, 'role' | 'progress' | 'lastStudiedAt' | 'createdAt'>;
 
-/** Returns whether a learner has completed every course that has lessons; a server without completions sends the lessons alone. */
+/** Returns true if a learner has completed every course that has lessons; a server without completions sends only counts of lessons. */
 function hasFinished({ progress }: LearnerFacts): boolean {
   if (!progress) return false;
   const { lessonCount, readLessonCount, courseCount, completedCourseCount } = progress;

@@ -1,4 +1,4 @@
-/** The reading order of lessons. */
+/** Computes the reading order of lessons. */
 import type { OutlineChapter, OutlineLesson } from '@/api/courses';
 
 /** Returns a course's lessons in reading order. */

@@ -3,40 +3,40 @@ import * as z from 'zod/mini';
 
 import { foldText } from '@/lib/search-text';
 
-/** The kind of a line by its first character. */
+/** The kinds of lines in the search index, each with its first character. */
 const kinds = { '#': 'heading', ' ': 'text', '?': 'question' } as const;
 export type LineKind = (typeof kinds)[keyof typeof kinds];
 const markOf = { heading: '#', text: ' ', question: '?' } as const satisfies Record<LineKind, keyof typeof kinds>;
 
-/** Raise it when the same copies yield a different record: devices then rebuild their index. */
+/** The version of the records. Raise it when the same copies yield a different record: devices then rebuild their index. */
 export const LESSON_WORDS_VERSION = 5;
 const version = z.literal(LESSON_WORDS_VERSION);
 
-/** The folded text. */
+/** The record with the folded text of a lesson. */
 export const foldedWordsSchema = z.object({
   version,
   courseId: z.string(),
   title: z.string(),
   /** The lesson's position in its course, from 0. */
   place: z.number(),
-  /** Title, headings, paragraphs and questions, folded, one per line. */
+  /** Title, headings, paragraphs and questions of the lesson, folded, one per line. */
   folded: z.string(),
-  /** Title and headings, folded. */
+  /** Title and headings of the lesson, folded. */
   heads: z.string(),
-  /** Words and their readings alternating, folded. */
+  /** Words of the lesson and their readings alternating, folded. */
   readings: z.array(z.string()),
 });
 export type FoldedWords = z.infer<typeof foldedWordsSchema>;
 
-/** The lines to show; read only for found lessons. */
+/** The record with the lines to show; read only for found lessons. */
 export const shownLinesSchema = z.object({
   version,
-  /** One per line, after the character of its kind. */
+  /** The lines, one each, after the character of its kind. */
   lines: z.string(),
 });
 export type ShownLines = z.infer<typeof shownLinesSchema>;
 
-/** Both records. */
+/** Both records of a lesson. */
 export type LessonWords = FoldedWords & ShownLines;
 
 export interface WordLine {
@@ -55,7 +55,7 @@ export function toLine({ text, kind }: WordLine): FoldedLine {
 }
 
 export interface LessonSource extends Pick<FoldedWords, 'courseId' | 'title' | 'place'> {
-  /** The lines without the title. */
+  /** The lines of the lesson without the title. */
   lines: readonly FoldedLine[];
   readings: readonly (readonly [word: string, reading: string])[];
 }

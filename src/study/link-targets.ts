@@ -1,6 +1,9 @@
-/** Reads what a link of a text points to within the app, so that an author can be told of dead ones. */
+/** Determines what a link of a text points to within the app, so that an author can be warned of dead links. */
 
-/** `heading`: one on the same page that exists, or not. `document`: a relative address, which may name a lesson of the same course. */
+/**
+ * The targets of a link. `heading`: one on the same page that exists, or not. `document`: a relative address, which may name a lesson of
+ * the same course.
+ */
 export type LinkTarget =
   | { kind: 'lesson' | 'section' | 'course'; id: string }
   | { kind: 'document' }
@@ -10,7 +13,7 @@ const screenPath = /^\/(lesson|section|course)s\/([\w-]+)\/?(?:[?#]|$)/;
 const relative = /^(?!$)(?![a-z][\w+.-]*:|[/?#])/i;
 
 /**
- * Returns the target; undefined for other sites and for other screens of the app.
+ * Returns a link's target; undefined for other sites and for other screens of the app.
  *
  * @param address as the renderer reports it: known headings as `#h-…`.
  * @param origin the app's own.

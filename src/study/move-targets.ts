@@ -1,4 +1,4 @@
-/** The chapters that a lesson can move to. */
+/** Lists the chapters that a lesson can move to. */
 import type { OutlineSection } from '@/api/courses';
 
 /** Returns every chapter of a course in reading order, labelled 「セクション ／ チャプター」. */

@@ -1,4 +1,4 @@
-/** The courses in progress, and the next course. */
+/** Finds the courses in progress, and the next course. */
 import type { Course } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
@@ -9,7 +9,7 @@ export function courseProgressOf(progress: ProgressDetail, courseId: string): Co
   return progress.courses.find((course) => course.courseId === courseId);
 }
 
-/** Returns what decides whether a course is completed. */
+/** Returns the figures that decide whether a course is completed. */
 export function courseStudyOf(
   progress: ProgressDetail,
   { id, lessonCount }: Pick<Course, 'id' | 'lessonCount'>,
@@ -18,7 +18,7 @@ export function courseStudyOf(
   return { lessonCount, readCount: courseProgressOf(progress, id)?.readLessons.length ?? 0, completedAt };
 }
 
-/** Returns whether anything was read or answered in a course. */
+/** Returns true if any lesson was read or any question answered in a course. */
 export function isBegun({ readLessons, questionSets }: CourseProgress): boolean {
   return readLessons.length > 0 || questionSets.some(({ submitCount }) => submitCount > 0);
 }

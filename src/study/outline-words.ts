@@ -1,7 +1,7 @@
-/** Counts the contents of an outline, and words the confirmation of a deletion. */
+/** Counts the contents of an outline, and makes the confirmation text of a deletion. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 
-/** Counts of the things below something; absent kinds are not counted. */
+/** Counts of the things below a section or course; absent kinds are not counted. */
 export interface OutlineCounts {
   sections?: number;
   chapters?: number;
@@ -24,7 +24,7 @@ export function countSections(sections: readonly OutlineSection[]): OutlineCount
   return { sections: sections.length, ...countChapters(sections.flatMap(({ chapters }) => chapters)) };
 }
 
-/** Returns 「セクション2件、レッスン14件」; '' for nothing. */
+/** Returns counts as text, e.g. 「セクション2件、レッスン14件」; '' for nothing. */
 function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets = 0 }: OutlineCounts): string {
   const parts = [
     [sections, 'セクション'],
@@ -38,7 +38,7 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
 /**
  * Returns the confirmation text of a deletion: what is deleted with it, and that learners' records stay (docs/wire.md).
  *
- * @param hasTrash the server keeps what is deleted.
+ * @param hasTrash true if the server keeps deleted things.
  */
 export function describeDeletion(name: string, counts: OutlineCounts, hasTrash: boolean): string {
   const below = describeCounts(counts);

@@ -1,4 +1,4 @@
-/** The schema fields of a person's names and e-mail address, shared by the user form and the form of the own account. */
+/** The schema fields of a person's names and e-mail address, shared by the user form and the form of the user's own account. */
 import * as z from 'zod/mini';
 
 import { emailSchema, newUserSchema } from '@/api/user-edits';

@@ -1,28 +1,28 @@
-/** Checks of a course's texts before it is published. Unlike the empty parts (outline-gaps.ts), these are advice alone. */
+/** Checks a course's texts before it is published. Unlike the empty parts (outline-gaps.ts), its findings are only advice. */
 import type { CourseStatus } from '@/api/courses';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 
 import { type LinkTarget, readLinkTarget } from './link-targets';
 
-/** A link of a text. */
+/** A link of a text with its target. */
 export interface FoundLink {
   address: string;
   target: LinkTarget | undefined;
 }
 
-/** What was found in one text, or in all texts of a question set. */
+/** The problems found in one text, or in all texts of a question set. */
 export interface TextFacts {
   pictures: readonly {
-    /** Undefined for pictures that are not files of the library. */
+    /** The picture's content id; undefined for pictures that are not files of the library. */
     contentId: string | undefined;
     alt: string;
   }[];
   links: readonly FoundLink[];
-  /** Formulas that learners see as they are written. */
+  /** Formulas that learners see as source. */
   undrawnCount: number;
 }
 
-/** What exists on the server; undefined where it could not be read. */
+/** The existing link targets; undefined where they could not be read. */
 export interface Existing {
   /** The course that is checked: links within it are never to a draft. */
   courseId: string;
@@ -45,13 +45,13 @@ function stateOfCourse(id: string | undefined, { courseId, courses }: Existing):
   return status === 'draft' ? 'draft' : 'fine';
 }
 
-/** Returns whether learners reach a link's target. Links to other sites are not checked. */
+/** Returns true if learners reach a link's target. Links to other sites are not checked. */
 export function checkLink({ target }: FoundLink, existing: Existing): LinkState {
   switch (target?.kind) {
     case 'heading':
       return target.exists ? 'fine' : 'gone';
     case 'document':
-      // Those that name a lesson were resolved before.
+      // Relative addresses that name a lesson were resolved before.
       return 'gone';
     case 'course':
       return stateOfCourse(target.id, existing);
@@ -65,7 +65,7 @@ export function checkLink({ target }: FoundLink, existing: Existing): LinkState 
   }
 }
 
-/** At most this many addresses are named. */
+/** Maximum number of addresses that are named. */
 const MAX_NAMED = 3;
 
 function nameAll(names: readonly string[]): string {
@@ -73,7 +73,7 @@ function nameAll(names: readonly string[]): string {
   return `${each.slice(0, MAX_NAMED).join('、')}${each.length > MAX_NAMED ? 'など' : ''}`;
 }
 
-/** Returns 「言葉 2件（名、名）」; nothing for none. */
+/** Returns a count with names, e.g. 「言葉 2件（名、名）」; an empty list for none. */
 function countWords(words: string, count: number, names: readonly string[] = []): string[] {
   if (count === 0) return [];
   return [`${words} ${count}件${names.length > 0 ? `（${nameAll(names)}）` : ''}`];
@@ -104,19 +104,19 @@ export function checkExplanations({ questions }: QuestionSet, { questions: expla
   return countWords('解説のない問題', numbers.length, numbers);
 }
 
-/** Said of a lesson or set whose text could not be read. */
+/** The finding for a lesson or set whose text could not be read. */
 export const UNREAD = '読み込めなかったため、確認できませんでした';
 
 /** The problems of one lesson's text or of one question set. */
 export interface Finding {
-  /** Whose editor shows it; undefined for all lessons. */
+  /** The lesson whose editor shows the problem; undefined for all lessons. */
   lessonId: string | undefined;
-  /** Names the lesson, or the set with its lesson. */
+  /** The title of the lesson, or of the set with its lesson. */
   place: string;
   problems: readonly string[];
 }
 
-/** Returns the ids that links point to, each once. */
+/** Returns the ids that links point to, without duplicates. */
 export function idsOfLinks(texts: readonly TextFacts[], kind: 'lesson' | 'section' | 'course'): string[] {
   const ids = texts.flatMap(({ links }) => links.flatMap(({ target }) => (target?.kind === kind ? [target.id] : [])));
   return [...new Set(ids)].sort();

@@ -1,5 +1,5 @@
 /**
- * 問題の分析 from the last answers in people's progress, for servers without the capability `question-stats`. The same rule in SQL:
+ * Computes 問題の分析 from the last answers in people's progress, for servers without the capability `question-stats`. The same rule in SQL:
  * server/api/study/question-stats.ts; one test compares both.
  */
 import type { QuestionSetProgress } from '@/api/progress';
@@ -50,7 +50,7 @@ function countTexts(answers: readonly LastAnswer[]): WrittenText[] {
 interface Counting {
   explanation: Explanation;
   people: readonly LastAnswers[];
-  /** Texts of fewer people are left out. */
+  /** The least number of people who must have written a text. */
   minWriters: number;
 }
 

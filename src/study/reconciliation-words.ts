@@ -1,4 +1,4 @@
-/** Messages about a server that lost received calls, after it was restored from a backup. */
+/** Makes messages about a server that lost received calls, after it was restored from a backup. */
 import { DAY_MS } from '@/lib/constants';
 
 /** When the newest call that the server still has, and the first lost one, were received: ms by the server's clock. */
@@ -9,23 +9,26 @@ export interface ForgottenTimes {
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
 
-/** Returns words for the state the server was restored to: the day of the newest call it has, if at most two days before the first lost one. */
+/**
+ * Returns a text for the state the server was restored to: the day of the newest call it has, if at most two days before the first lost
+ * one.
+ */
 function stateWords({ standsAt, forgottenAt }: ForgottenTimes): string {
   const isNear = standsAt !== undefined && forgottenAt - standsAt <= 2 * DAY_MS;
   return isNear ? `${dayFormat.format(standsAt)}の状態` : `${dayFormat.format(forgottenAt)}より前の状態`;
 }
 
-/** Message after all lost calls were received again. */
+/** Returns the message after all lost calls were received again. */
 export function reconciledWords(times: ForgottenTimes & { count: number }): string {
   return `サーバーの記録が${stateWords(times)}に戻っていたため、${times.count}件を送り直しました`;
 }
 
-/** Message while lost calls are being sent again. */
+/** Returns the message while lost calls are being sent again. */
 export function reconciliationWords(times: ForgottenTimes): string {
   return `サーバーの記録が${stateWords(times)}に戻っていたため、消えた学習を送り直しています`;
 }
 
-/** Question before many old calls are sent again. */
+/** Returns the question before many old calls are sent again. */
 export function askingWords(times: ForgottenTimes & { count: number }): string {
   return `サーバーの記録が${stateWords(times)}に戻っているようです。この端末に控えのある学習${times.count}件を送り直しますか？`;
 }

@@ -1,4 +1,4 @@
-/** The rows of 受講記録簿: what was studied when, and whether the server or only the device vouches for the time. */
+/** Computes the rows of 受講記録簿: what was studied when, and whether the server or only the device confirms the time. */
 import type { Completion, CompletionDetail } from '@/api/completions';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory, DatedRead, PastSubmit } from '@/api/study-history';
@@ -8,12 +8,12 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** Received within this time after the study, the server vouches for the time: the record shows minutes. */
+/** If a row is received within this time after the study, ms, the server confirms the time: the record shows minutes. */
 const MAX_VOUCHED_DELAY_MS = 60_000;
 
 /**
- * Who vouches for the time of study. `server`: received at that time. `device`: received later, so the time is by the device's clock
- * alone. `waiting`: not received yet. `untold`: the server does not tell when it was received.
+ * Which clock confirms the time of study. `server`: received at that time. `device`: received later, so the time is by the device's clock
+ * alone. `waiting`: not received yet. `untold`: the server does not say when it was received.
  */
 export type Vouching = 'server' | 'device' | 'waiting' | 'untold';
 
@@ -22,21 +22,21 @@ interface Score {
   maxScore: number;
 }
 
-/** A row: a lesson read, or one submit of a question set. */
+/** A row of the record: a lesson read, or one submit of a question set. */
 export interface RecordRow {
   kind: 'lesson' | 'question-set';
   /** The id of the lesson or question set. */
   subjectId: string;
-  /** Undefined when unknown. */
+  /** The time of receipt; undefined when unknown. */
   title: string | undefined;
-  /** ISO 8601; '' when unknown. */
+  /** The time of study, ISO 8601; '' when unknown. */
   studiedAt: string;
   /** ISO 8601. */
   receivedAt?: string;
   vouching: Vouching;
   /** The score of a submit, once the server has graded it. */
   result?: Score;
-  /** On the last submit when the server does not send the others: the best score and the number of submits. */
+  /** The best score and the number of submits, on the last submit when the server does not send the others. */
   summary?: { bestScore: number | undefined; submitCount: number };
   /** The answered version of the question set. */
   questionSetUpdatedAt?: string;
@@ -49,36 +49,36 @@ export interface KnownCourse {
 }
 
 export interface CourseRecord {
-  /** '' for rows without a known course. */
+  /** The course's title; '' for rows without a known course. */
   courseId: string;
   courseTitle: string;
   lessonCount: number;
-  /** Oldest first. */
+  /** The rows, oldest first. */
   rows: RecordRow[];
-  /** True when every submit is a row; else the last submit of a set represents all of them. */
+  /** True if every submit is a row; else the last submit of a set represents all of them. */
   hasEverySubmit: boolean;
   /** The question sets of the course with their best scores. */
   sets: { id: string; title: string; best?: Score }[];
-  /** As the server recorded it; without lessons and sets while the device has only the list of completions. */
+  /** The completion as the server recorded it; without lessons and sets while the device has only the list of completions. */
   completion?: Completion & Partial<CompletionDetail>;
 }
 
 export interface RecordSources {
-  /** The server's progress; for the own record with unconfirmed calls. */
+  /** The server's progress; for the user's own record with unconfirmed calls. */
   progress: OwnProgress;
   /** The question sets of the server's progress alone, by id. */
   serverSets: ReadonlyMap<string, QuestionSetProgress>;
-  /** By course id. */
+  /** The histories by course id. */
   known: ReadonlyMap<string, KnownCourse>;
   /** Queued and received calls of this device. */
   entries: readonly RecordedEntry[];
-  /** As the server recorded them; undefined where it does not. */
+  /** Completions as the server recorded them; undefined where it does not. */
   completions?: readonly Completion[] | undefined;
-  /** The server lacks `read-at`, so that its `readAt` is the time of arrival. */
+  /** True if the server lacks `read-at`, so that its `readAt` is the time of arrival. */
   isDatedOnArrival: boolean;
 }
 
-/** The same, with the entries grouped by lesson or question set. */
+/** The record's source with the entries grouped by lesson or question set. */
 interface Sources extends RecordSources {
   entriesOf: ReadonlyMap<string, readonly RecordedEntry[]>;
 }
@@ -125,7 +125,7 @@ function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undef
 /** Returns whether the server's history includes a submit of this device. */
 function isOneOf(submits: readonly PastSubmit[], entry: SubmitEntry): boolean {
   const { answeredAt } = entry.call.submit;
-  // For a device whose clock is ahead, the server uses its own time.
+  // The server's own time counts for a device whose clock is ahead.
   return submits.some(
     (past) => isSameTime(past.answeredAt, answeredAt) || isSameTime(past.receivedAt, receivedAtOfSubmit(entry)),
   );

@@ -1,13 +1,13 @@
-/** Links that open the mail program with a reminder (RFC 6068). Several recipients are BCC, in lots that mail programs accept. */
+/** Makes links that open the mail program with a reminder (RFC 6068). Several recipients are BCC, in lots that mail programs accept. */
 
-/** At most this many characters in a link, encoded: some mail programs cut longer ones. */
+/** Maximum length of a mailto link, encoded characters: some mail programs cut longer ones. */
 export const MAX_MAIL_LINK = 1800;
-/** A longer title is cut: one letter takes up to 12 characters of the link. */
+/** Maximum length of a title in the link: one letter takes up to 12 characters. */
 const MAX_TITLE = 60;
 
 export interface Mail {
   subject: string;
-  /** Lines are separated by `\n`. */
+  /** The text of the mail; lines are separated by `\n`. */
   body: string;
 }
 
@@ -19,7 +19,7 @@ export function isMailAddress(address: string | undefined | null): address is st
   return /^[^@\s\p{C},;:<>()[\]\\"%]+@[^@\s\p{C},;:<>()[\]\\"%]+$/u.test(address ?? '');
 }
 
-/** Encodes an address, including `?` and `&`; the `@` stays, because some mail programs do not decode it. */
+/** Encodes an address for a mailto link, including `?` and `&`; the `@` stays, because some mail programs do not decode it. */
 const encodeAddress = (address: string) => encodeURIComponent(address).replace('%40', '@');
 
 const encodeMail = ({ subject, body }: Mail) =>
@@ -53,12 +53,12 @@ export function mailLots(addresses: readonly string[], mail: Mail): MailLot[] {
   return lots.map((lot) => ({ addresses: lot, href: hrefOf(lot) }));
 }
 
-/** What a reminder is about. */
+/** The facts in a reminder mail. */
 export interface ReminderCourse {
   title: string;
   /** Absolute. */
   url: string;
-  /** E.g. 「12月31日まで」; undefined where no date is set. */
+  /** The required date, e.g. 「12月31日まで」; undefined where no date is set. */
   due: string | undefined;
 }
 
@@ -67,13 +67,13 @@ function shortTitle(title: string): string {
   return letters.length > MAX_TITLE ? `${letters.slice(0, MAX_TITLE).join('')}…` : title;
 }
 
-/** Returns the reminder for several people: course, date and link, and nothing about any of them. */
+/** Returns the reminder mail for several people: course, date and link, and nothing about any of them. */
 export function reminderToSeveral({ title, url, due }: ReminderCourse): Mail {
   const lines = ['学習のお知らせです。', '', `コース：${shortTitle(title)}`, ...(due ? [`期限：${due}`] : []), url];
   return { subject: '学習のお知らせ', body: lines.join('\n') };
 }
 
-/** Returns the reminder for one person, with the name. @param reason why they are behind, e.g. from `lateReason`. */
+/** Returns the reminder mail for one person, with the name. @param reason why they are behind, e.g. from `lateReason`. */
 export function reminderToOne(name: string, course: ReminderCourse, reason?: string): Mail {
   const { subject, body } = reminderToSeveral(course);
   return { subject, body: [`${name} さん`, '', body, ...(reason ? ['', reason] : [])].join('\n') };

@@ -1,5 +1,5 @@
 /**
- * A learner's state where courses are required of them (必修). The server has the same rule in SQL
+ * Computes a learner's status by required courses (必修). The server has the same rule in SQL
  * (server/api/people/learner-status.ts), with the same test cases.
  */
 import { type CourseStudy, isCompleted } from './completed';
@@ -12,8 +12,8 @@ export interface RequiredCourse extends CourseStudy {
 }
 
 /**
- * Returns whether a required course is late: past its date, and not completed in time, which the day of study decides.
- * Nothing is late for somebody who came after the date.
+ * Returns true if a required course is late: past its date, and not completed in time, which the day of study decides.
+ * No course is late for a person who was registered after the date.
  *
  * @param joinedAt when the person was registered, ISO 8601; undefined when unknown. @param nowMs milliseconds since 1970.
  */
@@ -24,7 +24,7 @@ export function isLate(course: RequiredCourse, joinedAt: string | undefined, now
   return !isCompleted(course);
 }
 
-/** Returns the state by the required courses alone; undefined where nothing is required. */
+/** Returns the status by the required courses alone; undefined where no course is required. */
 export function requiredStatusOf(
   courses: readonly RequiredCourse[],
   joinedAt: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads the fields of one row of a user file, and collects what is wrong with them. */
+/** Reads the fields of one row of a user file, and collects errors and notices. */
 import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
@@ -18,9 +18,9 @@ export interface RowFault {
 }
 
 export class RowReader {
-  /** They keep the row from being imported. */
+  /** Errors that keep the row from being imported. */
   readonly faults: RowFault[] = [];
-  /** Wrong cells that need not be there: the row is imported without them. */
+  /** Wrong values of optional cells: the row is imported without them. */
   readonly notices: RowFault[] = [];
 
   constructor(
@@ -38,13 +38,13 @@ export class RowReader {
     return undefined;
   }
 
-  /** Validates with the API's schema. */
+  /** Validates a cell with the API's schema. */
   private check(column: keyof typeof newUserSchema.shape & Column, value: string): { data?: string; reason?: string } {
     const { data, error } = z.safeParse(newUserSchema.shape[column], value, { error: describeIssue });
     return error ? { reason: error.issues[0]?.message ?? '' } : { data: data ?? undefined };
   }
 
-  /** A cell that a row must have. @param pattern a better message for invalid characters than the form's. */
+  /** Reads a required cell. @param pattern a better message for invalid characters than the form's. */
   text(column: 'username' | 'name', pattern?: string): string | undefined {
     const value = this.cells[column]?.trim() ?? '';
     const { data, reason } = this.check(column, value);
@@ -74,7 +74,7 @@ export class RowReader {
     if (value === undefined) return undefined;
     if (value.trim() === '') return null;
     const matches = this.context.companies.filter(({ name }) => fold(name) === fold(value));
-    // Among companies of the same name, prefer the user's own: an export does not tell them apart.
+    // Among companies of the same name, prefer the user's own, because an export does not distinguish them.
     const own = matches.find(({ id }) => id === user?.companyId);
     if (own) return own.id;
     if (matches.length > 1) return this.leaveOut('company', `「${value}」という企業がいくつもあり、区別できません。`);
@@ -96,7 +96,7 @@ export class RowReader {
     return reason === undefined ? data : this.leaveOut('password', reason);
   }
 
-  /** Checks rights as far as the row alone tells (docs/wire.md, "Rights"); the server decides. */
+  /** Checks permissions as far as the row alone allows (docs/wire.md, "Rights"); the server decides. */
   checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
     const { me } = this.context;
     if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {

@@ -6,19 +6,19 @@ export type Needles = readonly (readonly string[])[];
 /** A lesson in the search index (`device/lesson-texts.ts`), in memory while the search is open. */
 export interface SearchedLesson {
   id: string;
-  /** The key of its record. */
+  /** The key of the lesson's record in the index. */
   key: string;
   courseId: string;
   title: string;
-  /** Position in its course. */
+  /** The lesson's position in its course. */
   place: number;
-  /** Title and headings, folded, one per line. */
+  /** Title and headings of the lesson, folded, one per line. */
   heads: string;
-  /** Title, headings, paragraphs and questions, folded, one per line. */
+  /** Title, headings, paragraphs and questions of the lesson, folded, one per line. */
   folded: string;
 }
 
-/** Where all search words were found: 0 in the title, 1 in title and headings, 2 in the text as well. */
+/** The rank of a hit by where all search words were found: 0 in the title, 1 in title and headings, 2 in the text as well. */
 export type HitRank = 0 | 1 | 2;
 
 export interface Hit {
@@ -26,12 +26,12 @@ export interface Hit {
   rank: HitRank;
 }
 
-/** Folded readings, each with the words that have it. */
+/** Folded kana readings, each with the words that have it. */
 export type Readings = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A prefix of a reading must have at least this length; shorter ones match too many words. */
+/** Minimum length of a prefix of a reading; shorter ones match too many words. */
 const MIN_PREFIX_LENGTH = 3;
-/** Upper bound on alternatives of one word; real texts stay far below. */
+/** Maximum number of alternatives of one word; real texts have far fewer. */
 const MAX_ALTERNATIVES = 300;
 
 /** Yields words whose reading is a prefix of a word in kana, each with the remaining letters: まもる finds 守る. */
@@ -48,9 +48,9 @@ export function toNeedles(words: readonly string[], readings: Readings): Needles
     if (word.length >= MIN_PREFIX_LENGTH) {
       for (const [reading, of] of readings) if (reading.startsWith(word)) for (const read of of) found.add(read);
     }
-    // Readings of invisible characters have an empty word, which would match everywhere.
+    // Skip readings of invisible characters: their empty word would match everywhere.
     const some = [...found].filter(Boolean).slice(0, MAX_ALTERNATIVES);
-    // A search for 情報 already finds 情報量.
+    // Skip longer words: a search for 情報 already finds 情報量.
     return some.filter((one) => !some.some((other) => other !== one && one.includes(other)));
   });
 }

@@ -1,15 +1,15 @@
-/** Passages around search hits, with the hits marked. */
+/** Makes passages around search hits, with the hits marked. */
 import { foldWithPlaces } from '@/lib/search-text';
 
 import type { Needles } from './search-hits';
 
-/** A part of a passage. */
+/** A part of a passage: text, marked or not. */
 export interface PassagePart {
   text: string;
   isFound: boolean;
 }
 
-/** Characters before the first hit, and in the whole passage. */
+/** Number of characters before the first hit, and in the whole passage. */
 const LENGTH_BEFORE_HIT = 18;
 const PASSAGE_LENGTH = 90;
 
@@ -46,7 +46,7 @@ export function findLine(folded: string, needles: Needles): number | undefined {
   return best.at;
 }
 
-/** More combining marks than any script puts on a letter. */
+/** Maximum number of combining marks on a letter: more than any script puts there. */
 const MAX_MARKS = 16;
 
 /** Returns whether the character at a position belongs to the letter before it: a combining mark or a low surrogate. */

@@ -1,15 +1,15 @@
-/** Says in words what a search without hits has covered. */
+/** Describes in Japanese what a search without hits has covered. */
 
 export interface SearchScope {
-  /** The titles came from the server, not from the device's copies. */
+  /** True if the titles came from the server, not from the device's copies. */
   isServerAsked: boolean;
-  /** The device holds the text of at least one lesson. */
+  /** True if the device holds the text of at least one lesson. */
   hasTexts: boolean;
-  /** The search also covers people. */
+  /** True if the search also covers people. */
   findsPeople: boolean;
 }
 
-/** Returns one sentence. */
+/** Returns one sentence on the scope of a search. */
 export function describeScope({ isServerAsked, hasTexts, findsPeople }: SearchScope): string {
   if (!isServerAsked) {
     const what = hasTexts ? 'レッスンの本文とタイトル' : 'タイトル';

@@ -1,4 +1,4 @@
-/** The schedule of spaced repetition: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one. */
+/** Computes the schedule of spaced review: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one. */
 import type { QuestionSetProgress } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
 import { DAY_MS } from '@/lib/constants';
@@ -6,23 +6,23 @@ import { DAY_MS } from '@/lib/constants';
 import type { Attempt } from './attempts';
 
 const INTERVAL_DAYS = [1, 3, 7, 14];
-/** After this many right answers in a row a question is learnt. */
+/** Number of right answers in a row after which a question is learnt. */
 export const LEARNT = INTERVAL_DAYS.length + 1;
 
 /** The state of one question: `streak` counts right answers since the last wrong one, `at` is the time of the last answer. */
 export interface SpacedReviewRecord {
   streak: number;
-  /** Milliseconds since 1970. */
+  /** The time of the last answer, milliseconds since 1970. */
   at: number;
 }
 
 export interface SpacedReviewItem {
   questionSetId: string;
   questionId: string;
-  /** The title of its question set. */
+  /** The title of the question's set. */
   title: string;
   record: SpacedReviewRecord;
-  /** Milliseconds since 1970: the start of a day, or the time of a wrong answer. */
+  /** When the question is due, milliseconds since 1970: the start of a day, or the time of a wrong answer. */
   dueAt: number;
 }
 
@@ -45,22 +45,22 @@ export function dueAtOf({ streak, at }: SpacedReviewRecord): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();
 }
 
-/** Returns the record after another answer. */
+/** Returns the review record after another answer. */
 export function afterAnswer(record: SpacedReviewRecord | undefined, correct: boolean, at: number): SpacedReviewRecord {
   return { streak: correct ? (record?.streak ?? 0) + 1 : 0, at };
 }
 
-/** Returns whether a question is due; also when its last answer is in the future, because the clock was then set back. */
+/** Returns true if a question is due; also when its last answer is in the future, because the clock was then set back. */
 export function isSpacedReviewDue(record: SpacedReviewRecord, now: number): boolean {
   return dueAtOf(record) <= now || record.at > now;
 }
 
-/** Returns the record after an answer in a round: a right answer before the due date does not count as a review. */
+/** Returns the review record after an answer in a round: a right answer before the due date does not count as a review. */
 export function afterRoundAnswer(record: SpacedReviewRecord, correct: boolean, at: number): SpacedReviewRecord {
   return correct && !isSpacedReviewDue(record, at) ? record : afterAnswer(record, correct, at);
 }
 
-/** Returns the record after a submit's answer, if that is newer than the record. */
+/** Returns the review record after a submit's answer, if that is newer than the record. */
 function withSubmit(
   record: SpacedReviewRecord | undefined,
   correct: boolean,
@@ -114,11 +114,11 @@ export function wrongItems(
 /** Returns the calendar days from now until a question comes back, by the device's calendar; Infinity once it is learnt. */
 export function daysUntilReview(record: SpacedReviewRecord, now: number): number {
   const dueAt = dueAtOf(record);
-  // Rounded, because a day of a changed clock has 23 or 25 hours.
+  // Rounded, because a day on which the clock changes has 23 or 25 hours.
   return dueAt === Infinity ? dueAt : Math.round((startOfDay(dueAt) - startOfDay(now)) / DAY_MS);
 }
 
-/** Returns how many questions come back on which later day, soonest first. `days` as in {@link daysUntilReview}. */
+/** Returns the number of questions that come back on each later day, soonest first. `days` as in {@link daysUntilReview}. */
 export function comingReviews(items: readonly SpacedReviewItem[], now: number): { days: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { record } of items) {

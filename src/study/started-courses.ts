@@ -1,14 +1,14 @@
-/** Courses begun on this device that the server's progress does not include yet. */
+/** Finds courses begun on this device that the server's progress does not include yet. */
 import type { Course } from '@/api/courses';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** Returns whether there are any. */
+/** Returns true if there are courses that the server's progress does not include. */
 export function hasUnnamed({ courses }: OwnProgress): boolean {
   return courses.some(({ courseTitle, lessonCount }) => courseTitle === '' && lessonCount === 0);
 }
 
-/** Adds their titles and lesson counts from the list of courses. */
+/** Adds titles and lesson counts of such courses from the list of courses. */
 export function withNames(progress: OwnProgress, list: readonly Course[]): OwnProgress {
   if (!hasUnnamed(progress)) return progress;
   const courses = progress.courses.map((course) => {

@@ -1,4 +1,4 @@
-/** The Japanese names of people's states. */
+/** The Japanese names of learners' statuses. */
 import type { PersonState } from '@/api/users';
 
 export const stateNames: Readonly<Record<PersonState, string>> = {

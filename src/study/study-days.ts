@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/constants';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** The server counts this many days. */
+/** The number of days in the server's study calendar. */
 const YEAR_DAYS = 365;
 
 /** The server counts study days in Japan's time zone (docs/decisions), which has had no daylight saving since 1951. */
@@ -103,7 +103,7 @@ export function studyYear(studyDays: ProgressSummary['studyDays'], progress: Own
 /** The study of a month (YYYY-MM). */
 export interface StudyMonth {
   month: string;
-  /** Days with any study. */
+  /** Number of days with any study. */
   activeDays: number;
   reads: number;
   submits: number;

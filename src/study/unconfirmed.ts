@@ -21,14 +21,14 @@ export interface OwnCourseProgress extends CourseProgress {
   questionSets: OwnQuestionSetProgress[];
 }
 
-/** The own progress: the server's, with queued and freshly received calls. */
+/** The user's own progress: the server's, with queued and freshly received calls. */
 export interface OwnProgress extends ProgressDetail {
   courses: OwnCourseProgress[];
   /** Lessons read whose course the device does not know. */
   unplacedReads: readonly string[];
   /** Answered question sets that the server's progress does not include. */
   unplacedQuestionSets: readonly OwnQuestionSetProgress[];
-  /** Times (ISO 8601) of reads and submits that the server's progress does not include; only for the own progress. */
+  /** Times (ISO 8601) of reads and submits that the server's progress does not include; only for the user's own progress. */
   fresh?: { reads: readonly string[]; submits: readonly string[] };
 }
 
@@ -63,7 +63,7 @@ export function unshownReceipts(
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
     if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
-    // With several server instances a receipt may show up in progress only after a moment.
+    // Grace period, ms: with several server instances a receipt may show up in progress only after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
   return [...unshown.values()];
@@ -131,9 +131,9 @@ function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
 interface Fresh {
   /** Submits that the progress does not include, by question set, oldest first; no empty lists. */
   submitsOf: ReadonlyMap<string, readonly SubmitEntry[]>;
-  /** The times of these submits. */
+  /** The times of the submits that the progress does not include. */
   answeredAt: readonly string[];
-  /** Time of reading by lesson id. */
+  /** The time of reading by lesson id. */
   readAt: ReadonlyMap<string, string>;
 }
 

@@ -1,10 +1,10 @@
-/** Users as CSV cells: columns and values as text. */
+/** Converts users to CSV cells: columns and values as text. */
 import type { Company } from '@/api/companies';
 import type { Role } from '@/session/roles';
 
 import { roleNames } from './role-names';
 
-/** The columns in their order, with their headers. */
+/** The columns of the user CSV in their order, with their headers. */
 const columns = {
   username: 'ユーザー名',
   name: '氏名',
@@ -16,10 +16,10 @@ const columns = {
   password: 'パスワード',
 } as const;
 export type Column = keyof typeof columns;
-/** The columns in their order. */
+/** The keys of the columns in their order. */
 export const columnNames = Object.keys(columns) as Column[];
 
-/** Returns the columns for a server. @param hasNameKana true for servers with the capability `name-kana`. */
+/** Returns the columns of the user CSV for a server. @param hasNameKana true for servers with the capability `name-kana`. */
 export function columnsOf(hasNameKana: boolean): Column[] {
   return columnNames.filter((column) => hasNameKana || column !== 'nameKana');
 }
@@ -45,7 +45,7 @@ export interface Person {
   active: boolean;
 }
 
-/** Returns the cells of a user. */
+/** Returns the CSV cells of a user. */
 export function cellsOf(
   { username, name, nameKana, email, role, companyId, active }: Person,
   companyNames: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ export function cellsOf(
   };
 }
 
-/** Returns the header and one row per user. @param hasNameKana see {@link columnsOf}. */
+/** Returns the CSV header and one row per user. @param hasNameKana see {@link columnsOf}. */
 export function usersToRows(users: readonly Person[], companies: readonly Company[], hasNameKana: boolean): string[][] {
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]));
   const written = columnsOf(hasNameKana).filter((column) => column !== 'password');
@@ -72,7 +72,7 @@ export function usersToRows(users: readonly Person[], companies: readonly Compan
   return [written.map(columnWords), ...rows];
 }
 
-/** Returns a template: the header and an example row. @param hasNameKana see {@link columnsOf}. */
+/** Returns a CSV template: the header and an example row. @param hasNameKana see {@link columnsOf}. */
 export function templateRows(company: string, hasNameKana: boolean): string[][] {
   const example: Cells = {
     username: 'sato.hana',

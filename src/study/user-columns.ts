@@ -1,8 +1,8 @@
-/** Finds the columns of a user file by their headings, also those of other systems. */
+/** Finds the columns of a user file by their headings, also by those of other systems. */
 import type { CsvRow } from './csv';
 import { type Cells, type Column, columnNames, columnsOf } from './user-cells';
 
-/** Fields that a file may have in two columns: 姓 and 名. */
+/** Fields of a user that a file may have in two columns: 姓 and 名. */
 const nameParts = { name: ['familyName', 'givenName'], nameKana: ['familyKana', 'givenKana'] } as const;
 type NamePart = (typeof nameParts)[keyof typeof nameParts][number];
 
@@ -13,8 +13,8 @@ export type FileField = Column | NamePart;
 export type ColumnMap = Partial<Record<FileField, number>>;
 
 /**
- * The known headings, without spaces, brackets and signs; earlier ones take precedence. They are those of this app, of Moodle's
- * user upload, of users.csv in OneRoster (1.2 and its Japan profile: `metadata.jp.kanaFamilyName`), and of Japanese personnel and
+ * The known headings, without spaces, brackets and signs; earlier ones take precedence. They come from this app, from Moodle's
+ * user upload, from users.csv in OneRoster (1.2 and its Japan profile: `metadata.jp.kanaFamilyName`), and from Japanese personnel and
  * school systems.
  */
 const headings: Record<FileField, string> = {
@@ -38,7 +38,7 @@ const headings: Record<FileField, string> = {
   password: 'パスワード password 初期パスワード 仮パスワード',
 };
 
-/** Returns a heading without what differs between files: width, case, spaces, brackets and signs. */
+/** Returns a heading normalised for comparison: width, case, spaces, brackets and signs are ignored. */
 function fold(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -46,7 +46,7 @@ function fold(heading: string): string {
     .replaceAll(/[\s()[\]【】・:_.*※-]/g, '');
 }
 
-/** Returns the fields that a file can have, in the order of a form. @param hasNameKana see `columnsOf`. */
+/** Returns the user fields that a file can have, in the order of the form. @param hasNameKana see `columnsOf`. */
 export function fileFields(hasNameKana: boolean): FileField[] {
   return columnsOf(hasNameKana).flatMap((column): FileField[] =>
     column === 'name' || column === 'nameKana' ? [column, ...nameParts[column]] : [column],
@@ -67,7 +67,7 @@ export function findColumns(heads: readonly string[], hasNameKana: boolean): Col
   return map;
 }
 
-/** Returns whether a file with these columns can be imported: it has user names, and names in one column or two. */
+/** Returns true if a file with these columns can be imported: it has user names, and names in one column or two. */
 export function isWhole({ username, name, familyName, givenName }: ColumnMap): boolean {
   return username !== undefined && (name !== undefined || (familyName !== undefined && givenName !== undefined));
 }

@@ -13,12 +13,12 @@ interface PlannedRow {
   line: number;
   username: string;
   name: string;
-  /** The cells of the file. */
+  /** The cells of the row. */
   cells: Cells;
-  /** What to check before the import: cells that are left out, an address that someone else has. */
+  /** Notices to check before the import: cells that are left out, an address that another person has. */
   notices: readonly RowFault[];
 }
-/** A row with its planned action. */
+/** A row of the file with its planned action. */
 export type ImportRow = PlannedRow &
   (
     | {
@@ -30,7 +30,7 @@ export type ImportRow = PlannedRow &
       }
     | { kind: 'change'; userId: string; changes: UpdateUser; words: string[]; before: Cells; after: Cells }
     | { kind: 'same' }
-    /** The person seems to exist under the user name that a spreadsheet changed; the row is skipped. */
+    /** The existing user whom the row seems to mean, with the user name that a spreadsheet changed; the row is skipped. */
     | { kind: 'known'; reason: string }
     | { kind: 'faulty'; faults: RowFault[] }
   );
@@ -47,7 +47,7 @@ export interface ImportContext {
 interface IndexedContext extends ImportContext {
   people: KnownPeople;
   companyNames: ReadonlyMap<string, string>;
-  /** The lines of the user names and addresses so far. */
+  /** The lines of the user names and addresses read so far. */
   seenNames: Map<string, number>;
   seenEmails: Map<string, number>;
 }
@@ -82,7 +82,7 @@ function describeKnown(user: User, username: string): string {
   return `${user.username}（${user.name}）がいます。${cause}。同じ人なら、ユーザー名を${user.username}に直してください。`;
 }
 
-/** Returns a notice when an address is new for this row's user and someone else has it; the row is imported all the same. */
+/** Returns a notice when an address is new for this row's user and another person has it; the row is imported nevertheless. */
 function findSameEmail(
   email: string | null | undefined,
   user: User | undefined,
@@ -157,17 +157,17 @@ function planRow(row: CsvRow, map: ColumnMap, context: IndexedContext): ImportRo
   return { ...planned, kind: 'add', newUser, active, after: cellsOf({ ...newUser, active }, context.companyNames) };
 }
 
-/** The users that a file may mean, as lists to ask the server for. */
+/** The users that a file may mean, as lists to request from the server. */
 export interface NamedPeople {
   /** Distinct valid user names, in lower case. */
   usernames: Set<string>;
   /** User names of digits, without leading zeros. */
   numbers: Set<string>;
-  /** Addresses in lower case, without those that contain a comma. */
+  /** E-mail addresses in lower case, without those that contain a comma. */
   emails: Set<string>;
 }
 
-/** Returns by what the rows of a file name users. @param rows without the header. */
+/** Returns the user names, numbers and addresses in the rows of a file. @param rows without the header. */
 export function namedIn(rows: readonly CsvRow[], map: ColumnMap): NamedPeople {
   const all = rows.map((row) => readCells(row, map));
   const names = all.map(({ username = '' }) => username.trim().toLowerCase());

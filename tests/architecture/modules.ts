@@ -9,18 +9,18 @@ export const root = new URL('../..', import.meta.url).pathname;
 export interface ModuleImport {
   /** The module's path from the project's folder; undefined for a package. */
   from: string | undefined;
-  /** As that module exports it: 'default', '*' for all of it. */
+  /** The name that the imported module exports: 'default', '*' for all of it. */
   name: string;
-  /** As it is called here; undefined for what is exported again at once. */
+  /** The local name of the import; undefined for a re-export. */
   local: string | undefined;
   isType: boolean;
 }
 
 export interface ModuleExport {
   name: string;
-  /** What it is called inside the module; undefined where another module's is exported again. */
+  /** The local name of the export; undefined for a re-export. */
   local: string | undefined;
-  /** Where it is exported again from. */
+  /** The module from which it is re-exported. */
   from?: ModuleImport;
   line: number;
 }
@@ -31,7 +31,7 @@ export interface Module {
   imports: ModuleImport[];
   exports: ModuleExport[];
   comments: { text: string; line: number }[];
-  /** The statements at the module's top level, as the parser has them (ESTree). */
+  /** The statements at the module's top level, as ESTree nodes. */
   body: SyntaxNode[];
 }
 
@@ -54,7 +54,7 @@ function listFiles(folder: string): string[] {
     .filter((path) => !path.startsWith('server/demo/courses/'));
 }
 
-/** The path that an import leads to, among those that there are; undefined for packages, style sheets and data. */
+/** Returns the path that an import leads to, among existing modules; undefined for packages, style sheets and data. */
 export function resolveImport(specifier: string, importer: string, paths: ReadonlySet<string>): string | undefined {
   const [name = ''] = specifier.split('?');
   const alias = aliases.find(([prefix]) => name.startsWith(prefix));
@@ -106,14 +106,14 @@ function readModule(path: string, paths: ReadonlySet<string>): Module {
   };
 }
 
-/** All modules below these folders of the project, by path. */
+/** Reads all modules below these folders of the project, by path. */
 export function readModules(folders: readonly string[]): ReadonlyMap<string, Module> {
   const paths = folders.flatMap(listFiles);
   const known = new Set(paths);
   return new Map(paths.map((path) => [path, readModule(path, known)]));
 }
 
-/** Visits a node and all below it; `enter` answers false where it is not to be looked into. */
+/** Visits a node and all nodes below it; `enter` returns false to skip a node's children. */
 export function visit(node: unknown, enter: (node: SyntaxNode) => boolean | void): void {
   if (Array.isArray(node)) for (const child of node) visit(child, enter);
   if (node === null || typeof node !== 'object' || !('type' in node)) return;

@@ -15,7 +15,7 @@ interface Tsconfig {
   exclude?: string[];
 }
 
-/** Writes only what has changed: the compiler skips what it has compiled before. */
+/** Write only changed files, so that the compiler skips what it has compiled before. */
 function write(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(dirname(path), { recursive: true });
@@ -27,7 +27,7 @@ function write(path: string, text: string): void {
  *
  * @param project the folder of its tsconfig.json: 'src' or 'sw'.
  * @param files compiled instead of the part's own files, by name.
- * @returns the compiler's errors, one a line.
+ * @returns the compiler's errors, one per line.
  */
 export async function findNewerCode(project: string, files?: Record<string, string>): Promise<string[]> {
   const folder = join(root, '.cache/oldest-browsers', files ? `${project}-files` : project);

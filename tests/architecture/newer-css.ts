@@ -8,13 +8,13 @@ import { featureAt, whoLacks } from './browser-support';
 
 export interface NewerCss {
   line: number;
-  /** As in the style sheet, such as ':has()' or 'text-wrap: balance'. */
+  /** The feature as in the style sheet, such as ':has()' or 'text-wrap: balance'. */
   what: string;
-  /** The browsers that lack it, with the first version that has it. */
+  /** The browsers that lack the feature, with the first version that has it. */
   lacking: string[];
 }
 
-/** The data's entries for units that are not named after the unit. */
+/** MDN's entries for units that are not named after the unit. */
 const unitGroups: [RegExp, string][] = [
   [/^cq(w|h|i|b|min|max)$/, 'container_query_length_units'],
   [/^d(vw|vh|vi|vb|vmin|vmax)$/, 'viewport_percentage_units_dynamic'],
@@ -87,7 +87,7 @@ const lacks = (node: CssNode) =>
 /** Returns true for a declaration that an older browser ignores in favour of an earlier one of the same block. */
 function hasFallback(node: CssNode, block: CssNode | null): boolean {
   if (node.type !== 'Declaration' || block?.type !== 'Block') return false;
-  // With a variable a browser finds out too late to take the earlier one.
+  // With a variable a browser detects the invalid value too late to use the earlier declaration.
   if (node.property.startsWith('--') || generate(node.value).includes('var(')) return false;
   const all = block.children.toArray();
   return all
@@ -95,10 +95,10 @@ function hasFallback(node: CssNode, block: CssNode | null): boolean {
     .some((each) => each.type === 'Declaration' && each.property === node.property && lacks(each).length === 0);
 }
 
-/** Returns what a style sheet uses without a guard. */
+/** Returns the CSS features that a style sheet uses without a guard. */
 export function findNewerCss(source: string): NewerCss[] {
   const found: NewerCss[] = [];
-  // CSS modules: what is in :global() is an ordinary selector.
+  // In CSS modules the content of :global() is an ordinary selector.
   const plain = source.replaceAll(':global(', ':is(');
   const sheet = parse(plain, {
     positions: true,

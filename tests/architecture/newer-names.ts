@@ -1,4 +1,4 @@
-/** Finds newer APIs where no types tell what an expression is: in scripts that are not compiled, in built packages, in markup. */
+/** Finds newer APIs by name, where no types are known: in scripts that are not compiled, in built packages, in markup. */
 import { parseSync } from 'rolldown/utils';
 
 import { featureAt, namesBelow, whoLacks } from './browser-support';
@@ -7,13 +7,13 @@ import { type SyntaxNode, visit } from './modules';
 export interface NewerName {
   name: string;
   line: number;
-  /** The browsers that lack it, with the first version that has it. */
+  /** The browsers that lack the API, with the first version that has it. */
   lacking: string[];
 }
 
 const builtins = ['javascript', 'builtins'];
 
-/** Methods of values that are new at every builtin that has one of the name, such as `toSorted`. */
+/** Methods that are new at every builtin that has one of the name, such as `toSorted`. */
 const newMethods = new Map<string, string[]>();
 for (const owner of namesBelow(...builtins)) {
   for (const name of namesBelow(...builtins, owner)) {
@@ -30,7 +30,7 @@ interface NamedNode extends SyntaxNode {
   callee?: NamedNode;
 }
 
-/** Returns the name of what a node uses, and the browsers that lack it. */
+/** Returns the name of the API that a node uses, and the browsers that lack it. */
 function readNewer({ type, computed, object, property, callee }: NamedNode): Omit<NewerName, 'line'> | undefined {
   if (type === 'MemberExpression' && !computed && object?.name && property?.name) {
     const [owner, member] = [object.name, property.name];

@@ -1,6 +1,7 @@
 /**
- * TypeScript's library as the oldest supported browsers have it: what one of them lacks may be undefined, so that the compiler
- * refuses its use without a guard.
+ * Makes TypeScript's library as the oldest supported browsers have it: members that one of them lacks may be undefined, so that the
+ * compiler
+ * refuses their use without a guard.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +24,7 @@ interface Node {
   optional?: boolean;
   typeAnnotation?: Node | null;
   returnType?: Node | null;
-  /** Of a module or an interface: its statements or members are one level deeper. */
+  /** The statements of a module or the members of an interface, which are one level deeper. */
   body?: Node | Node[] | null;
   members?: Node[];
   declarations?: Node[];
@@ -40,7 +41,7 @@ const libraryFolder = join(
   'lib',
 );
 
-/** Names the data's entry for an interface of TypeScript. */
+/** Returns MDN's name for an interface of TypeScript. */
 function entryName(name: string): string {
   if (/^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/.test(name)) return 'TypedArray';
   return name.replace(/^Readonly(?=Array|Map|Set)/, '').replace(/Constructor$/, '');
@@ -51,7 +52,7 @@ function isLacking(features: readonly (Feature | undefined)[]): boolean {
   return known.length > 0 && known.every((each) => whoLacks(each).length > 0);
 }
 
-/** The interfaces that extend each interface: the data describe a shared member at each of those that have it. */
+/** The interfaces that extend each interface: MDN describes a shared member at each of those that have it. */
 type Heirs = ReadonlyMap<string, readonly string[]>;
 
 function findHeirs(statements: readonly Node[]): Heirs {
@@ -89,7 +90,7 @@ class LibraryFile {
     for (const { key, kind, optional, returnType } of members) {
       const name = key?.name ?? key?.value;
       if (!key || !name || optional || kind === 'set' || !isLacking(this.findMembers(owner, name))) continue;
-      // An accessor cannot be optional.
+      // Skipped: an accessor cannot be optional.
       if (kind !== 'get') this.edits.push([key.end, key.end, '?']);
       else if (returnType?.typeAnnotation) this.maybeUndefined(returnType.typeAnnotation);
     }
@@ -108,7 +109,7 @@ class LibraryFile {
     else this.editMembers(scope ? `${scope}.${id.name}` : id.name, type.members ?? []);
   }
 
-  /** Makes a variable of a function, because a function cannot be undefined. */
+  /** Turns a function declaration into a variable, because a function cannot be undefined. */
   private editFunction({ start, id, returnType }: Node): void {
     if (!id?.name || !returnType || !this.isGlobalLacking(id.name, '')) return;
     this.edits.push([start, id.end, `declare var ${id.name}: (`]);
@@ -137,7 +138,7 @@ class LibraryFile {
   }
 }
 
-/** Returns the library of a tsconfig's `lib`, such as ['ES2023', 'DOM'], by file. */
+/** Returns the library files of a tsconfig's `lib`, such as ['ES2023', 'DOM'], by name. */
 export function oldestLibrary(names: readonly string[]): Map<string, string> {
   const files = new Map<string, string>();
   function read(name: string): void {

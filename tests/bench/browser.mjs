@@ -52,7 +52,7 @@ export async function watchText(page, sign) {
 }
 
 /**
- * Waits for the words. Returns milliseconds since the navigation began.
+ * Waits until the recorded words exist. Returns milliseconds since the navigation began.
  *
  * @param {Page} page
  * @returns {Promise<number>}

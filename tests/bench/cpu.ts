@@ -21,7 +21,7 @@ function takenBy(pid: number): Taken | undefined {
     const ticks = fields.slice(11, 15).reduce((sum, count) => sum + count, 0);
     return { parent: fields[1] ?? 0, ms: ticks * TICK_MS };
   } catch {
-    // The process has exited, or this is not Linux.
+    // Ignored: the process has exited, or this is not Linux.
     return undefined;
   }
 }

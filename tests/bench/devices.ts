@@ -12,7 +12,7 @@ export interface Load {
   devices: readonly Device[];
   /** Waiting calls per device. */
   calls: number;
-  /** The devices come online within this time, ms. */
+  /** Time within which the devices come online, ms. */
   withinMs: number;
   origins: readonly string[];
   questionSetId: string;
@@ -25,7 +25,7 @@ export interface Outcome {
   statuses: Map<number, number>;
   /** Duration of each answer, ms, shortest first. */
   times: number[];
-  /** From the first call to the last acknowledgement, s. */
+  /** Time from the first call to the last acknowledgement, s. */
   seconds: number;
   /** Cores used to generate the load. */
   ownCores: number;

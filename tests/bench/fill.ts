@@ -1,7 +1,7 @@
 /** Adds a large customer's data to the demo data on PostgreSQL, with SQL alone: about a minute. */
 import type pg from 'pg';
 
-/** Rows of each kind. */
+/** Numbers of rows of each kind. */
 export const LARGE = {
   people: 20_000,
   companies: 50,
@@ -69,9 +69,9 @@ const study = ({ people: count, courses, lessons, reads, submits }: typeof LARGE
   ];
 };
 
-/** Fills a database that holds the demo data. */
+/** Fills a database that already holds the demo data. */
 export async function fillLarge(client: pg.Client, size = LARGE): Promise<void> {
   for (const statement of [...curriculum(size), ...people(size), ...study(size)]) await client.query(statement);
-  // As autovacuum would have done; without the visibility map every index-only scan also reads the table.
+  // Vacuum, as autovacuum would have done; without the visibility map every index-only scan also reads the table.
   await client.query('vacuum analyze');
 }

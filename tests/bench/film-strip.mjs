@@ -58,7 +58,7 @@ async function film(profile, origin, path) {
   await page.goto(path, { waitUntil: 'commit' });
   await textTime(page);
   const begin = await page.evaluate(() => performance.timeOrigin);
-  // The strip's fixed length.
+  // The film strip's fixed length, ms.
   await page.waitForTimeout(UNTIL_MS);
   await context.close();
   const times = Array.from({ length: UNTIL_MS / EVERY_MS }, (_, index) => begin + (index + 1) * EVERY_MS);

@@ -13,7 +13,7 @@ import { readLastScript, TRACE_CATEGORIES } from './trace.mjs';
 
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
-/** 1.6 Mbps down, 0.75 Mbps up, in bytes per second; round-trip time in ms. */
+/** A slow network: 1.6 Mbps down, 0.75 Mbps up, in bytes per second; round-trip time in ms. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /**
@@ -140,7 +140,7 @@ function download(url, encoding) {
 async function reportTimes(browser, baseURL, targets) {
   /** @type {Record<string, Visit[]>} */
   const visits = {};
-  // In turns, so that other load on the machine affects all of them.
+  // Measured in turns, so that other load on the machine affects all targets.
   for (let run = 0; run < RUNS; run += 1) {
     for (const target of targets) (visits[target.name] ??= []).push(await visitSlowly(browser, baseURL, target));
   }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { projectRoot } from '../e2e/support/project-root.ts';
 
 export const LESSON_PATH = '/lessons/security-why';
-/** With code, formulas and pictures. */
+/** A lesson with code, formulas and pictures. */
 export const RICH_LESSON_PATH = '/lessons/security-passkeys';
 export const lessonText = readFileSync(
   join(projectRoot, 'server/demo/courses/security/lessons/security-why.md'),
   'utf8',
 );
-/** Part of the last paragraph: once it is rendered, the whole text is. */
+/** Words of the last paragraph: once they are rendered, the whole text is. */
 export const LAST_WORDS = lessonText.trim().split('\n').at(-1)?.slice(0, 12) ?? '';

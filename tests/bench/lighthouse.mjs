@@ -10,7 +10,7 @@ import { median } from './numbers.mjs';
 /** @import {Stage} from './stage.mjs' */
 
 const RUNS = 5;
-/** The newest major version that runs on Node 20. */
+/** The newest major version of Lighthouse that runs on Node 20. */
 const PACKAGE = 'lighthouse@12';
 const PORT = 9333;
 
@@ -63,7 +63,7 @@ export async function measureLighthouse({ folder, server }) {
  * @param {string} origin
  */
 async function leaveSessionOnly(context, origin) {
-  // An open page keeps the worker alive.
+  // Keep a page open, which keeps the worker alive.
   for (const open of context.pages()) await open.goto('about:blank');
   const page = await context.newPage();
   await page.goto(`${origin}/logo.webp`);

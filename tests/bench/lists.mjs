@@ -141,7 +141,7 @@ async function printCalls(server, client, asked) {
       ? [
           decodeURI(slowest.path.slice('/api/v1'.length)),
           slowest.call.toFixed(1),
-          // A save is not repeated to record its statements.
+          // Skipped: a save is not repeated to record its statements.
           slowest.sql?.toFixed(1) ?? '–',
           slowest.sql === undefined ? '–' : (slowest.call / slowest.sql).toFixed(1),
         ]
@@ -191,7 +191,7 @@ async function printTimes(browser, { demo, filled }) {
     const pages = [await openAs(browser, demo, role), await openAs(browser, filled, users[role])];
     /** @type {[number[], number[]]} */
     const times = [[], []];
-    // The first run of each page warms the caches.
+    // The first run of each page only warms the caches.
     for (let run = 0; run <= RUNS; run += 1) {
       for (const [index, page] of pages.entries()) {
         const ms = await timeScreen(page, index === 0 ? path : inLarge(path));

@@ -14,13 +14,13 @@ import { measureStudyCache } from './study-cache.mjs';
 /** @import {Stage} from './stage.mjs' */
 
 const RUNS = 7;
-/** A difference of 10 % needs more runs than `RUNS`. */
+/** Number of runs of cold starts: a difference of 10 % needs more than `RUNS`. */
 const QUEUE_RUNS = 15;
 const REPLAY_RUNS = 5;
 const REPLAYED = 1000;
 const WAITING = 10_000;
 
-/** Paths that the app's worker and the bare one hold once a cold start needs no server. */
+/** Paths that the app's worker and the bare one must have cached before a cold start needs no server. */
 const HELD_PATHS = [`/api/v1${LESSON_PATH}`, BARE_PATH];
 
 /** @typedef {{ path: string, sign: { selector: string, words: string } }} Screen */
@@ -86,7 +86,7 @@ async function untilPrerendered(page, path) {
     const answer = await page.goto(path);
     if ((await answer?.text())?.includes('painted.js')) return;
     await page.locator('html[data-app=ready]').waitFor();
-    // The page prerenders when idle, and fires no event.
+    // Polled, because the page prerenders when idle, and fires no event.
     await page.waitForTimeout(3000);
   }
 }

@@ -14,7 +14,7 @@ const IMAGES_EACH = 2;
 const IMAGE_BYTES = 20_000;
 const TEXT = 'この段落は、レッスンの長さをそれらしくするためにあります。'.repeat(40);
 const RUNS = 5;
-/** 3 × 2 pixels; appended random bytes make each file unique and as large as a picture. */
+/** A PNG of 3 × 2 pixels; appended random bytes make each file unique and as large as a picture. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAFUlEQVR4AWJiYGD4D8UMIA6QDUEAAAAA//+rWcrUAAAABklEQVQDAChAAgMIQVJHAAAAAElFTkSuQmCC',
   'base64',

@@ -1,11 +1,11 @@
-/** Learners' reads, against a bare server that runs the same statements on PostgreSQL. */
+/** A timer, because no event says that no more requests will follow. */
 import { Agent, request } from 'node:http';
 
 import { startTestServer } from '@tests/support/server';
 
 import { hear, listenIn, type Statement } from './call-times.mjs';
 
-/** The calls of a course's and a lesson's screen, for a learner with progress. */
+/** The API calls of a course's and a lesson's screen, for a learner with progress. */
 export const READS = [
   '/api/v1/me/',
   '/api/v1/courses/git',
@@ -13,7 +13,7 @@ export const READS = [
   '/api/v1/progress/detail/user-student',
 ];
 
-/** Records each call's statements at an instance of this process. */
+/** Records each call's SQL statements at an instance of this process. */
 export async function hearReads(databaseUrl: string): Promise<{ token: string; asked: Map<string, Statement[]> }> {
   listenIn();
   const server = await startTestServer({ databaseUrl });
@@ -39,7 +39,7 @@ function get(agent: Agent, url: string, token: string): Promise<void> {
   });
 }
 
-/** Has `devices` devices read one path, `calls` times each, one after the other. @returns answers per second */
+/** Lets `devices` devices read one path, `calls` times each, one after the other. @returns answers per second */
 export async function readAll(
   origins: readonly string[],
   path: string,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rescore`: 20,000 submits of one set are re-marked while 50 devices submit, on two instances and one PostgreSQL;
+ * `npm run bench -- rescore`: 20,000 submits of one set are graded again while 50 devices submit, on two instances and one PostgreSQL;
  * then 問題の分析 of that set against its SQL alone.
  */
 import { type Postgres, startPostgres } from '@tests/support/postgres';
@@ -16,7 +16,7 @@ const SET = 'statistics-q-summary';
 const RUNS = 9;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
-/** Adds learners, each with one submit that answers the first question rightly; then that question's key is corrected. */
+/** Adds learners, each with one submit that answers the first question right; then corrects that question's key. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `insert into users (id, username, password_hash, name, role, active, created_at)
@@ -49,7 +49,7 @@ async function signIn(origin: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Re-marks the set batch by batch, as the editor does. @returns calls and seconds, as words */
+/** Grades the set again batch by batch, as the editor does. @returns a text with calls and seconds */
 async function rescore(origin: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };
   const startedAt = performance.now();
@@ -104,7 +104,7 @@ async function measure(postgres: Postgres): Promise<void> {
   }
 }
 
-/** Prints the figures. Needs neither a build of the app nor a browser. */
+/** Prints the figures of 再採点. Needs neither a build of the app nor a browser. */
 export async function measureRescore(): Promise<void> {
   const postgres = await startPostgres();
   try {

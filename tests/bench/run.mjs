@@ -24,10 +24,10 @@ const { measureTaps } = await import('./taps.mjs');
 
 const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
-// Only if named: filling the database takes minutes.
+// Runs only if named: filling the database takes minutes.
 if (part === 'lists') await measureLists();
 if (part === 'rescore') await measureRescore();
-// Only if named: it stores gigabytes.
+// Runs only if named: it stores gigabytes.
 if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
 if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
   await withStage(async (stage) => {
@@ -39,7 +39,7 @@ if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
     if (isWanted('packs')) await measurePacks(stage);
     if (isWanted('search')) await measureSearch(stage);
     if (isWanted('taps')) await measureTaps(stage);
-    // Only if named: lighthouse is downloaded by npx, and film writes a picture.
+    // Run only if named: lighthouse is downloaded by npx, and film writes a picture.
     if (part === 'lighthouse') await measureLighthouse(stage);
     if (part === 'film') await makeFilmStrip(stage, target);
   });

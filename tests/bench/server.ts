@@ -112,7 +112,7 @@ export function describe(outcome: Outcome): string {
 }
 
 interface Measured {
-  /** Calls per second. */
+  /** Number of calls per second. */
   rate: number;
   /** Processor time of the servers and of PostgreSQL, ms per call. */
   ownMs: number;
@@ -206,7 +206,7 @@ async function measure(postgres: Postgres): Promise<void> {
   }
 }
 
-/** Prints both tables. Needs neither a build of the app nor a browser. */
+/** Prints the two tables of rates and processor time. Needs neither a build of the app nor a browser. */
 export async function measureServer(): Promise<void> {
   const postgres = await startPostgres();
   try {

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 /** Download bandwidth, bytes per second. */
 const DOWN_BYTES_PER_SECOND = 200_000;
 const ROUND_TRIP_MS = 150;
-/** Bytes sent in one piece, so that connections share the line. */
+/** Number of bytes sent in one piece, so that connections share the line. */
 const CHUNK_BYTES = 4096;
 
 /**
@@ -24,7 +24,7 @@ export async function openSlowLine(target) {
   const { hostname, port } = new URL(target);
   /** @type {'open' | 'slow' | 'dead'} */
   let state = 'open';
-  /** When the line has transmitted everything sent so far, for all connections together. */
+  /** The time when the line has transmitted everything sent so far, for all connections together. */
   let freeAt = 0;
   /** @type {Set<Socket>} */
   const sockets = new Set();

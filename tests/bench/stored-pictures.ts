@@ -18,7 +18,7 @@ const TIMES = 15;
 const READS_PER_SECOND = 50;
 const UPLOADS = { count: 24, bytes: 10_000_000 };
 
-/** The measured calls: each is a screen's, or a part of one. */
+/** The measured API calls: each is a screen's, or a part of one. */
 const probes = [
   ['student', '/api/v1/me/'],
   ['student', '/api/v1/courses/security'],
@@ -45,7 +45,7 @@ async function startInstance(databaseUrl: string): Promise<Instance> {
 
 const headersOf = ({ tokens }: Instance, name: string) => ({ Authorization: `Bearer ${tokens[name]}` });
 
-/** Durations by path, ms. */
+/** Durations by path of the call, ms. */
 type Times = Map<string, number[]>;
 
 /** Makes all calls, `CONCURRENCY` at a time. */

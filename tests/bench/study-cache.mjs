@@ -4,7 +4,7 @@ import { median, printTable, spread } from './numbers.mjs';
 /** @import {Page} from '@playwright/test' */
 
 const LESSON_CALL = '/api/v1/lessons/security-why';
-/** Existing lessons whose copies are deleted and stored again. */
+/** Number of existing lessons whose copies are deleted and stored again. */
 const MEASURED = ['security-mfa', 'security-risk', 'security-scams', 'security-habits', 'security-remote'];
 const ROUNDS = 6;
 const STORED = [10, 100, 1000, 5000];

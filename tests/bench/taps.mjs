@@ -53,7 +53,7 @@ async function measureTap(page, { tap, shown, close }) {
     task: Math.max(0, ...window.longTasks),
   }));
   if (close) await page.keyboard.press('Escape');
-  // The closing animation must not count for the next tap.
+  // Wait, so that the closing animation does not count for the next tap.
   await page.waitForTimeout(300);
   return measured;
 }
@@ -99,7 +99,7 @@ async function measureDevice({ folder, server }, isFull) {
   const page = await context.newPage();
   await keepFirstCopies(page);
   if (isFull) {
-    // The server refuses writes, so the calls keep waiting.
+    // The server refuses writes, so that the calls keep waiting.
     await context.route(/\/api\/v1\/submit\//, (route) => route.abort());
     await page.goto(DEVICE_PATH);
     await page.waitForFunction(() => 'device' in window);

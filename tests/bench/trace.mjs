@@ -21,7 +21,7 @@ export function readLastScript(trace, url) {
   if (!start) throw new Error(`The trace does not show the navigation to ${url}.`);
   const ends = traceEvents
     .filter(({ name, pid, tid }) => EVALUATIONS.has(name) && pid === start.pid && tid === start.tid)
-    // The init script of the benches, evaluated first, does not count.
+    // The benches' own init script, evaluated first, does not count.
     .map(({ ts, dur = 0 }) => ts + dur);
   return (Math.max(...ends) - start.ts) / 1000;
 }

@@ -15,23 +15,23 @@ import { signIn } from '../unit/server/support/processes';
 const run = promisify(execFile);
 
 export interface DrillOptions {
-  /** Creates the first server's data folder; by default the start does. */
+  /** Creates the first server's data folder; by default the server's start does. */
   makeData?: (dataDir: string) => Promise<void>;
-  /** Node flags for the server, backup and restore. */
+  /** Node flags for server, backup and restore. */
   nodeFlags?: string[];
-  /** Writes per second. */
+  /** Writes per second during the drill. */
   rate: number;
-  /** Acknowledged writes before the backup begins. */
+  /** Number of acknowledged writes before the backup begins. */
   before: number;
 }
 
 export interface DrillReport {
-  /** Rows acknowledged before the backup began, and at the kill. */
+  /** Numbers of rows acknowledged before the backup began, and at the kill. */
   before: number;
   acknowledged: number;
-  /** Rows of `before` that the restored server does not have. Must be 0. */
+  /** Number of rows of `before` that the restored server lacks. Must be 0. */
   lost: number;
-  /** Rows acknowledged after the backup began that the restored server has. */
+  /** Number of rows acknowledged after the backup began that the restored server has. */
   later: number;
   /** The longest duration of a write before and during the backup, ms. */
   waitBeforeMs: number;
@@ -52,7 +52,7 @@ interface Write {
   doneAt: number;
 }
 
-/** Concurrent writes at most: with more, the waiting time in the server's queue would be measured. */
+/** Maximum number of concurrent writes: with more, the waiting time in the server's queue would be measured. */
 const MAX_CONCURRENCY = 20;
 
 /** Writes rows at a fixed rate until stopped. */
@@ -70,7 +70,7 @@ function writeRows(origin: string, token: string, rate: number) {
     open -= 1;
     if (response.status === 201) done.push({ name, startedAt, doneAt: performance.now() });
   };
-  // Writes in flight when the server is killed fail.
+  // Ignored: writes in flight fail when the server is killed.
   const timer = setInterval(() => void write().catch(() => undefined), 1000 / rate);
   return { done, stop: () => clearInterval(timer) };
 }
@@ -164,7 +164,7 @@ async function drillIn(
   };
 }
 
-/** Runs the drill in a temporary folder. */
+/** Runs the disaster drill in a temporary folder. */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-drill-'));
   const running: ServerProcess[] = [];

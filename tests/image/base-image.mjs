@@ -1,4 +1,4 @@
-/** The base image of the Dockerfile, made without a registry. */
+/** Makes the base image of the Dockerfile without a registry. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Debian's buildah, with images and containers in a folder of its own. */
+/** Runs Debian's buildah, with images and containers in a separate folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * @property {(args: string[]) => import('node:child_process').ChildProcess} start runs a command in the background
  */
 
-/** Commands that run programs in a container; the chroot needs no rights beyond root's. */
+/** Commands of buildah that run programs in a container; the chroot needs only root's rights. */
 const ISOLATED = new Set(['bud', 'run']);
 
 /**

@@ -1,4 +1,4 @@
-/** What is checked of a container made from the image. */
+/** Checks a container made from the image. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = '/opt/manabiba';
 const ADMIN = { username: 'admin2', password: 'image-test-password' };
-/** Milliseconds that the server has for its first answer, and for stopping. */
+/** Time that the server has for its first answer, and for stopping, ms. */
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 
@@ -46,7 +46,7 @@ function findServer(port) {
       );
       return command?.[0]?.endsWith('/node') === true && variables?.includes(`PORT=${port}`) === true;
     } catch {
-      // The process has ended meanwhile.
+      // Ignored: the process has ended meanwhile.
       return false;
     }
   };

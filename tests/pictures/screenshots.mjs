@@ -10,7 +10,7 @@ import { startServerProcess } from '../../server/tooling/start/server-process.mj
 const README_FOLDER = 'docs/screenshots';
 /** Screenshots shown by a browser before the app is installed; the manifest names them with their sizes. */
 const MANIFEST_FOLDER = 'public/screenshots';
-/** Upper bound of a screenshot, bytes: a README with five pictures still opens quickly. */
+/** Maximum size of a screenshot, bytes: a README with five pictures still opens quickly. */
 const MAX_BYTES = 120_000;
 /** WebP qualities, tried in order until the file is small enough. */
 const QUALITIES = [86, 76, 64, 50];
@@ -74,7 +74,7 @@ const openCourse = (courseId) => async (/** @type {Page} */ page) => {
 async function openHome(page) {
   await page.goto('/');
   await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
-  // The covers load after requests for their URLs.
+  // Wait for the covers, which load after requests for their URLs.
   await page.waitForLoadState('networkidle');
 }
 

@@ -7,7 +7,7 @@ import { rolldown, type Plugin } from 'rolldown';
 import type * as app from './app';
 import type { Mutant } from './mutants';
 
-/** The API realm that the simulated app was built for. */
+/** The API host that the simulated app was built for. */
 export const API_HOST = 'https://study.example';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -67,7 +67,7 @@ async function bundle(input: string, mutant?: Mutant): Promise<string> {
     input: `${root}tests/prove/${input}`,
     tsconfig: `${root}tests/tsconfig.json`,
     resolve: { alias: { '@': `${root}src` } },
-    // The simulation renders nothing.
+    // React is left out, because the simulation renders nothing.
     external: [/^react/, /^@tanstack/],
     plugins: mutant ? [mutating(mutant)] : [],
     transform: {
@@ -85,7 +85,7 @@ function toFactory<T>(code: string, names: readonly string[], filename: string):
   return (values) => make({}, () => ({}), ...values);
 }
 
-/** Bundles the app. @param mutant a fault to apply; the real code if omitted. */
+/** Bundles the app. @param mutant the mutant to apply; the unchanged code if omitted. */
 export async function loadApp(mutant?: Mutant): Promise<AppFactory> {
   const make = toFactory<App>(await bundle('app.ts', mutant), GLOBALS, 'app');
   return (globals) => make(GLOBALS.map((name) => globals[name]));

@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/constants';
 import type { Scheduler } from './scheduler';
 import { EPOCH, type SimulatedServer } from './server';
 
-/** The shortest time in which a learner answers a question set. */
+/** The shortest time in which a simulated learner answers a question set, ms. */
 const MIN_ATTEMPT_MS = 3 * SECOND_MS;
 const FAR_AHEAD_MS = 25 * DAY_MS;
 
@@ -14,7 +14,7 @@ export class Clocks {
   /** The speed of the device's clock; 1 is right. */
   private clockRate = 1;
   private wasDeviceAhead = false;
-  /** The server's clock has been weeks ahead, so earlier receipts look old. */
+  /** True if the server's clock has been weeks ahead, so that earlier receipts look old. */
   wasServerAhead = false;
   /** Question set → when it was last answered, by the device's clock. */
   private readonly answered = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Clocks {
     return new Date(at).toISOString();
   }
 
-  /** A receipt may expire early only if both clocks were weeks ahead. */
+  /** Returns true if a receipt may expire early: only if both clocks were weeks ahead. */
   get wereBothClocksAhead(): boolean {
     return this.wasDeviceAhead && this.wasServerAhead;
   }

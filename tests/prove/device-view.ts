@@ -18,7 +18,7 @@ export interface StoredCall {
 
 export interface DeviceView {
   calls: StoredCall[];
-  /** Learner → the wipe mark of a sign-out. */
+  /** The wipe mark of a sign-out by learner. */
   wipes: Map<string, { isDone: boolean }>;
   /** The learner of each notice about a lost queue. */
   losses: string[];
@@ -28,7 +28,7 @@ export interface DeviceView {
 
 const states = ['queued', 'refused', 'sent', 'unreadable'];
 
-/** Returns a learner's key on the device. */
+/** Returns a learner's owner key on the device. */
 export function ownerOf(learner: string): string {
   return `${API_HOST}|${learner}`;
 }

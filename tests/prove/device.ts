@@ -34,7 +34,7 @@ const {
   forceCloseDatabase,
 } = library;
 
-// Called with the database as `this`.
+// The hook is called with the database as `this`.
 const { transaction: transactionOf } = IDBDatabaseClass.prototype as { transaction: IDBDatabase['transaction'] };
 IDBDatabaseClass.prototype.transaction = function begin(...args: Parameters<typeof transactionOf>) {
   // Creating a database never fails.
@@ -78,9 +78,9 @@ export class Device {
   full: Fullness | undefined;
   /** The number of transactions that will still find their connection lost. */
   lostConnections = 0;
-  /** The queue's database cannot be opened. */
+  /** True if the queue's database cannot be opened. */
   isUnreadable = false;
-  /** The number of failures so far. */
+  /** The number of device failures so far. */
   failures = 0;
   /** The number of writes so far. */
   writes = 0;

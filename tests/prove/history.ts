@@ -140,7 +140,7 @@ export async function runHistory(
   const { scheduler } = history.world;
   if (withLog) scheduler.onNote = (text) => log.push(`${(scheduler.now / 1000).toFixed(3)} s  ${text}`);
   const { stackTraceLimit } = Error;
-  // The simulated device throws thousands of errors whose stacks are never read.
+  // Stack traces are off: the simulated device throws thousands of errors whose stacks are never read.
   Error.stackTraceLimit = 0;
   let failure: string | undefined;
   try {

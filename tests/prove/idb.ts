@@ -1,2 +1,2 @@
-/** The entry of the databases' bundle. */
+/** The entry of the bundle of fake IndexedDB. */
 export { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';

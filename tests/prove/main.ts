@@ -8,22 +8,22 @@ import { far } from './mutants-far';
 import { makeHistory } from './operations';
 import { catchMutant, proveSeeds, describeFailure } from './prove';
 
-/** Progress is printed after each batch of this many histories. */
+/** Number of histories after which progress is printed. */
 const REPORT_EVERY = 100;
 /** A mutant that survives this many histories counts as missed. */
 const MAX_MUTANT_SEEDS = 20_000;
 
 const { values } = parseArgs({
   options: {
-    /** The number of histories. */
+    /** The number of histories to run. */
     seeds: { type: 'string' },
-    /** The one history to print; with `seeds` or `minutes` the first of several. */
+    /** The seed of the one history to print; with `seeds` or `minutes` the first of several. */
     seed: { type: 'string' },
     /** A time limit instead of a number of histories. */
     minutes: { type: 'string' },
-    /** Runs the mutants instead. */
+    /** True to run the mutants instead of histories. */
     mutants: { type: 'boolean' },
-    /** Runs the mutants whose names contain this text. */
+    /** Runs only the mutants whose names contain this text. */
     only: { type: 'string' },
   },
 });

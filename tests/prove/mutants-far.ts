@@ -1,4 +1,4 @@
-/** Mutants that fail only in a certain order of events, on a failing device, or days later. One was replaced after it was run. */
+/** Lists mutants that fail only in a certain order of events, on a failing device, or days later. One was replaced after it was run. */
 import type { Mutant } from './mutants';
 
 export const far: readonly Mutant[] = [
@@ -86,7 +86,7 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    // Replaces "end the run before its last receipt is written", which changes nothing because IndexedDB keeps the order.
+    // This mutant replaces "end the run before its last receipt is written", which changes nothing because IndexedDB keeps the order.
     name: 'send before writing pending receipts',
     breaks: 'After a device failure a received call is sent again before its receipt is written.',
     file: 'src/offline/queue/replay-walk.ts',

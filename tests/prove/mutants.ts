@@ -1,5 +1,5 @@
 /**
- * Mutants of the code that keeps the promise to learners: plausible programming mistakes. Each must be caught by the
+ * Lists mutants of the code that keeps the promise to learners: plausible programming mistakes. Each must be caught by the
  * simulation (`npm run prove -- --mutants`). The list was written before the simulation was run; it continues in
  * mutants-far.ts.
  */
@@ -12,7 +12,7 @@ export interface Mutant {
   edits: readonly (readonly [find: string, replace: string])[];
 }
 
-/** Mutants that fail in simple histories. */
+/** Mutants that fail even in simple histories. */
 export const near: readonly Mutant[] = [
   {
     name: 'remove a call before its acknowledgement',

@@ -33,7 +33,7 @@ type Mode = string;
 const DATELESS = ['portal', 'html403', 'html404', 'html511', 'redirect'];
 const BUSY = 'busy';
 
-/** Returns the answer that the network makes up; undefined if the server answers. */
+/** Returns the answer that the simulated network makes up; undefined if the server answers. */
 function fakeAnswer(mode: Mode, random: Random): StudyAnswer | undefined {
   if (mode in middleboxAnswers) return middleboxAnswers[mode as keyof typeof middleboxAnswers];
   if (mode.startsWith(BUSY)) {
@@ -118,13 +118,14 @@ export class Network {
   private modeOf(callKey: string | undefined, { path }: StudyRequest): Mode {
     const { random } = this.world.scheduler;
     const poison = callKey === undefined ? undefined : this.poisoned.get(callKey);
-    // Any 2xx is a receipt of a read lesson (docs/decisions/0022), so a bare 200 would be a loss that no client can notice.
+    // A bare 200 is not faked for a read lesson: any 2xx is its receipt (docs/decisions/0022), so the loss could not be noticed by any
+    // client.
     const isReceipt = poison === 'bare' && path !== '/submit/';
     if (poison) return isReceipt ? '500' : poison;
     const mode = random.weighted<string>(conditions[this.condition]);
     if (path === '/token' && this.condition === 'slow to renew tokens') return 'slow';
     if (this.condition === 'faking receipts' && path !== '/submit/') return 'ok';
-    // Only calls of the queue are refused: a refused sign-in would tell nothing about the queue.
+    // Only calls of the queue are refused, because a refused sign-in would tell nothing about the queue.
     return this.condition === 'refusing' && callKey === undefined ? 'ok' : mode;
   }
 
@@ -175,7 +176,7 @@ export class Network {
     });
   }
 
-  /** Returns the answer to a request; undefined if the server would have to answer, and is down. */
+  /** Returns the answer to a request; undefined if the server would have to answer, but is down. */
   private answer({ mode, request, callKey }: Exchange): StudyAnswer | undefined {
     if (mode === 'stale' && this.staleAnswer) return this.staleAnswer;
     const fake = fakeAnswer(mode, this.world.scheduler.random);

@@ -1,4 +1,4 @@
-/** The types of a history's operations. */
+/** Types of a history's operations. */
 import type { Browser } from './browser';
 import type { Page } from './page';
 import type { Random } from './random';
@@ -9,7 +9,7 @@ export interface OperationContext {
   browser: Browser;
   random: Random;
   page: Page;
-  /** A tab other than `page`. */
+  /** A second tab, other than `page`. */
   other: Page;
 }
 

@@ -12,9 +12,9 @@ import type { World } from './world';
 export interface Operation {
   name: keyof typeof table;
   chance: number;
-  /** The next operation follows within seconds. */
+  /** True if the next operation follows within seconds. */
   isQuick?: boolean;
-  /** It is performed in the first live tab, so that several operations meet in one. */
+  /** True if the operation is performed in the first live tab, so that several operations happen in one. */
   isFirst?: boolean;
 }
 
@@ -25,7 +25,7 @@ const table = {
   'days pass': {
     weight: 2,
     run: ({ world }) => {
-      // No browser runs for days with an unreadable database.
+      // Delays are short, because no browser runs for days with an unreadable database.
       world.device.isUnreadable = false;
       return 'days pass';
     },
@@ -40,7 +40,7 @@ const weights = Object.fromEntries(Object.entries(table).map(([name, { weight }]
 /** Makes the history of a seed, with 1 to `maxLength` operations. */
 export function makeHistory(seed: number, maxLength = 60): Operation[] {
   const random = new Random(seed, 1);
-  // Most bugs need a few operations in a certain order, some need many: short histories are more frequent.
+  // Short histories are more frequent: most bugs need a few operations in a certain order, only some need many.
   const length = 1 + Math.floor(random.next() ** 2 * maxLength);
   const history: Operation[] = [];
   const add = (name: Operation['name'], isQuick = false, isFirst = false) =>
@@ -49,7 +49,7 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
     const choice = random.next();
     if (choice > 0.22) add(random.weighted(weights));
     else if (choice > 0.19) {
-      // A token is being renewed when the learner discards the call, or another learner signs in.
+      // Sequence: a token is being renewed when the learner discards the call, or another learner signs in.
       add('duplicate', true);
       add('slow tokens', true);
       add('tokens expire', true);
@@ -77,13 +77,13 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
       add('discard', true, true);
       add('time passes');
     } else if (choice > 0.15) {
-      // Days pass between two sessions, perhaps by a wrong clock.
+      // Sequence: days pass between two sessions, perhaps by a wrong clock.
       add('study');
       add(random.pick(['clock', 'server clock', 'full', 'restore']));
       add('days pass');
       add('study');
     } else {
-      // A random operation happens while calls are in flight.
+      // Sequence: a random operation happens while calls are in flight.
       add(random.pick(['slow network', 'network condition']), true);
       add('study', true);
       if (random.chance(0.4)) add('worker takes over', true);
@@ -94,14 +94,14 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
   return history.slice(0, maxLength);
 }
 
-/** Checks of the invariants. */
+/** Checks of the invariants, called by the runner. */
 interface Checks {
   afterStep: () => void;
-  /** Runs when no task is pending in an instant. */
+  /** Called when no task is pending in an instant. */
   atRest: () => void;
 }
 
-/** Waits between two operations: often only for a few tasks of what is in flight. */
+/** Waits between two operations: often only for a few tasks of the requests in flight. */
 async function wait(
   world: World,
   random: Random,
@@ -122,7 +122,7 @@ async function wait(
   );
 }
 
-/** Performs one operation, then waits. */
+/** Performs one operation of a history, then waits. */
 export async function perform(browser: Browser, operation: Operation, checks: Checks): Promise<void> {
   const { name, chance, isFirst } = operation;
   const { world, pages } = browser;

@@ -14,7 +14,7 @@ import type { Learner } from './server';
 import { type TrackedCall } from './tracked-calls';
 import type { World } from './world';
 
-/** How long a reading can be taken back, as in the app. */
+/** Time for which a reading can be undone, ms, as in the app. */
 const UNDO_MS = 5000;
 
 type Readers = ReturnType<App['createReaders']>;
@@ -24,7 +24,7 @@ export class Page {
   /** The learner who is signed in; undefined on the login screen and while the page starts. */
   learner: Learner | undefined;
   isStarted = false;
-  /** What the sync indicator shows. */
+  /** The state that the sync indicator shows. */
   shown: SyncState | undefined;
   readers: Readers | undefined;
   /** The learner whose sign-out runs in this page. */
@@ -89,7 +89,7 @@ export class Page {
     this.shown = undefined;
   }
 
-  /** Freezes the page. @param isCached in the back/forward cache, which evicts a page that still holds a lock after it was left. */
+  /** Freezes the page. @param isCached true in the back/forward cache, which evicts a page that still holds a lock after it was left. */
   freeze(isCached: boolean): void {
     const { realm } = this;
     if (!realm || !this.isLive) return;
@@ -124,7 +124,7 @@ export class Page {
     const { realm, learner, world } = this;
     if (!realm || !this.isLive || !learner) return;
     const tracked = world.track(keyOfQueuedCall(call), learner);
-    // A discarded call starts over: the app has not yet reported the new one as saved.
+    // A discarded call starts again: the app has not yet reported the new one as saved.
     if (tracked.discardedAt !== undefined)
       Object.assign(tracked, { discardedAt: undefined, isUndone: false, isSaved: false });
     const { failures } = world;
@@ -195,7 +195,7 @@ export class Page {
     );
   }
 
-  /** Notes the end of 取り消す: what it calls taken back was never sent. */
+  /** Notes the result of 取り消す: a call reported as undone was never sent. */
   private undoEnded(tracked: TrackedCall, entryId: string, isUndone: boolean): void {
     const { scheduler, requestedEntries } = this.world;
     scheduler.note(`${tracked.callKey} is ${isUndone ? 'taken back' : 'not taken back: it was sent'}`);

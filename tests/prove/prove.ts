@@ -26,7 +26,7 @@ export async function describeFailure(load: AppFactory, seed: number): Promise<s
 export interface Proof {
   histories: number;
   steps: number;
-  /** The first seed that fails; undefined if none does. */
+  /** The first seed that fails; undefined if all pass. */
   failing: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function proveSeeds(load: AppFactory, first: number, count: number,
   return proof;
 }
 
-/** Returns the first seed that catches a mutant; undefined if none does. A seed that fails without the mutant, too, does not count. */
+/** Returns the first seed that catches a mutant; undefined if there is none. A seed that fails without the mutant, too, does not count. */
 export async function catchMutant(
   sound: AppFactory,
   mutant: Mutant,

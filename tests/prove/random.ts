@@ -7,13 +7,13 @@ export class Random {
     this.state = seeds.reduce((hash, seed) => mix(hash ^ seed), 0x9e3779b9);
   }
 
-  /** Returns a number from 0 to below 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly next = (): number => {
     this.state = (this.state + 0x6d2b79f5) | 0;
     return mix(this.state) / 2 ** 32;
   };
 
-  /** Returns an integer from 0 to below `end`. */
+  /** Returns a random integer from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -27,7 +27,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** Returns one of the names, with a probability in proportion to its weight. */
+  /** Returns one of the names at random, with a probability in proportion to its weight. */
   weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
     const names = Object.keys(weights) as T[];
     let left = this.next() * names.reduce((sum, name) => sum + weights[name], 0);

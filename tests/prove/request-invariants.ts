@@ -1,4 +1,4 @@
-/** Invariants of every request at the moment when it leaves the device. */
+/** Checks invariants of every request at the moment when it leaves the device. */
 import type { StudyAnswer, StudyRequest } from '@tests/support/study-server';
 
 import { HOUR_MS } from '@/lib/constants';
@@ -15,11 +15,14 @@ export interface RequestObserver {
   answered: (answer: StudyAnswer) => void;
 }
 
-/** A call may still be sent this long after 破棄: its sender may have read it before. */
+/** Time after 破棄, ms, in which a call may still be sent: its sender may have read it before. */
 const DISCARD_GRACE_MS = 1500;
-/** Tolerance for drifting clocks and for requests in flight when the server asks for a pause. */
+/** Tolerance in ms for drifting clocks and for requests in flight when the server asks for a pause. */
 const SLACK_MS = 2500;
-/** Three tabs retry every 4 s for five minutes and rarely after that; events such as `online` add some more. */
+/**
+ * Maximum number of attempts per hour: three tabs retry every 4 s for five minutes and rarely after that; events such as `online` add some
+ * more.
+ */
 const MAX_SENDS_PER_HOUR = 400;
 
 interface Answered {
@@ -53,7 +56,7 @@ export class RequestInvariants {
     const entry = viewDevice(this.world.device).calls.find(
       (one) => one.callKey === callKey && one.state === 'queued',
     )?.entry;
-    // A damaged record and a new record of the same call share a key, so they cannot be told apart.
+    // Skipped: a damaged record and a new record of the same call share a key, so they cannot be distinguished.
     if (!tracked.isDamaged) {
       this.checkNotDiscarded(tracked);
       this.checkNotAnswered(realm, tracked, entry);
@@ -72,14 +75,14 @@ export class RequestInvariants {
     };
   }
 
-  /** A call is in flight once at a time. */
+  /** Checks that a call is in flight once at a time. */
   private checkInFlightOnce(realm: Lifecycle, callKey: string): void {
     const others = [...(this.inFlight.get(callKey) ?? [])].filter(({ state }) => state !== 'dead');
     if (others.length > 0)
       throw new InvariantViolation(`${callKey} is sent by ${realm.name} while ${others[0]?.name} is sending it`);
   }
 
-  /** A call that was taken back is never sent; a discarded one not after the grace. */
+  /** Checks that a call that was undone is never sent, and a discarded one not after the grace period. */
   private checkNotDiscarded({ callKey, discardedAt, thrownAwayAt, isUndone }: TrackedCall): void {
     if (discardedAt === undefined) return;
     const since = isUndone ? thrownAwayAt : discardedAt;
@@ -87,11 +90,11 @@ export class RequestInvariants {
     throw new InvariantViolation(`${callKey} was ${isUndone ? 'taken back' : 'discarded'}, and is sent`);
   }
 
-  /** An answered call is not sent again by the same page, nor by another page that can know of the answer. */
+  /** Checks that an answered call is not sent again by the same page, nor by another page that can know of the answer. */
   private checkNotAnswered(realm: Lifecycle, { callKey, resends }: TrackedCall, entry: Entry | undefined): void {
     const answered = this.answered.get(callKey);
     if (!answered || !entry || answered.entryId !== entry.id || answered.resends !== resends) return;
-    // Reconciliation sends calls again that the server may have forgotten.
+    // Excused: reconciliation sends calls again that the server may have forgotten.
     if (answered.healed !== entry.healed) return;
     const isExcused =
       answered.realm.state === 'dead' ||
@@ -100,9 +103,9 @@ export class RequestInvariants {
     if (!isExcused) throw new InvariantViolation(`${callKey} is sent again although its answer had come`);
   }
 
-  /** Calls are tried in the order in which they were saved. */
+  /** Checks that calls are tried in the order in which they were saved. */
   private checkOrder(tracked: TrackedCall, entryId: string | undefined): void {
-    // A sender that was running during an eviction continues with the entries that it had read.
+    // Excused: a sender that was running during an eviction continues with the entries that it had read.
     if (tracked.wasAttempted || tracked.entryId !== entryId || this.world.evictions > 0) return;
     for (const { state, learner, callKey, entry } of viewDevice(this.world.device).calls) {
       const other = this.world.trackedCalls.get(callKey);
@@ -119,7 +122,7 @@ export class RequestInvariants {
   private checkRetryAfter({ learner, callKey }: TrackedCall): void {
     const { until = 0, pauseResets, failures } = this.pauses.get(learner) ?? {};
     const { now } = this.world.scheduler;
-    // The clock was changed, or the device has lost its note of the pause.
+    // Excused: the clock was changed, or the device has lost its note of the pause.
     if (pauseResets !== this.world.pauseResets || failures !== this.world.failures) return;
     if (now < until)
       throw new InvariantViolation(
@@ -127,7 +130,7 @@ export class RequestInvariants {
       );
   }
 
-  /** The backoff limits how often a call is sent, whatever is answered. */
+  /** Checks that the backoff limits how often a call is sent, whatever is answered. */
   private checkSendRate(callKey: string): void {
     const { now } = this.world.scheduler;
     const times = [...(this.times.get(callKey) ?? []), now].filter((at) => at > now - HOUR_MS);
@@ -136,7 +139,7 @@ export class RequestInvariants {
     this.times.set(callKey, times);
   }
 
-  /** A read lesson keeps its time of reading, however often it is sent. */
+  /** Checks that a read lesson keeps its time of reading, however often it is sent. */
   private checkReadTime(entryId: string, { query }: StudyRequest): void {
     const at = query.get('at');
     if (!at) return;
@@ -158,7 +161,7 @@ export class RequestInvariants {
     const waitMs = Number(answer.headers?.['Retry-After'] ?? 0) * 1000;
     const isTaken = answer.status === 200 && isReceipt(callKey, answer);
     if (isTaken) this.answered.set(callKey, { realm, entryId: entry?.id, healed: entry?.healed, failures, resends });
-    // A pause that is asked of a blocked call concerns that call alone: the server answers others.
+    // A pause that is asked of a blocked call applies to that call alone: the server answers others.
     const isBlocked = entry?.state === 'queued' && entry.blocked !== undefined;
     if (isBlocked) return;
     if (waitMs > 0) this.pauses.set(learner, { until: now + waitMs * 0.97 - SLACK_MS, pauseResets, failures });

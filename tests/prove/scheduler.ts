@@ -6,7 +6,7 @@ export interface Lifecycle {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
   held: Task[];
-  /** It has been frozen, so it may learn of an answer late. */
+  /** True if it has been frozen, so that it may learn of an answer late. */
   wasFrozen?: boolean;
 }
 
@@ -21,14 +21,14 @@ interface Timer extends Task {
   isOver: boolean;
 }
 
-/** An invariant of the promise to learners does not hold. */
+/** Error: an invariant of the promise to learners does not hold. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }
 
-/** More tasks than this in one simulated instant count as an endless loop. */
+/** Maximum number of tasks in one simulated instant; more count as an endless loop. */
 const MAX_TASKS_PER_INSTANT = 60_000;
-// Node's own timer: the simulated pages have simulated ones.
+// Node's own timer, because the simulated pages have simulated ones.
 const { setImmediate: afterPromises } = globalThis;
 
 /** Resolves when the microtask queue is empty. */
@@ -51,7 +51,7 @@ export class Scheduler {
   private timers: Timer[] = [];
   private tasksInInstant = 0;
 
-  /** @param random chooses among the lanes with pending tasks; the caller replaces it for each operation. */
+  /** Creates the scheduler. @param random chooses among the lanes with pending tasks; the caller replaces it for each operation. */
   constructor(public random: Random) {}
 
   /** Adds a task to a lane. Tasks of one lane run in order; the order between lanes is random. */

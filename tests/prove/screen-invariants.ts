@@ -1,4 +1,4 @@
-/** Invariants of what a page's screens show, compared with the device at that moment. */
+/** Checks invariants of what a page's screens show, compared with the device at that moment. */
 import type { SyncState } from '@/offline/queue/sync-state';
 
 import { type DeviceView, type StoredCall, viewDevice } from './device-view';
@@ -6,9 +6,9 @@ import type { Page } from './page';
 import { InvariantViolation } from './scheduler';
 import type { World } from './world';
 
-/** A screen may be this late: a replay run broadcasts at most five times a second. */
+/** Maximum delay of a screen, ms: a replay run broadcasts at most five times a second. */
 const BROADCAST_DELAY_MS = 300;
-/** A page reads a failing device again within this time. */
+/** Time within which a page reads a failing device again, ms. */
 const RECHECK_MS = 10_000;
 
 function countsOf(calls: readonly StoredCall[]): { waiting: number; refused: number; received: number } {
@@ -46,7 +46,7 @@ export class ScreenInvariants {
   check(pages: readonly Page[]): void {
     const view = viewDevice(this.world.device);
     if (!this.isCalm(view)) return;
-    // An eviction sends no event; a page notices it when it reads next.
+    // Excused: an eviction sends no event; a page notices it when it reads next.
     const knowsEvictions = ({ evictions }: Page) => evictions === this.world.evictions;
     for (const page of pages)
       if (page.isShowing && page.shown && knowsEvictions(page)) this.checkPage(page, page.shown, view);
@@ -61,7 +61,7 @@ export class ScreenInvariants {
         throw new InvariantViolation(`${page.name} shows that the queue is unreadable, but it can be read`);
       return;
     }
-    // A damaged record is noticed when it is to be sent.
+    // Excused: a damaged record is noticed when it is to be sent.
     const hasDamaged = own.some(({ callKey }) => this.world.trackedCalls.get(callKey)?.isDamaged);
     const isTrue = hasDamaged
       ? shown.waiting + shown.refused === waiting + refused

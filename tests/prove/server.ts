@@ -1,4 +1,4 @@
-/** The server of a simulated history: the shared study server with a clock that can be wrong, crashes, backups, and two versions. */
+/** Simulates the server of a history: the shared study server with a clock that can be wrong, crashes, backups, and two versions. */
 import { StudyServer } from '@tests/support/study-server';
 
 import type { Scheduler } from './scheduler';
@@ -14,7 +14,7 @@ export class SimulatedServer extends StudyServer {
   clockMs = 0;
   /** Ids of the lessons that staff have deleted. */
   readonly deletedLessons = new Set<string>();
-  /** The number of crashes so far. */
+  /** The number of server crashes so far. */
   crashes = 0;
   private upAt = 0;
   private readonly backups: SimulatedServer['calls'][] = [];

@@ -1,6 +1,6 @@
 /** Shrinks a failing history, so that a person can read it. */
 
-/** The largest number of shorter histories that are tried. */
+/** The maximum number of shorter histories that are tried. */
 const MAX_TRIES = 400;
 
 /**

@@ -1,4 +1,4 @@
-/** Invariants of device, server and session that must hold after every step. */
+/** Checks invariants of device, server and session that must hold after every step. */
 import { DAY_MS, MINUTE_MS } from '@/lib/constants';
 import type { Entry } from '@/offline/queue/entries';
 
@@ -8,11 +8,11 @@ import type { TrackedCall } from './tracked-calls';
 import type { World } from './world';
 
 interface SeenReceipt extends StoredCall {
-  /** When it was first seen, in simulated ms. */
+  /** When the state was first seen, in simulated ms. */
   since: number;
 }
 
-/** A receipt stays on the device at least this long. */
+/** The least time that a receipt stays on the device, ms. */
 const RECEIPT_RETENTION_MS = 29 * DAY_MS;
 
 export class StateInvariants {
@@ -22,7 +22,7 @@ export class StateInvariants {
 
   constructor(private readonly world: World) {}
 
-  /** Checks everything; no transaction may be half written. */
+  /** Checks all state invariants; no transaction may be half written. */
   check(): void {
     const view = viewDevice(this.world.device);
     this.checkOwners(view);
@@ -63,7 +63,10 @@ export class StateInvariants {
     throw new InvariantViolation(`${callKey} was reported as saved, but is neither on the device nor on the server`);
   }
 
-  /** A receipt exists only for a call that the server received, stays a month, and is queued again only if the server has forgotten the call. */
+  /**
+   * Checks that a receipt exists only for a call that the server received, stays a month, and is queued again only if the server has
+   * forgotten the call.
+   */
   private checkReceipts({ calls }: DeviceView): void {
     const { world } = this;
     if (world.evictions !== this.evictions) this.receipts.clear();
@@ -114,7 +117,7 @@ export class StateInvariants {
     this.requeued.add(entry.id);
   }
 
-  /** The session changes only when a learner signs in or out. */
+  /** Checks that the session changes only when a learner signs in or out. */
   private checkSession({ session }: DeviceView): void {
     const { expected, maybeSignedOut, signingIn } = this.world;
     if (session === undefined) {
@@ -176,7 +179,7 @@ export class StateInvariants {
       (one) => one.learner === learner && unsettled.includes(one.state) && one.entry.healed,
     );
     if (isSettling && entry.healed === 'sent') return;
-    // A submit is not sent again if the server might count it twice, or has already forgotten it twice.
+    // Excused: a submit is not sent again if the server might count it twice, or has already forgotten it twice.
     const isSubmit = entry.state === 'sent' && entry.call.kind === 'answer-submit';
     if (isSubmit && (!entry.receipt.isEchoed || entry.healed !== undefined || this.isHidden(entry, calls))) return;
     if (this.world.isLessonGone(callKey) || entry.healed === 'left') return;

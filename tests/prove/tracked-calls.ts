@@ -1,36 +1,39 @@
-/** What learners have done in a history and what the app has told them about it; invariants compare the device and the server with this. */
+/**
+ * Tracks what learners have done in a history and what the app has told them about it; invariants compare the device and the server with
+ * this.
+ */
 import type { Learner } from './server';
 
 /** One read lesson or one submit of a learner. */
 export interface TrackedCall {
-  /** `read:<lesson>` or `submit:<id>`. */
+  /** The call's key: `read:<lesson>` or `submit:<id>`. */
   callKey: string;
   learner: Learner;
-  /** The app has reported it as saved (保存済み). */
+  /** True if the app has reported the call as saved (保存済み). */
   isSaved: boolean;
   /** When 破棄 finished; simulated ms. */
   discardedAt: number | undefined;
-  /** 破棄 is running, or was interrupted. */
+  /** True if 破棄 is running, or was interrupted. */
   isDiscarding: boolean;
   /** When 破棄 last finished, even if the call was recorded again since; simulated ms. */
   thrownAwayAt: number;
-  /** 取り消す is running, or was interrupted. */
+  /** True if 取り消す is running, or was interrupted. */
   isUndoing: boolean;
-  /** 取り消す has said that the call is taken back, and it was not recorded again since. */
+  /** True if 取り消す has reported that the call is undone, and it was not recorded again since. */
   isUndone: boolean;
-  /** The browser has evicted it. */
+  /** True if the browser has evicted the call. */
   isEvicted: boolean;
-  /** The server had it, and was restored to a backup without it. */
+  /** True if the server had the call, and was restored to a backup without it. */
   isForgotten: boolean;
-  /** A fault has damaged its record. */
+  /** True if a fault has damaged the call's record. */
   isDamaged: boolean;
-  /** The id of its entry in the queue. */
+  /** The id of the call's entry in the queue. */
   entryId: string | undefined;
   /** The position of that entry among all saved entries. */
   order: number;
-  /** That entry was sent, refused, or queued again. */
+  /** True if that entry was sent, refused, or queued again. */
   wasAttempted: boolean;
-  /** The number of reasons so far for sending it again. */
+  /** The number of reasons so far for sending the call again. */
   resends: number;
 }
 

@@ -17,7 +17,7 @@ export class World {
   readonly server: SimulatedServer;
   readonly clocks: Clocks;
   readonly localStorage = new Map<string, string>();
-  /** Call key → what the learner did, and what the app has said about it. */
+  /** What learners did and what the app has said about it, by call key. */
   readonly trackedCalls = new Map<string, TrackedCall>();
   /** The first violation that was found in a callback, where it cannot be thrown to the caller of the history. */
   failure: unknown;
@@ -68,7 +68,7 @@ export class World {
     return this.device.failures;
   }
 
-  /** Notes an error that a page wrote to its console; that alone violates no invariant. */
+  /** Notes an error that a page wrote to its console; an error alone violates no invariant. */
   noteReportedError(error: unknown): void {
     this.scheduler.note(`a page reports ${String(error)}`);
   }
@@ -92,7 +92,7 @@ export class World {
   noteSaved(tracked: TrackedCall): void {
     this.scheduler.note(`${tracked.callKey} is reported as saved`);
     Object.assign(tracked, { isSaved: true, discardedAt: undefined, isEvicted: false });
-    // The last one, because a damaged record of the same call may precede it.
+    // The last record, because a damaged record of the same call may precede it.
     const stored = viewDevice(this.device).calls.findLast(
       ({ callKey, state }) => callKey === tracked.callKey && state === 'queued',
     );

@@ -6,11 +6,14 @@ import { delimiter, join } from 'node:path';
 
 import { runQuietly } from '../../server/tooling/start/commands.mjs';
 
-/** Debian's headless shell, which needs a third less processor time. The program itself: a wrapper script would hide its process id. */
+/**
+ * Path of Debian's headless shell, which needs a third less processor time. It is the program itself: a wrapper script would hide its
+ * process id.
+ */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const WINDOWED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
-/** A download without output for this long is given up. */
+/** Time without output, ms, after which a download is given up. */
 const STALL_MS = 30_000;
 const PLAYWRIGHT_CLI = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
 

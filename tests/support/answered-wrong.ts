@@ -1,4 +1,4 @@
-/** A learner with questions to review. */
+/** Prepares a learner with questions to review. */
 import type { NetworkStub } from './network-stub';
 
 /** The question set that student2 has submitted once. */

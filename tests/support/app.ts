@@ -26,11 +26,11 @@ function readPage(): string {
 }
 
 const { setImmediate: setRealImmediate } = globalThis;
-/** Lets React finish: it continues its work in later turns of the event loop; extra turns cost nothing. */
+/** Waits until React has finished: it continues its work in later turns of the event loop; extra turns cost nothing. */
 const TURNS_AFTER_EVENT = 20;
 
 configure({
-  // As in a browser, the effects of one key or click have run before the next one.
+  // Wait between events: as in a browser, the effects of one key or click have run before the next one.
   asyncWrapper: async (press) => {
     const result = await press();
     for (let turn = 0; turn < TURNS_AFTER_EVENT; turn += 1) await new Promise((resolve) => setRealImmediate(resolve));
@@ -46,7 +46,7 @@ configure({
 const ORIGIN = 'http://localhost:3000';
 const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 
-// Without this jsdom would spend most of its time matching Mantine's rules; only inline styles matter here.
+// Style rules are skipped, because jsdom would spend most of its time matching Mantine's; only inline styles matter here.
 const noStyle = document.createElement('i').style;
 globalThis.getComputedStyle = (element, pseudoElement) =>
   pseudoElement || !(element instanceof HTMLElement) ? noStyle : element.style;
@@ -59,13 +59,13 @@ Object.defineProperty(document.documentElement, 'clientHeight', { value: 768, co
 const fetchWithoutEnd = globalThis.fetch;
 globalThis.fetch = (input, init) => fetchWithoutEnd(input, untilPageEnds(init));
 
-/** One loaded page of the browser. */
+/** One loaded page of the simulated browser. */
 interface Page {
-  /** Resolves once it has booted, or has failed to. */
+  /** Resolves once the page has booted, or has failed to. */
   booting: Promise<RunningApp | undefined>;
   app: RunningApp | undefined;
   element: HTMLElement;
-  /** The error if it did not boot. */
+  /** The error if the page did not boot. */
   failure?: unknown;
 }
 let page: Page | undefined;
@@ -83,7 +83,7 @@ async function leavePage(): Promise<void> {
   app?.stop();
   // Toasts are stored outside React: the next page would show them.
   notifications.clean();
-  // A load that ends now has no page.
+  // Ignored: a load that ends now has no page.
   if (app) app.router.startTransition = () => Promise.resolve(false);
   element.remove();
 }
@@ -140,7 +140,7 @@ async function goTo(path: string): Promise<void> {
   history.push(path);
   await waitFor(() => {
     const { status, resolvedLocation } = router().state;
-    // A redirect has changed the history's location.
+    // A redirect may have changed the history's location.
     if (status !== 'idle' || resolvedLocation?.state.__TSR_key !== history.location.state.__TSR_key) {
       throw new Error(`${path} has not resolved`);
     }
@@ -167,7 +167,7 @@ async function wipeDevice(): Promise<void> {
   } while (found.length > 0);
 }
 
-/** Removes everything a test has left. */
+/** Removes everything that a test has left. */
 export async function endTrip(): Promise<void> {
   vi.useRealTimers();
   await leavePage();

@@ -21,7 +21,7 @@ export function person(id: string, changes: object = {}): object {
   return { id, username: id, name: `${id}さん`, role: 'STUDENT', companyId: 'minato', active: true, ...changes };
 }
 
-/** Returns a list of users as the server's only page. */
+/** Stubs the server's list of users with one page. */
 export function pageOf(items: readonly object[]): object {
   return { items, total: items.length, page: 1, size: 200, pages: 1 };
 }

@@ -13,7 +13,7 @@ const SHARED = 'shared';
 /** The server of this test file. */
 let serverName = SHARED;
 
-/** The name of the server that files share unless they ask for their own. */
+/** The name of the server that test files share unless they request their own. */
 export function useSharedServer(): void {
   serverName = SHARED;
 }

@@ -12,13 +12,13 @@ export interface FakeCaches {
   readonly stores: Map<string, Map<string, StoredCopy>>;
   /** The quota for all bodies, in bytes; a write beyond it fails as in a browser. */
   quota: number;
-  /** Creates the error of such a write; browsers differ. */
+  /** Creates the error of a write beyond the quota; browsers throw different ones. */
   makeFullError: () => unknown;
-  /** Called before each write with its URL; the write throws what it throws. */
+  /** Called before each cache write with its URL; the write throws what it throws. */
   beforePut: (url: string) => void | Promise<void>;
-  /** Called before each removal; the removal throws what it throws, and false makes it fail silently. */
+  /** Called before each removal of a copy; the removal throws what it throws, and false makes it fail silently. */
   mayDelete: (url: string) => boolean;
-  /** The number of writes. */
+  /** The number of cache writes. */
   writes: number;
 }
 

@@ -1,4 +1,4 @@
-/** A speech engine for tests: it notes what is spoken, and ends a sentence when the test says so. */
+/** A fake speech engine: it notes what is spoken, and ends a sentence when the test says so. */
 import { vi } from 'vitest';
 
 export class FakeUtterance {
@@ -21,7 +21,7 @@ export class FakeSynthesis extends EventTarget {
   voices: SpeechSynthesisVoice[];
   current: FakeUtterance | undefined;
   pending = false;
-  /** True: it takes utterances and neither speaks nor tells anything. */
+  /** True if the engine takes utterances but neither speaks nor fires events. */
   isMute = false;
 
   constructor(voices: SpeechSynthesisVoice[]) {

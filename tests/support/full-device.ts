@@ -23,7 +23,7 @@ export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean 
   return () => refused;
 }
 
-/** Does the same for a completely full disk, where removals fail, too. */
+/** Simulates a completely full disk, where removals fail, too. */
 export function fillDisk(): void {
   fillDevice();
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {

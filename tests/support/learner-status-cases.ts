@@ -1,23 +1,25 @@
-/** Cases of a learner's status, for the rule in TypeScript (src/study/learner-status.ts) and in SQL (server/api/people/learner-status.ts). */
+/**
+ * Cases of a learner's status, for the rule in TypeScript (src/study/learner-status.ts) and in SQL (server/api/people/learner-status.ts).
+ */
 import type { Role } from '@/session/roles';
 import type { LearnerStatus } from '@/study/learner-status';
 
-/** How many lessons the course of these cases has. */
+/** The number of lessons in the course of these cases. */
 export const LESSON_COUNT = 2;
 
 export interface LearnerStatusCase {
   title: string;
   role: Role;
-  /** The course is published: a student counts only published lessons. */
+  /** True if the course is published: a student counts only published lessons. */
   isPublished: boolean;
-  /** Lessons read, of {@link LESSON_COUNT}. */
+  /** Number of lessons read, of {@link LESSON_COUNT}. */
   readCount: number;
-  /** The server has recorded that the course was completed, before a lesson was added. */
+  /** True if the server has recorded that the course was completed, before a lesson was added. */
   hasCompleted?: boolean;
   registeredDaysAgo: number;
-  /** Undefined for a learner who never studied. */
+  /** Days since the last study; undefined for a learner who never studied. */
   studiedDaysAgo: number | undefined;
-  /** Undefined for a user without a status. */
+  /** The expected status; undefined for a user without one. */
   status: LearnerStatus | undefined;
 }
 

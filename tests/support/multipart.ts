@@ -1,4 +1,4 @@
-/** Multipart bodies built by hand: equal in every test environment, and possibly malformed. */
+/** Builds multipart bodies by hand: equal in every test environment, and possibly malformed. */
 
 const BOUNDARY = 'test-boundary';
 

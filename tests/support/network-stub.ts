@@ -1,11 +1,11 @@
-/** A network stub around `fetch`, for tests against the real server: records requests, delays or drops them, or answers them itself. */
+/** Stubs the network around `fetch`, for tests against the real server: records requests, delays or drops them, or answers them itself. */
 import { afterEach, beforeEach } from 'vitest';
 
 import { untilPageEnds } from './page-end';
 
 export interface SentRequest {
   method: string;
-  /** The whole URL. */
+  /** The whole URL of the request. */
   url: string;
   /** The path and query below /api/v1; for any other address the whole URL. */
   path: string;
@@ -22,7 +22,7 @@ type Handler = (request: SentRequest) => Promise<Response> | Response;
 export interface NetworkStub {
   /** All requests since the test began, oldest first. */
   readonly sent: SentRequest[];
-  /** The same requests as method and path: 'GET /me/'. */
+  /** All requests since the test began as method and path: 'GET /me/'. */
   readonly calls: () => string[];
   /** Delays matching requests until the returned function is called. */
   hold: (matcher: RequestMatcher) => () => void;
@@ -59,7 +59,7 @@ function matches(matcher: RequestMatcher, { method, path }: SentRequest): boolea
   return typeof matcher === 'string' ? call === matcher : matcher.test(call);
 }
 
-/** All tests of a run share a demo user's tokens: a sign-out in one test must not revoke them for the others. */
+/** Not sent: all tests of a run share a demo user's tokens, and a sign-out in one test must not revoke them for the others. */
 const keepSessions = { matcher: 'POST /revoke', handler: () => new Response(null) };
 
 /** Rejects when the app aborts the request, also while a handler holds it. */
@@ -113,7 +113,7 @@ export function useNetworkStub(): NetworkStub {
     hold: (matcher) => {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      // An error response is the sign to go on to the real server.
+      // An error response means that the request goes on to the real server.
       add(matcher, () => released.then(() => Response.error()));
       return release;
     },

@@ -12,12 +12,12 @@ import { DEMO_TEMPLATE, TEST_PASSWORD_COST } from './template-database';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the PostgreSQL. */
+    /** The URL of the running PostgreSQL. */
     postgresUrl: string;
   }
 }
 
-/** Test settings: no waiting for the disk, and a time zone other than UTC to find mistakes. */
+/** PostgreSQL's settings for tests: no waiting for the disk, and a time zone other than UTC to find mistakes. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'timezone=Asia/Kathmandu'];
 
 async function makeTemplate(serverUrl: string, templateUrl: string): Promise<void> {

@@ -23,21 +23,24 @@ import pg from 'pg';
 
 export interface Postgres {
   readonly port: number;
-  /** The data folder; a copy made while it is stopped is a backup, or the start of a standby. */
+  /** The data folder; a copy made while PostgreSQL is stopped is a backup, or the start of a standby. */
   readonly folder: string;
   /** Returns the URL of a database. @param user its owner if omitted. */
   url: (database?: string, user?: string) => string;
-  /** Runs a statement as the owner. */
+  /** Runs a statement as the database's owner. */
   run: (statement: string, database?: string) => Promise<void>;
-  /** Starts it, also after {@link Postgres.kill}; resolves when it accepts connections. @param settings for this start only, as `name=value`. */
+  /**
+   * Starts PostgreSQL, also after {@link Postgres.kill}; resolves when it accepts connections. @param settings for this start only, as
+   * `name=value`.
+   */
   start: (settings?: readonly string[]) => Promise<void>;
-  /** Stops it as a machine's shutdown does, closing all connections. */
+  /** Stops PostgreSQL as a machine's shutdown does, closing all connections. */
   stop: () => Promise<void>;
-  /** Kills it by SIGKILL, like a crash; acknowledged transactions are on its disk. */
+  /** Kills PostgreSQL by SIGKILL, like a crash; acknowledged transactions are on its disk. */
   kill: () => Promise<void>;
   /** Promotes a standby to primary. */
   promote: () => void;
-  /** Stops it and deletes its data. */
+  /** Stops PostgreSQL and deletes its data. */
   remove: () => Promise<void>;
 }
 
@@ -90,7 +93,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resolves to true when it accepts connections, to false if it ended before. */
+/** Resolves to true when PostgreSQL accepts connections, to false if it ended before. */
 function whenReady(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = '';
@@ -113,7 +116,7 @@ function runOnce(program: string, args: readonly string[], { workplace, user }: 
   execFileSync(program, args, { ...user, cwd: workplace, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** The settings of every start: small, and for local connections only. */
+/** The settings of every start of PostgreSQL: small, and for local connections only. */
 const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=32MB', 'lc_messages=C'];
 
 function handle(place: Place, port: number, ownSettings: readonly string[]): Postgres {
@@ -144,7 +147,7 @@ function handle(place: Place, port: number, ownSettings: readonly string[]): Pos
     },
     async start(forNow = []) {
       const all = [...settings, `port=${port}`, ...ownSettings, ...forNow].flatMap((setting) => ['-c', setting]);
-      // Orphaned child processes hold the shared memory for a moment after a kill.
+      // Retried, because orphaned child processes hold the shared memory for a moment after a kill.
       for (let isReady = false; !isReady;) {
         child = spawn(programs.postgres, ['-D', folder, ...all], {
           ...user,

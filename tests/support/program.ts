@@ -1,14 +1,14 @@
-/** A program of this machine's packages, such as a proxy or a pooler, that tests start, kill and restart. */
+/** Runs a program of this machine's packages, such as a proxy or a pooler, that tests start, kill and restart. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface KeptProgram {
-  /** Resolves when it answers. @throws {Error} if it ends instead. */
+  /** Resolves when the program answers. @throws {Error} if it ends instead. */
   start: () => Promise<void>;
-  /** Kills it by SIGKILL. */
+  /** Kills the program by SIGKILL. */
   kill: () => Promise<void>;
-  /** Kills it and deletes its folder. */
+  /** Kills the program and deletes its folder. */
   remove: () => Promise<void>;
 }
 

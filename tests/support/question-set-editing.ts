@@ -63,7 +63,7 @@ export async function titlesOf(lessonId: string): Promise<string[]> {
 
 /** Watches the app's writes over a network stub. */
 export function watchWrites(network: NetworkStub) {
-  // The editor also asks what 再採点 would change, which writes nothing.
+  // Left out: the editor also requests what 再採点 would change, which writes nothing.
   const writes = () => network.calls().filter((words) => !words.startsWith('GET') && !words.endsWith('/rescore'));
   return {
     /** Returns the writes, as in 'PUT /question-set/1'. */

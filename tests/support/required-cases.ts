@@ -1,7 +1,7 @@
 /** Cases of a learner's state where courses are required, for the rule in TypeScript (src/study/required-status.ts) and in SQL (server/api/people/learner-status.ts). */
 import type { LearnerStatus } from '@/study/learner-status';
 
-/** How many lessons each course of these cases has. */
+/** The number of lessons in each course of these cases. */
 export const LESSON_COUNT = 2;
 
 interface RequiredCase {

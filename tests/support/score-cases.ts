@@ -12,10 +12,11 @@ export interface ScoreStep {
 
 export interface ScoreCase {
   title: string;
-  /** In the order in which they were answered. */
+  /** The submits of the case, in the order in which they were answered. */
   steps: readonly ScoreStep[];
   /**
-   * Progress carries only the best score for the latest number of questions. After another number a device that has
+   * True if the device's receipts are needed: progress carries only the best score for the latest number of questions. After another
+   * number a device that has
    * no receipts of the earlier submits cannot know their best score.
    */
   needsEveryReceipt?: boolean;

@@ -1,16 +1,19 @@
-/** An address of every screen in the demo's data, made from the table of screens. Node imports it as it is, so its imports are relative. */
+/**
+ * Lists an address of every screen in the demo's data, made from the table of screens. Node imports it as it is, so its imports are
+ * relative.
+ */
 import { mayOpen, type Role, roles } from '../../src/session/roles.ts';
 import { pathOf } from '../../src/session/screen-paths.ts';
 import { type ScreenId, screenIds, screenOf } from '../../src/session/screens.ts';
 
-/** The login and unknown paths are outside every list; `/continue` only leads on to another screen. */
+/** Left out: the login and unknown paths are outside every list; `/continue` only leads on to another screen. */
 type Unlisted = '/login' | '/_app/$' | '/_app/continue';
 const unlisted: readonly string[] = ['/login', '/_app/$', '/_app/continue'] satisfies Unlisted[];
 
-/** The screens that somebody who is signed in can look at. */
+/** The screens that a signed-in user can open. */
 export const shownScreens = screenIds.filter((id) => !unlisted.includes(id));
 
-/** Addresses of the screens whose path has a parameter. */
+/** Example addresses of the screens whose path has a parameter. */
 const addresses: Readonly<Record<Exclude<Extract<ScreenId, `${string}$${string}`>, Unlisted>, readonly string[]>> = {
   '/_app/courses/$courseId': ['/courses/statistics'],
   '/_app/courses/edit/$courseId': ['/courses/edit/git'],
@@ -32,7 +35,7 @@ export function addressesOf(id: ScreenId): readonly string[] {
   return (addresses as Readonly<Partial<Record<ScreenId, readonly string[]>>>)[id] ?? [pathOf(id)];
 }
 
-/** The demo's user of each role. */
+/** The demo user of each role. */
 export const userOf = {
   ADMIN: 'admin',
   TEACHER: 'teacher',
@@ -47,7 +50,7 @@ export function rolesOf(id: ScreenId): Role[] {
 
 type DemoUser = (typeof userOf)[Role];
 
-/** Returns the user whose view of a screen is checked: a learner's if it is for everybody, else that of the least role that finds something to do there. */
+/** Returns the user whose view of a screen is checked: a learner's if it is for everybody, else that of the least role that can use it. */
 function viewerOf(id: ScreenId): DemoUser {
   const { access } = screenOf(id);
   if (access === 'editors') return 'teacher';

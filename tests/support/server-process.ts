@@ -8,9 +8,9 @@ import { QUICK_START } from './template-database';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves to its origin; rejects if it ends before it listens. */
+  /** Resolves to the server's origin; rejects if it ends before it listens. */
   origin: Promise<string>;
-  /** The exit code; null when a signal ended it. */
+  /** The server's exit code; null when a signal ended it. */
   exited: Promise<number | null>;
   stdout: () => string;
   stderr: () => string;
@@ -36,7 +36,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     });
     void exited.then((code) => lost(new Error(`The server ended with ${code}: ${err}`)));
   });
-  // A test that waits for the exit only must not get an unhandled rejection of `origin`.
+  // Marked as handled: a test that waits only for the exit must not get an unhandled rejection of `origin`.
   origin.catch(() => undefined);
   return { child, origin, exited, stdout: () => out, stderr: () => err };
 }

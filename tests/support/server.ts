@@ -1,4 +1,4 @@
-/** A real embedded server for a test: its own copy of the demo data, a free port, and ways to call it. */
+/** Starts a real embedded server for a test: its own copy of the demo data, a free port, and ways to call it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface CallOptions {
   /** An access token to use instead of `as`. */
   token?: string;
   json?: unknown;
-  /** The raw body; its Content-Type is in `headers`. */
+  /** The raw body of the request; its Content-Type is in `headers`. */
   body?: RequestInit['body'];
   headers?: Record<string, string>;
 }
@@ -28,21 +28,21 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON; the text if it is not JSON. */
+  /** The parsed JSON of the answer; the text if it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   body: any;
 }
 
 export interface TestServer {
   readonly origin: string;
-  /** The origin of its metrics, with the option `metrics`. */
+  /** The origin of the server's metrics, with the option `metrics`. */
   readonly metricsOrigin: string | undefined;
   /** The data folder; a copy made while the server is paused is a backup. */
   readonly dataDir: string;
   readonly database: RunningServer['database'];
   /** Stops the server but keeps its data and port. */
   pause: () => Promise<void>;
-  /** Starts it again after {@link TestServer.pause}. */
+  /** Starts the server again after {@link TestServer.pause}. */
   resume: () => Promise<void>;
   /** Stops the server and removes its data. */
   stop: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface TestServer {
   login: (username: string) => Promise<string>;
   /** Calls a path of the server; paths of the API start with /api/v1. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
-  /** Sends POST /authorize. @returns its answer. */
+  /** Sends POST /authorize to the server. @returns its answer. */
   signIn: (username: string, password?: string, headers?: Record<string, string>) => Promise<Answer>;
 }
 
@@ -60,7 +60,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    // Not JSON: the body stays text.
+    // Ignored: the body is not JSON and stays text.
   }
   return { status: response.status, headers: response.headers, body };
 }

@@ -11,7 +11,7 @@ export const SET = 'git-q-merge';
 export const SOLVE = `/question/solve/${SET}`;
 export const SAVED = '解答はこの端末に保存されています';
 
-/** Waits for the question with a number. */
+/** Waits until the question with a number is shown. */
 export function findQuestion(number: number): Promise<HTMLElement> {
   return screen.findByText(new RegExp(`^${number} / 6 問・`));
 }

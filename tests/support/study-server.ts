@@ -1,14 +1,14 @@
-/** The study calls of the API on a server in memory: sign-in, lessons, progress and submits. The offline unit tests and the simulation share it. */
+/** Simulates the study calls of the API (sign-in, lessons, progress and submits) for the offline unit tests and the simulation. */
 import type { NewSubmit } from '@/api/submits';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 /** One request that has reached the server. */
 export interface StudyRequest {
   method: string;
-  /** Below /api/v1, without the query. */
+  /** The path below /api/v1, without the query. */
   path: string;
   query: URLSearchParams;
-  /** The access token, '' for none. */
+  /** The access token of the request, '' for none. */
   token: string;
   body: unknown;
 }
@@ -23,17 +23,17 @@ export interface StudyAnswer {
 /** One read lesson or one submit, as the server has recorded it. */
 export interface RecordedCall {
   user: string;
-  /** By the server's clock, in ms since 1970. */
+  /** The time of receipt by the server's clock, in ms since 1970. */
   receivedAt: number;
-  /** By the server's uptime, in ms, which no change of the clock affects. */
+  /** The time of receipt by the server's uptime, in ms, which no change of the clock affects. */
   recordedAt: number;
   /** When the lesson was read or the answers were given; never later than it was received. */
   studiedAt: string;
-  /** Undefined for a read lesson. */
+  /** The score; undefined for a read lesson. */
   submit?: NewSubmit;
   /** Of 1. */
   score: number;
-  /** Set once the score has been put right by a corrected key. `at`: by the server's clock, ISO 8601. */
+  /** Set once the score has been changed by a corrected key. `at`: by the server's clock, ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
 }
 
@@ -70,22 +70,22 @@ function userOfToken(token: string): string {
 }
 
 export class StudyServer {
-  /** Call key → the call. A submit that is counted twice has a number behind its key. */
+  /** The recorded calls by call key. A submit that is counted twice has a number after its key. */
   calls = new Map<string, RecordedCall>();
-  /** Recognises a submit that it already has, by its client's id. */
+  /** True if the server recognises a submit that it already has, by its client's id. */
   dedupesSubmits = true;
-  /** Names the client's id in its answers to submits. */
+  /** True if the server names the client's id in its answers to submits. */
   echoesSubmitIds = true;
-  /** Takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
+  /** True if the server takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
   acceptsReadTimes = true;
   progress: 'shown' | 'empty' | 'missing' = 'shown';
-  /** Progress lacks what was recorded within this time, in ms, as where several servers share the work. */
+  /** Time in ms for which progress lacks newly recorded calls, as where several servers share the work. */
   lagMs = 0;
   /** True once progress has lacked a call because of {@link lagMs}. */
   hasShownLate = false;
   /** Keys of calls that progress never shows. */
   readonly hiddenCalls = new Set<string>();
-  /** Access and refresh tokens that are refused. */
+  /** Access and refresh tokens that the server refuses. */
   readonly expiredTokens = new Set<string>();
   /** The number of requests that have reached the server. */
   handled = 0;
@@ -101,7 +101,7 @@ export class StudyServer {
     return this.calls.has(callKey);
   }
 
-  /** Answers one request. */
+  /** Answers one request to the study server. */
   handle(request: StudyRequest): StudyAnswer {
     this.handled += 1;
     const { path, token } = request;
@@ -117,7 +117,7 @@ export class StudyServer {
     return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
   }
 
-  /** Re-marks all submits of a question set: its key was corrected, and what was right is wrong, and the reverse. */
+  /** Grades all submits of a question set again: its key was corrected, and what was right is wrong, and the reverse. */
   rescore(questionSetId: string): void {
     const at = new Date(this.now()).toISOString();
     for (const [callKey, call] of this.calls) {

@@ -1,12 +1,12 @@
-/** The pictures of `pictures.ts` with metadata in every place that their format has for it, and a trailer behind their end. */
+/** Makes the pictures of `pictures.ts` with metadata in every place that their format has for it, and with bytes after their end. */
 import type { PictureFormat } from '@/api/picture-rules';
 
 import { pictures } from './pictures';
 
-/** In every piece of metadata of a tagged picture. */
+/** A text that is in every piece of metadata of a tagged picture. */
 export const SECRET = 'SECRET-PLACE';
 
-/** 8 × 8 pixels, with Exif: model TESTCAM, 35°40'4.6"N 139°46'2.28"E. */
+/** A real JPEG of 8 × 8 pixels, with Exif: model TESTCAM, 35°40'4.6"N 139°46'2.28"E. */
 export const photoWithPlace = new Uint8Array(
   Buffer.from(
     '/9j/4QCcRXhpZgAATU0AKgAAAAgAAgEQAAIAAAAIAAAAjIglAAQAAAABAAAAJgAAAAAABAABAAIAAAACTgAAAAACAAUAAAADAAAAXAADAAIAAAACRQAAAAAEAAUAAAADAAAAdAAAAAAAAAAjAAAAAQAAACgAAAABAAAUBAAAAGQAAACLAAAAAQAAAC4AAAABAAAA5AAAAGRURVNUQ0FNAP/bAEMAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEP/AAAsIAAgACAEBEQD/xAAUAAEAAAAAAAAAAAAAAAAAAAAA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQAAPwA//9k=',
@@ -21,7 +21,7 @@ const uint32 = (value: number) => from([value >>> 24, (value >>> 16) & 0xff, (va
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const toBytes = (...pieces: Uint8Array[]) => new Uint8Array(concat(pieces));
 
-/** A TIFF structure with an orientation and a text, as a camera writes it. @param order 'II' or 'MM'. */
+/** Makes a TIFF structure with an orientation and a text, as a camera writes it. @param order 'II' or 'MM'. */
 export function tiffWith(orientation: number, order: 'II' | 'MM' = 'MM', text = SECRET): Buffer {
   const short = (value: number) => (order === 'MM' ? uint16(value) : uint16(value).reverse());
   const long = (value: number) => (order === 'MM' ? uint32(value) : uint32(value).reverse());
@@ -46,7 +46,10 @@ const segment = (marker: number, ...data: Uint8Array[]) => {
   return concat([from([0xff, marker]), uint16(body.length + 2), body]);
 };
 
-/** A JPEG with JFIF's thumbnail, Exif, XMP and extended XMP, MPF, ICC, Photoshop's and Adobe's data, a comment, and a film behind its end. */
+/**
+ * Makes a JPEG with JFIF's thumbnail, Exif, XMP and extended XMP, MPF, ICC, Photoshop's and Adobe's data, a comment, and a film after its
+ * end.
+ */
 export function taggedJpeg(orientation: number, order?: 'II' | 'MM'): Uint8Array<ArrayBuffer> {
   return toBytes(
     pictures.jpg.subarray(0, 2),
@@ -76,7 +79,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A PNG's chunk. */
+/** Makes a chunk of a PNG. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const checked = concat([latin(type), data]);
   return concat([uint32(data.length), checked, uint32(crc32(checked))]);
@@ -113,12 +116,12 @@ function taggedGif(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A WebP's chunk. */
+/** Makes a chunk of a WebP. */
 export function webpChunk(type: string, data: Uint8Array): Buffer {
   return concat([latin(type), uint32(data.length).reverse(), data, from(data.length % 2 ? [0] : [])]);
 }
 
-/** A WebP of these chunks. */
+/** Makes a WebP of these chunks. */
 export function webpOf(...chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return toBytes(webpChunk('RIFF', concat([latin('WEBP'), ...chunks])));
 }
@@ -138,7 +141,7 @@ function taggedWebp(orientation: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A box of an ISO media file. */
+/** Makes a box of an ISO media file. */
 export function box(type: string, ...data: Uint8Array[]): Buffer {
   const body = concat(data);
   return concat([uint32(body.length + 8), latin(type), body]);
@@ -152,7 +155,7 @@ function boxIn(file: Buffer, type: string): Buffer {
   return file.subarray(start, start + file.readUInt32BE(start));
 }
 
-/** An AVIF whose Exif is in `mdat` and whose XMP is in `idat`, with a description, user data and a vendor's box. */
+/** Makes an AVIF whose Exif is in `mdat` and whose XMP is in `idat`, with a description, user data and a vendor's box. */
 function taggedAvif(orientation: number): Uint8Array<ArrayBuffer> {
   const file = from(pictures.avif);
   const pixels = boxIn(file, 'mdat').subarray(8);

@@ -3,15 +3,15 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Closes every connection; new ones work. */
+  /** Closes every connection of the proxy; new ones work. */
   cut: () => void;
   /** Closes each connection at its next request, as a gateway does that has forgotten it; new ones work. */
   forget: () => void;
   /** Drops all bytes in both directions from now on, without closing connections. */
   freeze: () => void;
-  /** Ends all faults. @param port the new target; unchanged if omitted. */
+  /** Ends all faults of the proxy. @param port the new target; unchanged if omitted. */
   thaw: (targetPort?: number) => void;
-  /** Passes on the next message with this text, and closes its connection before the answer; resolves when that has happened. */
+  /** Passes on the next message that contains this text, and closes its connection before the answer; resolves when that has happened. */
   swallowAnswerTo: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     freeze: () => (isFrozen = true),
     thaw(targetPort = target) {
       [isFrozen, target] = [false, targetPort];
-      // Bytes dropped before are lost.
+      // Bytes that were dropped before are lost.
       cut();
     },
     swallowAnswerTo: (text) => new Promise((done) => (swallowed = { text, done })),

@@ -1,4 +1,4 @@
-/** The template: a data folder with the demo data, made once per version of the server and day; every test server copies it. */
+/** Makes the template: a data folder with the demo data, made once per version of the server and day; every test server copies it. */
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export const QUICK_START = '--liftoff-only';
 
 /** The module that makes the template. */
 const MAKER = 'tests/support/demo-database.ts';
-/** Returns a hash of what the template depends on: the server's files, and the day, because the demo history ends today. */
+/** Returns a hash of everything that the template depends on: the server's files, and the day, because the demo history ends today. */
 function templateName(): string {
   const today = new Date().toISOString().slice(0, 10);
   const hash = hashFiles('.', [...listFiles('.', 'server'), MAKER])
@@ -30,7 +30,7 @@ function templateName(): string {
 async function makeTemplate(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  // Most callers find the template made, and do not need the server's modules.
+  // Imported lazily: most callers find the template made, and do not need the server's modules.
   const { makeDemoDatabase } = await import('./demo-database');
   await makeDemoDatabase(unfinished, TEST_PASSWORD_COST);
   for (const name of readdirSync(cacheFolder)) {

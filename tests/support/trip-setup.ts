@@ -1,4 +1,4 @@
-/** The setup of each trips file, which reuses the document and modules of the file before. */
+/** The setup of each trips file, which reuses the document and modules of the previous file. */
 import { afterEach } from 'vitest';
 
 import { endTrip } from './app';

@@ -1,8 +1,8 @@
-/** The 5 s in which 読了 can be taken back, for tests that must not depend on how fast the machine is. */
+/** Controls the 5 s in which 読了 can be undone, for tests that must not depend on how fast the machine is. */
 import { screen } from '@testing-library/dom';
 import { vi } from 'vitest';
 
-/** Hides the page and shows it again, as by switching to another app: what can still be taken back is sent at once. */
+/** Hides the page and shows it again, as by switching to another app: readings that can still be undone are sent at once. */
 export function hidePage(): void {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -16,7 +16,7 @@ export async function sendAtOnce(): Promise<void> {
   hidePage();
 }
 
-/** Stops the timers of these 5 s from now on. @returns what lets the time be over */
+/** Stops the undo timers from now on. @returns a function that ends the time for undo */
 export function holdUndoTime(): () => void {
   const held: (() => void)[] = [];
   const { setTimeout: setRealTimeout } = globalThis;

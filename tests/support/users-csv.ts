@@ -1,4 +1,4 @@
-/** Importing users from a CSV file in the app. */
+/** Imports users from a CSV file in the app. */
 import { screen } from '@testing-library/dom';
 import { beforeEach, vi } from 'vitest';
 

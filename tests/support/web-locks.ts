@@ -1,4 +1,4 @@
-/** A fake of Web Locks for jsdom, Node and the simulation, none of which has them: exclusive locks, granted in the order of the requests. */
+/** Fakes Web Locks for jsdom, Node and the simulation, none of which has them: exclusive locks, granted in the order of the requests. */
 
 type Callback<T> = (lock: Lock | null) => T | Promise<T>;
 
@@ -8,9 +8,9 @@ interface Claim<Owner> {
 }
 
 interface Options<Owner> {
-  /** Runs a grant; at once if omitted. The simulation posts it to its scheduler. */
+  /** Runs a function when a lock is granted; at once if omitted. The simulation posts it to its scheduler. */
   schedule?: (owner: Owner, grant: () => void) => void;
-  /** True for an owner that has been killed: its requests are never granted. */
+  /** Returns true for an owner that has been killed: its requests are never granted. */
   isDead?: (owner: Owner) => boolean;
 }
 

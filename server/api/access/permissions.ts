@@ -5,7 +5,7 @@ import type { roleSchema } from '@/api/users';
 
 export type Role = z.infer<typeof roleSchema>;
 
-/** A person as far as permissions depend on them: role and company. */
+/** An acting user as far as permissions depend on them: role and company. */
 export interface Person {
   id: string;
   role: Role;
@@ -42,7 +42,7 @@ export function holdersOf(permission: Permission): readonly Role[] {
   return permissions[permission];
 }
 
-/** Returns true if a role holds a permission. Whose records it covers: {@link seesPerson}, {@link seesCompany}. */
+/** Returns true if a role holds a permission. Whose records the permission covers: {@link seesPerson}, {@link seesCompany}. */
 export function mayRole(role: Role, permission: Permission): boolean {
   return holdersOf(permission).includes(role);
 }

@@ -1,20 +1,21 @@
-/** SQL conditions: students see published courses, other roles all (docs/wire.md, "Rights"). Every query uses these. */
+/** SQL conditions for visibility: students see published courses, other roles all (docs/wire.md, "Rights"). Every query uses these. */
 import { courses } from '@server/db/schema';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { holdersOf, mayRole, type Role } from './permissions';
 
-/** A condition on `courses`: visible to every role. */
+/** A condition on `courses`: the course is visible to every role. */
 export const isCoursePublished = eq(courses.status, 'published');
 
-/** A condition on `courses`, which every query of the curriculum joins; undefined for roles that see drafts. */
+/** A condition on `courses`, for every query that joins them: the role may see the course; undefined for roles that see drafts. */
 export function visibleTo(role: Role): SQL | undefined {
   return mayRole(role, 'draft.read') ? undefined : isCoursePublished;
 }
 
 /**
- * The same for one chapter, in a query without joins. Nested subqueries: PostgreSQL plans them in half the time of a join.
+ * A condition on one chapter, for a query without joins: the role may see it. Nested subqueries: PostgreSQL plans them in half the time of
+ * a join.
  *
  * @param chapterId of an existing chapter.
  */

@@ -21,7 +21,7 @@ export function nameOfUser({ name, username }: NamedUser): string {
   return `${name}（${username}）`;
 }
 
-/** An action and its subject, with the subject's name after the change. */
+/** An audited action and its subject, with the subject's name after the change. */
 type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'subjectName'> & {
   kind: BasicAuditKind;
   part?: AuditPart;
@@ -58,7 +58,7 @@ export function recordUserChange(
   return recordChange(transaction, actor, change);
 }
 
-/** Returns the condition of the filters; without `details` only the kinds that every app reads. */
+/** Returns the SQL condition of the audit log's filters; without `details` only the kinds that every app reads. */
 function whereOf({ details, q = '', person, from, to }: AuditQuery) {
   const { actorId, actorName, subjectId, subjectName, details: text, part, at } = auditEntries;
   const searched = folded(sql`concat_ws('|', ${actorName}, ${subjectName}, ${text})`);
@@ -71,7 +71,7 @@ function whereOf({ details, q = '', person, from, to }: AuditQuery) {
   );
 }
 
-/** Returns one page of the log, newest first. */
+/** Returns one page of the audit log, newest first. */
 export async function listAudit(database: Database, query: AuditQuery, { limit, offset }: Slice) {
   const where = whereOf(query);
   const [counted] = await database.select({ total: count() }).from(auditEntries).where(where);

@@ -1,4 +1,6 @@
-/** What an edit changed, in words for the audit log (docs/decisions/0082): titles with their old value, other fields by name. */
+/**
+ * Describes what an edit changed, in Japanese for the audit log (docs/decisions/0082): titles with their old value, other fields by name.
+ */
 import type { NewQuestion } from '@/api/question-set-edits';
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -30,7 +32,7 @@ function describeField(name: string, before: unknown, after: unknown): string {
   return fieldNames[name] ?? name;
 }
 
-/** Returns what differs, joined by 「、」; undefined if nothing does. @param changes undefined fields stay as they are. */
+/** Returns the changed fields in Japanese, joined by 「、」; undefined if none changed. @param changes undefined fields stay as they are. */
 export function describeEdit(before: object, changes: object): string | undefined {
   const old = new Map(Object.entries(before));
   const words = Object.entries(changes)

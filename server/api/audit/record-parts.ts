@@ -8,7 +8,7 @@ import type { AuditEntry, AuditPart } from '@/api/audit';
 
 import { nameOfUser, recordChange } from './audit-log';
 
-/** The stored kind of everything that belongs to a course. */
+/** The stored audit kind of everything that belongs to a course. */
 const courseChange = { kind: 'course' } as const;
 
 interface Part {
@@ -26,7 +26,7 @@ async function titleOfCourse(transaction: Database, courseId: string): Promise<s
 /**
  * Records a change of a section, chapter, lesson or question set, with its course.
  *
- * @param details what was changed; a change without it is none and leaves no entry.
+ * @param details what was changed; without it nothing was changed, and no entry is written.
  */
 export async function recordPart(
   transaction: Database,
@@ -68,7 +68,7 @@ async function targetOf(transaction: Database, { companyId, userIds }: Assignmen
   return others.length > 0 ? `${name}ほか${others.length}名` : name;
 }
 
-/** Returns what a change of an assignment was; undefined if nothing. */
+/** Returns what was changed in an assignment; undefined if nothing was. */
 function describeAssignment(before: Assignment & { note: string }, after: Assignment & { note: string }) {
   const words: string[] = [];
   const days = [before, after].map(({ dueAt }) => dayOf(dueAt));

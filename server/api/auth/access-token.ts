@@ -11,7 +11,7 @@ const claimsSchema = z.object({ sub: idSchema, sid: idSchema, exp: z.number() })
 export interface TokenClaims {
   userId: string;
   sessionId: string;
-  /** Seconds since 1970. */
+  /** Expiry of the token, in seconds since 1970. */
   expiresAt: number;
 }
 

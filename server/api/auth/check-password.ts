@@ -6,16 +6,16 @@ import { createSemaphore } from './semaphore';
 import { takeLoginTry } from './throttle';
 
 /**
- * At most 8 checks in flight per client address. Without it a class that signs in at the same moment would be throttled,
+ * At most 8 password checks in flight per client address. Without it a class that signs in at the same moment would be throttled,
  * because a check counts as a failure until it succeeds.
  */
 const run = createSemaphore(8);
 
 export interface Claim {
   username: string;
-  /** Undefined for an unknown user name: the check then takes as long, and fails. */
+  /** The stored hash; undefined for an unknown user name: the check then takes as long, and fails. */
   passwordHash: string | undefined;
-  /** See `hashAddress`. */
+  /** Hash of the client's address, see `hashAddress`. */
   addressHash: string;
 }
 

@@ -6,7 +6,7 @@ interface Cost {
   r: number;
   p: number;
 }
-/** The default, N = 2^15, is one of OWASP's recommended settings: 32 MB and about 0.2 s. */
+/** The default cost, N = 2^15, is one of OWASP's recommended settings: 32 MB and about 0.2 s. */
 let cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
@@ -18,7 +18,7 @@ export function setPasswordCost(log2N: number): void {
 function deriveKey(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    // Keyboards compose the same letters differently.
+    // Normalised, because keyboards compose the same letters differently.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
@@ -40,7 +40,7 @@ function dummyHash(): string {
   return formatHash(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
 }
 
-/** Returns true if the password matches. Without a hash it takes as long, and returns false. */
+/** Returns true if the password matches the hash. Without a hash it takes as long, and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? dummyHash()).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');

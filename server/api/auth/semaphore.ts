@@ -2,7 +2,7 @@
 
 /** Creates a keyed semaphore. @param limit maximum of concurrent runs per key. @returns a function that runs work under a key. */
 export function createSemaphore(limit: number) {
-  /** By key: running count and queue. A key without runs is removed. */
+  /** Running count and queue by key. A key without runs is removed. */
   const counters = new Map<string, { active: number; waiting: (() => void)[] }>();
   return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const counter = counters.get(key) ?? { active: 0, waiting: [] };

@@ -46,7 +46,7 @@ export async function signIn(database: Database, { username, password }: Credent
     const changed = await findByName(database, name);
     throw changed?.passwordHash === user.passwordHash && !changed.active ? suspended() : wrong();
   }
-  // Last, because only successful sign-ins make an address known.
+  // Stored last, because only successful sign-ins make an address known.
   await rememberAddress(database, user.id, addressHash);
   return { userId: user.id, ...session };
 }

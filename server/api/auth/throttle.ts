@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isKnownAddress } from './client-address';
 
 const WINDOW_MINUTES = 15;
-/** Failures per window. A user name is one person's; a whole company may share an address. */
+/** Allowed failures per window. A user name is one person's; a whole company may share an address. */
 const limits = { user: 10, address: 50 };
 
 /** Returns a hashed key: people type passwords into the user name field, so it is not stored in clear. */
@@ -45,7 +45,7 @@ async function count(database: Database, key: string, limit: number): Promise<vo
   if (counted.length === 0) await refuse(database, key);
 }
 
-/** Takes a counted try back. */
+/** Uncounts a try that succeeded. */
 async function uncount(database: Database, key: string): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - 1, 0)`;
   await database.update(loginFailures).set({ failures }).where(eq(loginFailures.key, key));

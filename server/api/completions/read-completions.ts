@@ -29,7 +29,7 @@ export async function listCompletions(database: Database, userId: string): Promi
 }
 
 /**
- * Reads the best results that re-marking (再採点) has put right, of the submits received until each completion was recorded. The completions
+ * Reads the best scores after a corrected key (再採点), of the submits received until each completion was recorded. The completions
  * themselves stay as they were written.
  *
  * @returns `course id|set id` → score.

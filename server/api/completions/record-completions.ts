@@ -15,7 +15,7 @@ const lessonsWhere = (isWanted: SQL) => sql`
   join lessons l on l.chapter_id = ch.id
   where c.status = 'published' and ${isWanted}`;
 
-/** Courses that a person has completed already are left out. */
+/** Leave out courses that a person has completed already. */
 const isNotRecorded = sql`not exists (
   select from completions known where known.user_id = r.user_id and known.course_id = lesson.course_id)`;
 
@@ -59,7 +59,7 @@ function insertCompletions(lessons: SQL, completed: SQL): SQL {
 export async function recordCompletion(database: Database, userId: string, lessonId: string): Promise<void> {
   const courseId = sql`(select s.course_id from lessons l join chapters ch on ch.id = l.chapter_id
     join sections s on s.id = ch.section_id where l.id = ${lessonId})`;
-  // A reading from before the lesson was there is the fault of a device's clock: then the time of arrival counts.
+  // A reading dated before the lesson existed comes from a wrong clock of the device: then the time of arrival counts.
   const readAt = sql`greatest(case when r.read_at < lesson.added_at then r.received_at else r.read_at end, lesson.added_at)`;
   const completed = sql`
     select user_id, course_id, min(read_at) as completed_at

@@ -56,7 +56,7 @@ export async function listContents(
   const items: ContentAnswer[] = await database
     .select(uses === 'true' ? { ...contentFields, uses: usesField } : contentFields)
     .from(contents)
-    // Otherwise the uses of all files on earlier pages would be found as well.
+    // Otherwise the uses of all files on earlier pages would be computed as well.
     .where(inArray(contents.id, pageIds))
     .orderBy(...inOrder);
   return { items, total: counted?.total ?? 0 };

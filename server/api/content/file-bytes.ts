@@ -7,13 +7,13 @@ import type { ServedFile } from './served-file';
 
 type OneVersion = Pick<ServedFile, 'id' | 'updatedAt'>;
 
-/** Indexes of the first and the last byte, both included. */
+/** The byte range to read: indexes of the first and the last byte, both included. */
 export interface Range {
   first: number;
   last: number;
 }
 
-/** Size of a chunk; most pictures fit in one. */
+/** Size of a chunk of a file, bytes; most pictures fit in one. */
 export const CHUNK_BYTES = 256 * 1024;
 
 /** Reads the first chunk of a range; undefined if the file was replaced or deleted. */

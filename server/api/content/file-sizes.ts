@@ -15,7 +15,7 @@ const lessonsOf = sql<FileSizes['largest'][number]['lessons']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title) order by title, id), '[]') from lessons
   where id in (select lesson_id from ${uses} where kind <> 'version'))`;
 
-/** The courses that a file is the picture of. */
+/** The courses whose cover a file is. */
 const coursesOf = sql<FileSizes['largest'][number]['courses']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', course_id, 'title', title) order by title, course_id), '[]')
   from ${uses} where kind = 'cover')`;

@@ -35,6 +35,6 @@ const isAnyTextUnscanned = sql`exists (
   select 1 from ${publishedTexts} left join ${textPictures} shown on ${isItsText}
   where shown.kind is null or shown.version <> published.version)`;
 
-/** A condition on `contents`: this file is published. */
+/** A condition on `contents`: the file is published. */
 export const isPublished = sql<boolean>`(
   case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnscanned} end)`;

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const BUCKET_SECONDS = 1800;
 
 interface SignedFile {
-  /** See `filePath`. */
+  /** The file's path, see `filePath`. */
   path: string;
   /** The parameter `v`: the version that the URL was made for. */
   version: string;

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
 
-/** What was done with a stored picture. `unreadable`: its metadata cannot be found, so it stays as it is. */
+/** The result for a stored picture. `unreadable`: its metadata cannot be found, so it stays as it is. */
 export interface StrippedPicture {
   id: string;
   fileName: string;
@@ -17,10 +17,10 @@ const isUnstripped = and(
   sql`${contents.strippedVersion} is distinct from ${contents.updatedAt}`,
 );
 
-/** The next version: not now, so that the order of the files and their dates stay. */
+/** The next version of the picture: not the present time, so that the order of the files and their dates stay. */
 const nextVersion = sql<string>`${contents.updatedAt} + interval '1 millisecond'`;
 
-/** Returns the new values of a picture's row, if any. */
+/** Returns the new values of a picture's row; undefined if there are none. */
 function changesTo(bytes: Uint8Array<ArrayBuffer>) {
   const stripped = stripPicture(bytes);
   if (!stripped) return { outcome: 'unreadable' } as const;
@@ -33,7 +33,7 @@ function changesTo(bytes: Uint8Array<ArrayBuffer>) {
  * Removes the metadata of the next picture, in a transaction. A changed picture gets a new version, and with it a new address.
  *
  * @param after the id of the picture before it; '' for the first.
- * @returns undefined when none is left.
+ * @returns undefined when no picture is left.
  */
 export function stripNextPicture(database: Database, after: string): Promise<StrippedPicture | undefined> {
   return database.transaction(async (transaction) => {

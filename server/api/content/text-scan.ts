@@ -1,5 +1,5 @@
 /**
- * Scans texts for pictures in the background: those that an older version of the server saved without storing their pictures.
+ * Scans texts for pictures in the background: texts that an older version of the server saved without storing their pictures.
  * Runs at the start and every ten minutes, 20 texts at a time.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { describeError } from '@server/lib/describe-error';
 import { complain } from '@server/lib/log';
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 
-/** Texts per transaction. With the embedded database's one connection, other requests wait for a batch. */
+/** Texts scanned per transaction. With the embedded database's one connection, other requests wait for a batch. */
 const BATCH_SIZE = 20;
 const SCAN_INTERVAL_MS = 600_000;
 
@@ -32,7 +32,7 @@ function isUnscanned(table: typeof contents | typeof questionSets) {
   return or(isNull(textPictures.kind), ne(textPictures.version, table.updatedAt));
 }
 
-/** Skips texts that a transaction is saving: it stores their pictures itself. */
+/** Skip texts that another transaction is saving: it stores their pictures itself. */
 const skipLocked = { skipLocked: true } as const;
 
 async function scanMarkdown(transaction: Database): Promise<number> {
@@ -73,7 +73,7 @@ async function scanNotice(transaction: Database): Promise<number> {
   return 1;
 }
 
-/** Scans the next batch of texts. @returns how many there were. */
+/** Scans the next batch of texts. @returns the number of texts in it. */
 export function scanNextTexts(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     // Instances on one database take turns, so that each text is scanned once.

@@ -1,4 +1,4 @@
-/** Finds what uses a file: the one rule for deletion, the list of files, and the sizes of files. */
+/** Finds what uses a content file: one rule for deletion, the list of files, and the sizes of files. */
 import { isKept } from '@server/api/shared/kept-in-trash';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
@@ -36,13 +36,13 @@ export const uses = sql`(
   where contents.file_name ~ ${versionNamePattern.source} and id = split_part(contents.file_name, '~', 1)
     and content_id is distinct from contents.id) used`;
 
-/** The uses of a file as they are answered. */
+/** Returns the uses of a file in the API's shape. */
 export const usesField = sql<ContentUse[]>`(
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'kind', kind, 'title', title, 'lessonId', lesson_id, 'courseId', course_id)) order by rank, title, lesson_id), '[]')
   from ${uses})`;
 
-/** A use as part of a Japanese sentence that ends in 「使われています。」. */
+/** Returns a use as part of a Japanese sentence that ends in 「使われています。」. */
 const phrases: Record<string, (title: string) => string> = {
   text: (title) => `レッスン「${title}」の本文として`,
   cover: (title) => `コース「${title}」の画像として`,

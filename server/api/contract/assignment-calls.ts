@@ -1,4 +1,4 @@
-/** Calls of required courses (capability `assignments`). */
+/** Describes the calls of required courses (capability `assignments`) for the contract. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { type Call, everybody, versionWords } from './call';

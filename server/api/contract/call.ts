@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { ShapeName } from './shapes';
 
-/** The body of a call: JSON, a form, or one file as multipart field `file`. */
+/** The body of an API call: JSON, a form, or one file as multipart field `file`. */
 export type RequestBody =
   | { as: 'json'; shape: ShapeName; example: unknown }
   | { as: 'form'; shape: ShapeName; example: Readonly<Record<string, string>> }
@@ -14,7 +14,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below /api/v1, with parameters in braces: `/courses/{id}`. */
   path: string;
-  /** A sentence without its full stop. */
+  /** What the call does: a sentence without its full stop. */
   summary: string;
   /** Roles that may make the call (docs/wire.md, "Rights"); `summary` says whose records it covers. `anyone`: no bearer header. */
   roles: readonly Role[] | 'anyone';
@@ -25,23 +25,23 @@ export interface Call {
   isList?: boolean;
   /** Query parameters of a list beside `page` and `size` (docs/wire.md, "Searched lists"). */
   search?: z.core.$ZodLooseShape;
-  /** The ability that `search` needs; `searched-lists` if omitted. */
+  /** The ability that the parameters in `search` need; `searched-lists` if omitted. */
   searchAbility?: string;
-  /** The abilities of single parameters of `search` that need another one. */
+  /** The abilities of single parameters of `search` that need a different one. */
   parameterAbilities?: Readonly<Record<string, string>>;
-  /** Statuses of refusals beside those that every call has. */
+  /** Statuses of refusals that this call has beside those of every call. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */
   ability?: string;
   /** The demo user who makes the example call, and the values of the path's parameters. */
   example?: { as?: string; params?: Readonly<Record<string, string>> };
-  /** Screens that make the call; empty: the app does not make it. */
+  /** Screens that make the call; empty if the app does not make it. */
   screens: readonly string[];
-  /** Without the call these do not work: signing in (`start`), its screens (`screen`), or a part of them (`part`). */
+  /** What does not work without the call: signing in (`start`), its screens (`screen`), or a part of them (`part`). */
   without: 'start' | 'screen' | 'part';
 }
 
-/** Returns the sentence on optimistic locking that all changes have. */
+/** Returns the sentence on optimistic locking that the descriptions of all changes have. */
 export function versionWords(isOfSpecification = false): string {
   const ability = isOfSpecification ? '' : ' (ability `versions`)';
   return `with \`updatedAt\`${ability} 409 if another version was saved`;

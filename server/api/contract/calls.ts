@@ -1,4 +1,4 @@
-/** Every call of the API. A test compares this table with the server's routes. */
+/** Lists every call of the API. A test compares this table with the server's routes. */
 import { assignmentCalls } from './assignment-calls';
 import type { Call } from './call';
 import { curriculumCalls } from './curriculum-calls';

@@ -1,4 +1,4 @@
-/** Calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five calls. */
+/** Describes the calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five calls. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { courseQueryShape, lessonQueryShape } from '@/api/title-lists';
@@ -8,7 +8,7 @@ import type { ShapeName } from './shapes';
 
 interface Resource {
   path: string;
-  /** Singular and plural: "a course", "courses". */
+  /** Singular and plural of the resource: "a course", "courses". */
   one: string;
   many: string;
   item: ShapeName;
@@ -16,14 +16,14 @@ interface Resource {
   detail: ShapeName;
   newShape: ShapeName;
   update: ShapeName;
-  /** Method of a change. */
+  /** HTTP method of a change. */
   change: 'PATCH' | 'PUT';
-  /** Ids of demo data: one to read and change, one to delete. */
+  /** Ids of demo data for the example calls: one to read and change, one to delete. */
   id: string;
   deletable: string;
   newExample: unknown;
   updateExample: unknown;
-  /** Query parameters of its list. */
+  /** Query parameters of the resource's list. */
   search?: Call['search'];
   parameterAbilities?: Call['parameterAbilities'];
   /** True if the specification has `updatedAt` in the change; otherwise it needs the ability `versions`. */

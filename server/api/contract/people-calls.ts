@@ -1,4 +1,4 @@
-/** Calls of sign-in, the current user, the service, people, companies and the audit log. */
+/** Describes the calls of sign-in, the current user, the service, people, companies and the audit log. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { auditQueryShape } from '@/api/audit';

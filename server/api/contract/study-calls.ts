@@ -1,4 +1,4 @@
-/** Calls of files, explanations, submits and progress. */
+/** Describes the calls of files, explanations, submits and progress. */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { contentQueryShape } from '@/api/title-lists';

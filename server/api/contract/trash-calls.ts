@@ -1,4 +1,4 @@
-/** Calls of the trash (capability `trash`). */
+/** Describes the calls of the trash (capability `trash`). */
 import { holdersOf } from '@server/api/access/permissions';
 
 import type { Call } from './call';

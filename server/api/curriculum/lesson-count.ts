@@ -1,7 +1,7 @@
-/** How many lessons a course has: all that are in it, read or not. Progress in percent divides by this. */
+/** Counts the lessons of a course: all that are in it, read or not. Progress in percent divides by this number. */
 import { sql } from 'drizzle-orm';
 
-/** The number of lessons of the row of `courses` in the query around it. */
+/** SQL for the number of lessons of the row of `courses` in the surrounding query. */
 export const lessonCount = sql<number>`(
   select count(*)::int from lessons l
   join chapters ch on ch.id = l.chapter_id

@@ -19,7 +19,7 @@ function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
 
 type Whole = 'course' | 'section';
 
-/** Conditions on `sections`. */
+/** Conditions on `sections` that select one course or one section. */
 const isOf = {
   course: eq(sections.courseId, sql.placeholder('id')),
   section: eq(sections.id, sql.placeholder('id')),
@@ -54,7 +54,7 @@ const chaptersStatement = preparedStatement((database, whole: Whole) =>
     .prepare(`chapters-of-${whole}`),
 );
 
-/** Reads the lessons, grouped by chapter id. */
+/** Reads the lessons of the outline, grouped by chapter id. */
 async function readOutlineLessons(database: Database, whole: Whole, id: string) {
   const lessonsOf = new Map<string, OutlineLessonAnswer[]>();
   for (const { chapterId, ...lesson } of await lessonsStatement(database, whole).execute({ id }))

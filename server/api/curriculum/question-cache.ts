@@ -8,13 +8,13 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 
-/** One version of a set's questions. */
+/** One version of a question set's questions. */
 export interface CachedQuestions {
   updatedAt: string;
   questions: readonly NewQuestion[];
 }
 
-/** Cached sets, and JSON characters per set, at most: together about 10 MB. */
+/** The maximum number of cached sets, and of JSON characters per set: together about 10 MB. */
 const MAX_CACHED_SETS = 200;
 const MAX_SET_LENGTH = 50_000;
 
@@ -33,7 +33,7 @@ export function cachedQuestions(database: Database, questionSetId: string): Cach
   return caches.get(database)?.get(questionSetId);
 }
 
-/** A condition on `question_sets`: the role may see this set. */
+/** A condition on `question_sets`: the role may see the set. */
 export function isSetVisibleTo(role: Role) {
   return isChapterVisibleTo(role, sql`(select chapter_id from lessons where lessons.id = ${questionSets.lessonId})`);
 }

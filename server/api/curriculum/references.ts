@@ -14,7 +14,7 @@ export async function requireContent(
   fileType: FileType,
 ): Promise<void> {
   if (contentId === null || contentId === undefined) return;
-  // Locked, so that it cannot be deleted before this transaction commits the reference.
+  // Lock the file, so that it cannot be deleted before this transaction commits the reference.
   const [content] = await transaction
     .select({ fileType: contents.fileType })
     .from(contents)

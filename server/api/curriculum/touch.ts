@@ -4,7 +4,7 @@ import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
 import { eq, inArray } from 'drizzle-orm';
 
-/** The ids of a thing and its parents in the curriculum. */
+/** The ids of a section, chapter, lesson or set and of its parents in the curriculum. */
 export interface Place {
   courseId: string;
   sectionId?: string;
@@ -54,7 +54,7 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
-  // Only one transaction at a time may lock two courses, or two of them could deadlock.
+  // Only one transaction at a time may lock two courses, or two transactions could deadlock.
   if (courseIds.length > 1) await takeAdvisoryLock(transaction, 'courses');
   for (const courseId of courseIds) {
     await transaction

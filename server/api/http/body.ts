@@ -11,7 +11,7 @@ import type { AppContext } from './context';
 const JSON_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** Creates a 413. */
+/** Creates a 413 refusal of a body that is too large. */
 export function tooLarge(limitBytes: number): Problem {
   return new Problem(413, `送れるサイズは${formatBytes(limitBytes)}までです。`);
 }
@@ -47,7 +47,7 @@ export async function readBytes(
   const maxBytes = limitBytes + envelopeBytes;
   const contentLength = context.req.header('Content-Length');
   if (Number(contentLength ?? 0) > maxBytes) throw tooLarge(limitBytes);
-  // Node never passes on more than Content-Length.
+  // Node never passes on more bytes than Content-Length.
   if (contentLength !== undefined) return new Uint8Array(await context.req.raw.arrayBuffer().catch(refuseCut));
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -56,7 +56,7 @@ export async function readBytes(
     if (length > maxBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
   }
-  // A view, not a second copy: several uploads of 10 MB may be in memory.
+  // A view of the buffer, not a second copy: several uploads of 10 MB may be in memory.
   const { buffer, byteOffset } = Buffer.concat(chunks);
   return new Uint8Array(buffer, byteOffset, length);
 }
@@ -80,7 +80,7 @@ function refuseUnstorable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** Returns the first message of each field. */
+/** Returns the first error message of each field. */
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {

@@ -6,7 +6,7 @@ import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { type Context, Hono } from 'hono';
 
-/** A request that was answered. */
+/** The metrics of one answered request. */
 export interface AnsweredRequest {
   method: string;
   /** The route's template, such as /api/v1/courses/:id: real paths would be too many labels. */

@@ -32,7 +32,7 @@ export function listen(server: ServerType, { host, port }: ListenAddress, prefix
       } else reject(error);
     });
     server.listen(port, host, () => {
-      // Later errors, such as a connection for which the system has no memory.
+      // Handle later errors of the server, such as a connection for which the system has no memory.
       server.on('error', (error: Error) => complain(`${prefix}PORT: ${error.message}`));
       resolve(server.address() as AddressInfo);
     });

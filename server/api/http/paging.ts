@@ -8,9 +8,9 @@ import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 import type { AppContext } from './context';
 
-/** The default page size (docs/wire.md, "Building blocks"). */
+/** The default page size of lists (docs/wire.md, "Building blocks"). */
 const DEFAULT_PAGE_SIZE = 50;
-/** Larger than any list, and small enough that the offset stays an exact integer. */
+/** The largest page number: larger than any list, and small enough that the offset stays an exact integer. */
 const MAX_PAGE = 1_000_000;
 
 export interface PageRequest extends Slice {
@@ -40,7 +40,7 @@ export function toPage<T>({ page, size }: PageRequest, items: T[], total: number
 
 type Parsed<S extends z.core.$ZodLooseShape> = Partial<z.output<z.ZodMiniObject<S>>>;
 
-/** Reads a list's search parameters. An invalid one is ignored, and `applied` does not name it. */
+/** Reads a list's search parameters. An invalid parameter is ignored, and `applied` does not name it. */
 export function readSearch<S extends z.core.$ZodLooseShape>(context: AppContext, shape: S) {
   const asked = Object.entries(shape).flatMap(([name, schema]) => {
     const { success, data } = z.safeParse(schema, context.req.query(name) || undefined);

@@ -7,7 +7,9 @@ import type { AppEnv, Services } from './context';
 const SAVE_METHODS = ['POST', 'PUT', 'PATCH'];
 const RETRY_AFTER_SECONDS = 30;
 
-/** Use it after the routes of sign-in, so that administrators can sign in and delete files. */
+/**
+ * Refuses writes while the disk is nearly full. Use it after the routes of sign-in, so that administrators can sign in and delete files.
+ */
 export function requireDiskSpace({ hasDiskSpaceFor }: Pick<Services, 'hasDiskSpaceFor'>) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const bytes = Number(context.req.header('Content-Length') ?? 0);

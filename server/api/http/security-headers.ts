@@ -71,13 +71,13 @@ export function securityHeaders(config: Config) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
     const { path } = context.req;
-    // Not with `context.header`, which creates a new Response each time.
+    // Not with `context.header`, which creates a new Response at each call.
     const { headers } = context.res;
     headers.set('Content-Security-Policy', policyFor(path, appPolicy));
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    // With ALLOWED_ORIGINS, an app on another origin shows files from here.
+    // With ALLOWED_ORIGINS, an app on another origin may show files from this server.
     const isShared = path.startsWith('/files/') && config.allowedOrigins.length > 0;
     headers.set('Cross-Origin-Resource-Policy', isShared ? 'cross-origin' : 'same-origin');
     headers.set('Permissions-Policy', closedFeatures);

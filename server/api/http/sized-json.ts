@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import type { AppEnv } from './context';
 
-/** Replaces `context.json`; use it before the routes. */
+/** Replaces `context.json` for JSON answers with a length; use it before the routes. */
 export const sizedJson = createMiddleware<AppEnv>(async (context, next) => {
   const answer = (value: unknown, status?: ContentfulStatusCode): Response => {
     const text = JSON.stringify(value);

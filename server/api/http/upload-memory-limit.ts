@@ -5,7 +5,7 @@ import { SECOND_MS } from '@/lib/constants';
 
 /** Sum of the sizes of uploads in progress: six of the largest. Each needs about three times its size in memory. */
 const MAX_BYTES_IN_PROGRESS = 64 * 1024 * 1024;
-/** Clients give up after 30 s without progress. */
+/** Time in the upload queue, below the 30 s without progress after which clients give up. */
 const MAX_WAIT_MS = 20 * SECOND_MS;
 
 interface QueuedUpload {

@@ -8,7 +8,7 @@ import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { mediaTypeOf, readBytes, refuseDuplicates, tooLarge } from './body';
 import type { AppContext } from './context';
 
-/** Allowance for multipart's boundaries and headers. */
+/** Allowance for the boundaries and headers of multipart, bytes. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 /** Returns the bytes that an upload may need: its Content-Length, or the largest allowed size without a valid one. */

@@ -11,7 +11,7 @@ import type { assignmentSchema } from '@/api/assignments';
 export type AssignmentAnswer = z.input<typeof assignmentSchema>;
 type Row = typeof assignments.$inferSelect;
 
-/** The ids of the people of a company. */
+/** SQL for the ids of the people of a company. */
 function peopleOf(database: Database, companyId: string) {
   return database
     .select({ ids: sql<string[]>`coalesce(array_agg(${users.id}), '{}')` })
@@ -19,7 +19,7 @@ function peopleOf(database: Database, companyId: string) {
     .where(eq(users.companyId, companyId));
 }
 
-/** A condition on `assignments`: those that hold for a person. */
+/** A condition on `assignments`: those that apply to a person. */
 function concerns({ id, companyId }: Pick<Actor, 'id' | 'companyId'>): SQL | undefined {
   return or(
     sql`${id} = any(${assignments.userIds})`,
@@ -42,7 +42,7 @@ async function isVisibleTo(database: Database, actor: Actor): Promise<SQL | unde
   return and(concerns(actor), exists(course));
 }
 
-/** Returns an assignment as the actor may see it: staff see only their own company's people, learners no one. */
+/** Returns an assignment as the actor may see it: for staff with their own company's people only, for learners without people. */
 async function answerFor(database: Database, actor: Actor, rows: readonly Row[]): Promise<AssignmentAnswer[]> {
   const visible = visiblePeople(actor);
   const isForLearner = !mayRole(actor.role, 'assignment.read');

@@ -1,4 +1,4 @@
-/** What a change of a user was, in words for the audit log: suspension, password and company are told apart. */
+/** Describes a change of a user in Japanese for the audit log: suspension, password and company are distinguished. */
 import type { Database } from '@server/db/database';
 import { companies, type users } from '@server/db/schema';
 import { inArray } from 'drizzle-orm';
@@ -15,7 +15,7 @@ const fieldNames = {
   role: '役割',
 } as const;
 
-/** Returns e.g. 「企業：みなと → 企業なし」. */
+/** Returns a change of company, e.g. 「企業：みなと → 企業なし」. */
 async function moveWords(transaction: Database, from: string | null, to: string | null): Promise<string> {
   const ids = [from, to].filter((id) => id !== null);
   const rows = await transaction
@@ -26,7 +26,7 @@ async function moveWords(transaction: Database, from: string | null, to: string 
   return `企業：${nameOf(from)} → ${nameOf(to)}`;
 }
 
-/** Returns what was changed, without values of personal fields; undefined if nothing was. */
+/** Returns what was changed in a user, without values of personal fields; undefined if nothing was. */
 export async function describeUserChange(
   transaction: Database,
   user: StoredUser,

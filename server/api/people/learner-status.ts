@@ -1,4 +1,7 @@
-/** A learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same test cases. */
+/**
+ * Computes a learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same
+ * test cases.
+ */
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
 import { users } from '@server/db/schema';

@@ -28,7 +28,7 @@ function isAskedFor({ companyId, q, role, usernames, numbers, emails }: PeopleQu
     role === undefined ? undefined : eq(users.role, role),
     q === undefined ? undefined : containsWords(users.searchText, q),
     names && inArray(sql`lower(${users.username})`, names),
-    // Digits alone: trimming other names would find nothing.
+    // Only for words of digits: removing leading zeros from other words would find nothing.
     digits && inArray(sql`coalesce(nullif(ltrim(${users.username}, '0'), ''), '0')`, digits),
     addresses && inArray(sql`lower(${users.email})`, addresses),
   );
@@ -52,7 +52,7 @@ function orderOf(sort: string | undefined): SQL[] {
   return [isDown ? sql`${desc(value)} nulls last` : sql`${asc(value)} nulls first`, sortValues.name, byName];
 }
 
-/** Returns true if the states of all users must be computed, not only those of the page. */
+/** Returns true if the statuses of all users must be computed, not only those of the page. */
 const needsLearnerStatus = ({ state, sort }: PeopleQuery) => state !== undefined || /progress|state/.test(sort ?? '');
 
 /** Returns the ids of a page, and the total of matching users. */
@@ -69,7 +69,7 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .orderBy(...orderOf(query.sort))
     .limit(limit);
   const page = await found.offset(offset);
-  // A page behind the last one has no row that carries the total.
+  // A page after the last one has no row that carries the total.
   const [first] = page.length > 0 || offset === 0 ? page : await found.offset(0).limit(1);
   return { ids: page.map(({ id }) => id), total: first?.total ?? 0 };
 }

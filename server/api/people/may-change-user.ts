@@ -11,7 +11,7 @@ import type { updateUserSchema } from '@/api/user-edits';
 export type UserChanges = z.output<typeof updateUserSchema>;
 type StoredUser = typeof users.$inferSelect;
 
-/** @throws {Problem} 403 if the actor may not give this role. */
+/** Checks that the actor may give this role. @throws {Problem} 403. */
 export function requireMayGrant(actor: Actor, role: Role): void {
   if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
 }
@@ -24,10 +24,10 @@ export async function requireOtherAdmin(transaction: Database, user: StoredUser)
   if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
 }
 
-/** Fields that only managers of users may change. A form may send them unchanged. */
+/** Fields of a user that only managers of users may change. A form may send them unchanged. */
 const managedFields = ['username', 'role', 'companyId', 'active'] as const;
 
-/** @throws {Problem} 403 for what the actor may not change, 409 for suspending oneself. */
+/** Checks a change of a user. @throws {Problem} 403 for fields that the actor may not change, 409 for suspending oneself. */
 export function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
   const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
   const isSelf = user.id === actor.id;
@@ -40,7 +40,7 @@ export function requireMayChange(actor: Actor, user: StoredUser, changes: UserCh
   if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
 }
 
-/** @throws {Problem} 403 for users whom the actor does not manage, 409 for oneself and the last admin. */
+/** Checks a deletion of a user. @throws {Problem} 403 for users whom the actor does not manage, 409 for oneself and the last admin. */
 export async function requireMayDelete(transaction: Database, actor: Actor, user: StoredUser): Promise<void> {
   if (user.id === actor.id) throw conflict('自分のアカウントは削除できません。');
   if (!managesUser(actor, user)) throw forbidden();

@@ -14,7 +14,7 @@ interface PasswordChange {
   currentPassword?: string | undefined;
 }
 
-/** Older versions of the app have no field for the current password, and show this sentence. */
+/** The message for older versions of the app, which have no field for the current password. */
 const NEEDED =
   '自分のパスワードを変えるには、現在のパスワードも必要です。入力欄がないときは、アプリを新しい版に更新してください。';
 
@@ -46,6 +46,6 @@ export async function hashNewPassword(
     const isRight = await checkPassword(database, { ...user, addressHash }, currentPassword);
     if (!isRight) throw wrongPassword();
   }
-  // Hashing takes about 0.2 s, so it is done before the lock is taken.
+  // Hash before the lock is taken, because hashing takes about 0.2 s.
   return { passwordHash: await hashPassword(password), replaced: user.passwordHash };
 }

@@ -68,7 +68,7 @@ export async function createUser(database: Database, asking: Actor, newUser: New
   const { password, email = null, companyId = null, ...rest } = newUser;
   requireGoodPassword(password, rest.username);
   const id = randomUUID();
-  // Hashing takes about 0.2 s, so it is done before the lock is taken.
+  // Hash before the lock is taken, because hashing takes about 0.2 s.
   const passwordHash = await hashPassword(password);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);

@@ -15,7 +15,7 @@ interface Text {
   updatedAt: string;
 }
 
-/** Characters of a percent-encoded file name, at most. */
+/** Maximum length of a percent-encoded file name, characters. */
 const MAX_ENCODED_NAME_LENGTH = 2000;
 const mention = new RegExp(
   `content:[A-Za-z0-9_-]{1,64}|/files/${CONTENT_CONTAINER}/[^\\s?#<>"]{1,${MAX_ENCODED_NAME_LENGTH}}`,
@@ -57,7 +57,7 @@ function pathOf(address: string): string | undefined {
 function findPictures(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    // Some editors escape punctuation: `content:a\\_b`.
+    // Some editors escape punctuation in markdown: `content:a\\_b`.
     const plain = text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
     for (const [address] of plain.matchAll(mention)) {
       const picture = address.startsWith('content:') ? address : pathOf(address);

@@ -21,7 +21,7 @@ const refreshSchema = z.object({
   grant_type: z.literal('refresh_token'),
 });
 
-/** RFC 7009; `token_type_hint` is ignored, because the token's form shows its type. */
+/** `token_type_hint` (RFC 7009) is ignored, because the token's form shows its type. */
 const revokeSchema = z.object({ token: z.string().check(z.minLength(1)) });
 
 export function authorizeRoutes({ config, database, signingKey }: Services) {
@@ -38,14 +38,14 @@ export function authorizeRoutes({ config, database, signingKey }: Services) {
       const { refresh_token: refreshToken } = await readJson(context, refreshSchema);
       const session = await findSession(database, refreshToken);
       if (!session) throw unauthorized();
-      // A device that stays signed in sends no password for weeks: its address stays known through refreshes.
+      // Remember the address at each refresh: a device that stays signed in sends no password for weeks.
       await rememberAddress(database, session.userId, clientAddressHash(context, config.trustProxy));
       return context.json<Token>({ access_token: await createToken(session), token_type: 'bearer' });
     })
     .post('/revoke', async (context) => {
       const { token } = parseValue(revokeSchema, await readForm(context));
       await revokeToken(database, token, signingKey);
-      // 200 also for an unknown token (RFC 7009, section 2.2).
+      // Answers 200 also for an unknown token (RFC 7009, section 2.2).
       return context.body(null, 200);
     });
 }

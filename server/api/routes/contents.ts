@@ -14,7 +14,7 @@ import { found, notFound } from '@server/api/shared/problem';
 import { contentQueryShape } from '@/api/title-lists';
 import { CONTENT_CONTAINER } from '@/lib/constants';
 
-/** Uses name drafts. */
+/** Students get no uses, because uses name drafts. */
 const { uses: _, ...publicQueryShape } = contentQueryShape;
 
 export function contentRoutes({ database, fileKey }: Services) {

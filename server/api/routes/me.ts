@@ -7,7 +7,7 @@ import { found } from '@server/api/shared/problem';
 export function meRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
-      // Undefined only if the user was deleted after the token was checked.
+      // The user is undefined only if they were deleted after the token was checked.
       return context.json(found(await findUser(database, context.get('actor').id), 'ユーザー'));
     })
     .get('/company', async (context) => {

@@ -1,4 +1,4 @@
-/** What came of a question set: re-marking its submits (capability `rescore`), and statistics (`question-stats`). */
+/** Grading a question set's submits again (capability `rescore`), and its statistics (`question-stats`). */
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';

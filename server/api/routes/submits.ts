@@ -10,11 +10,11 @@ export function submitRoutes({ database }: Services) {
   return createRoutes().post('/', async (context) => {
     const actor = context.get('actor');
     const newSubmit = await readJson(context, newSubmitSchema);
-    // UUIDs are case-insensitive.
+    // Lower case, because UUIDs are case-insensitive.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
     const made = await recordSubmit(database, actor, newSubmit);
     if (made) return context.json(made, 201);
-    // A repeat: it was recorded before, possibly before the set was deleted.
+    // A repeated submit: it was recorded before, possibly before the set was deleted.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));
   });
 }

@@ -1,11 +1,11 @@
-/** How long deleted things are kept. */
+/** The time for which deleted things are kept. */
 import { now } from '@server/db/database';
 import { trash } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 
 const KEPT_DAYS = 30;
 
-/** When a row of `trash` expires. */
+/** SQL for the time when a row of `trash` expires. */
 export const expiresAt =
   sql<string>`(${trash.deletedAt} + make_interval(days => ${sql.raw(String(KEPT_DAYS))}))`.mapWith(trash.deletedAt);
 

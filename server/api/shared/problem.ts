@@ -6,9 +6,9 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 
 
 interface ProblemExtras {
   errors?: readonly FieldError[];
-  /** On 409: the newer version. */
+  /** The newer version, for a 409. */
   current?: unknown;
-  /** On 429, 503 and 507: the value of Retry-After. */
+  /** The value of Retry-After, for 429, 503 and 507. */
   retryAfterSeconds?: number;
 }
 

@@ -21,12 +21,12 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Content encodings: uncompressed, or compressed at build time. */
+/** Content encodings of a file of the app: uncompressed, or compressed at build time. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface AppFile {
   mediaType: string;
-  /** A hash of the uncompressed bytes. */
+  /** The ETag of a file: a hash of the uncompressed bytes. */
   digest: string;
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '@server/config';
 import { ConfigError } from '@server/lib/environment';
 
-/** The hosts that the build wrote into the page (vite.config.ts); no tag if there are none. */
+/** Reads the picture hosts that the build wrote into the page (vite.config.ts); there is no tag if there are none. */
 const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;
 
 /** Refuses an app that was built for other picture hosts: the browser would block their pictures. @throws {ConfigError} */

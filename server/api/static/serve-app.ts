@@ -5,7 +5,7 @@ import { parseAccept } from 'hono/utils/accept';
 
 import { type AppFile, type Encoding, readAppFiles } from './app-files';
 
-/** Names under /assets/ carry a hash of the content. */
+/** Files whose names under /assets/ carry a hash of the content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 function cacheControl(path: string): string {

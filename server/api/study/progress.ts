@@ -48,7 +48,7 @@ export function readCourses(database: Database, { role }: Learner, courseId?: st
   return coursesStatement(database, role, courseId !== undefined).execute({ courseId });
 }
 
-/** When the server received a reading; rows of older versions have `readAt` only. */
+/** SQL for the time when the server received a reading; rows of older versions have `readAt` only. */
 export const readReceivedAt = sql<string>`coalesce(${lessonReads.receivedAt}, ${lessonReads.readAt})`.mapWith(
   lessonReads.readAt,
 );
@@ -179,7 +179,7 @@ function toPastSubmit({ rescoredAt, scoreBefore, ...submit }: PastSubmitRow): z.
   return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
 }
 
-/** A completed course that the learner no longer sees: nothing but its completion. */
+/** Answers a completed course that the learner no longer sees: only its completion. */
 function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
   const { courseId, courseTitle } = completion;
   return { courseId, courseTitle, lessonCount: 0, readLessons: [], questionSets: [], completion };

@@ -13,11 +13,11 @@ import { commonestTexts, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type setStatsSchem
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** Different wrong texts that are read, the commonest, and their length in characters. */
+/** The number of different wrong texts that are read, the commonest, and their maximum length in characters. */
 const MAX_TEXTS_READ = 2000;
 const MAX_TEXT_LENGTH = 200;
 
-/** The last submit of each learner whom the actor sees. */
+/** SQL for the last submit of each learner whom the actor sees. */
 function lastSubmits(actor: Actor, questionSetId: string): SQL {
   const visible = visiblePeople(actor);
   const isVisible =
@@ -34,7 +34,7 @@ const questionId = sql<string>`item.value ->> 'questionId'`;
 const isRight = sql`(item.value ->> 'correct')::boolean::int`;
 const count = sql<number>`count(*)::int`;
 
-/** Reads per question how many were right, and the discrimination. Results beyond `max_score` are of deleted questions. */
+/** Reads per question how many learners were right, and the discrimination. Results beyond `max_score` are of deleted questions. */
 function readQuestions(database: Database, last: SQL) {
   const rest = sql`(score - ${isRight})::float8 / greatest(max_score - 1, 1)`;
   return database

@@ -15,7 +15,7 @@ import { plausibleTime, laterStudyTime, studiedAt } from './study-time';
 /** Inserts the read mark and updates the user in one statement, and so in one transaction. */
 const statement = preparedStatement((database, role: Role, isTimed: boolean) => {
   const userId = sql.placeholder('userId');
-  // A reading cannot be older than the account.
+  // A reading is dated no earlier than the account.
   const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
   const readAt = isTimed ? sql<string>`greatest(${studiedAt('at')}, ${createdAt})` : now;
   // A repeat without a timestamp must not move `readAt` back, even if the server's clock was set back.

@@ -29,7 +29,7 @@ const submitFields = {
   receivedAt: submits.receivedAt,
 };
 
-/** The fields of a re-marked submit; none if it never was. */
+/** Returns the extra fields of a submit that was graded again; none if it never was. */
 export function rescoreFields({
   rescoredAt,
   scoreBefore,

@@ -1,4 +1,4 @@
-/** 再採点: judges the stored submits of a question set by its present key, in batches. */
+/** Grades the stored submits of a question set again (再採点) by its present key, in batches. */
 import type { Actor } from '@server/api/access/permissions';
 import { recordPart } from '@server/api/audit/record-parts';
 import { findQuestionSet, type StoredQuestionSet } from '@server/api/curriculum/question-sets';
@@ -12,10 +12,10 @@ import type { Rescore, RescoreRequest } from '@/api/rescore';
 
 import { rescoreAnswers } from './score';
 
-/** Submits per transaction. */
+/** Maximum number of submits graded per transaction. */
 const BATCH_SIZE = 500;
 
-/** The set's submits that were not judged by its present version. */
+/** SQL for the set's submits that were not graded by its present version. */
 function isUnchecked({ id, updatedAt }: StoredQuestionSet) {
   return and(eq(submits.questionSetId, id), sql`${submits.gradedVersion} is distinct from ${updatedAt}::timestamptz`);
 }
@@ -58,8 +58,8 @@ function countChanges(judged: readonly Judged[]): Rescore['changes'] {
 }
 
 /**
- * Judges at most 500 submits in one transaction. Submits that were judged by the set's present version are skipped, so a run that was
- * cut off goes on where it stopped, and a second run finds nothing.
+ * Grades at most 500 submits again in one transaction. Submits graded by the set's present version are skipped, so an interrupted run
+ * continues where it stopped, and a second run finds nothing.
  *
  * @throws {Problem} 404.
  */

@@ -1,4 +1,4 @@
-/** Scores answers against the current version of a question set, and re-marks submits after its key was corrected. */
+/** Scores answers against the current version of a question set, and grades submits again after its key was corrected. */
 import { type AnswerKey, gradeAnswer, type GradedSubmit, regrade } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
@@ -21,7 +21,7 @@ export function scoreAnswers(questions: readonly NewQuestion[], answers: readonl
   return { results, score, maxScore: questions.length };
 }
 
-/** Judges a stored submit by the key of now. */
+/** Grades a stored submit by the present key. */
 export function rescoreAnswers(questions: readonly NewQuestion[], submit: GradedSubmit) {
   return regrade(new Map(questions.map((question) => [String(question.id), toKey(question)])), submit);
 }

@@ -14,7 +14,7 @@ import { type Learner, readCourses, readReads } from './progress';
 type SummaryAnswer = z.input<typeof progressSummarySchema>;
 type StudyDay = NonNullable<SummaryAnswer['studyDays']>[number];
 
-/** Number of days, counted back from today in Japan. */
+/** The number of days of the study calendar, counted back from today in Japan. */
 const STUDY_DAYS = 365;
 
 function dayOf(column: AnyPgColumn) {

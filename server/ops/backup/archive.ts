@@ -20,13 +20,13 @@ import { createTarPacker } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 import * as z from 'zod/mini';
 
-/** Increase it when older versions of the server can no longer read the file. */
+/** The format version of a backup. Increase it when older versions of the server can no longer read the file. */
 const FORMAT = 1;
 const METADATA_NAME = 'manabiba.json';
 const CHECKSUMS_NAME = 'checksums.json';
 const READ_CHUNK_BYTES = 2 ** 18;
 const GZIP_CHUNK_BYTES = 2 ** 20;
-/** Packing yields to other work after this time. */
+/** Packing a backup yields to other work after this time, ms. */
 const YIELD_AFTER_MS = 10;
 
 const headSchema = z.object({
@@ -40,7 +40,7 @@ const headSchema = z.object({
 export type BackupHead = Omit<z.infer<typeof headSchema>, 'format'>;
 const checksumsSchema = z.record(z.string(), z.string());
 
-/** Adds entries to a backup. Wait for each before you add the next. */
+/** Functions that add entries to a backup. Wait for each before you add the next. */
 export interface Archive {
   addFolder: (name: string) => Promise<void>;
   addText: (name: string, text: string) => Promise<void>;
@@ -138,12 +138,12 @@ export async function packBackup(path: string, head: BackupHead, fill: (archive:
       throw error;
     }
   };
-  // Wait for both; an error of writing explains more than the error of filling that it causes.
+  // Wait for both reading and writing: an error of writing explains more than the error of filling that it causes.
   const [written, filled] = await Promise.allSettled([writing, filling()]);
   for (const ended of [written, filled]) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** Reads and validates a JSON file; undefined if that fails. */
+/** Reads and validates a JSON file; returns undefined if that fails. */
 function readJson<T>(schema: z.ZodMiniType<T>, path: string): T | undefined {
   try {
     return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
@@ -176,7 +176,7 @@ async function isWhole(folder: string, checksums: Record<string, string>): Promi
 export async function unpackBackup(path: string, folder: string): Promise<BackupHead> {
   const filter = ({ name }: { name: string }) =>
     [METADATA_NAME, CHECKSUMS_NAME].includes(name) || name.startsWith('database/');
-  // unpackTar creates its folder even after a failure. So it starts only after the first chunk was decompressed.
+  // unpackTar creates its folder even after a failure, so it starts only after the first chunk was decompressed.
   const unpack = async (chunks: AsyncIterable<Uint8Array>) => {
     const rest = chunks[Symbol.asyncIterator]();
     const first = await rest.next();
@@ -191,7 +191,7 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  // A system error concerns the disk, not the file's content.
+  // A system error is about the disk, not about the file's content.
   if (failed?.syscall) throw new ConfigError(`${failed.path ?? path}: 読み書きできません（${failed.code}）。`);
   const head = readJson(headSchema, join(folder, METADATA_NAME));
   if (!head) throw new ConfigError(`${path}: まなびばのバックアップではありません。`);

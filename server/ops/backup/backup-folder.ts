@@ -2,11 +2,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Prefix of backups that are not finished. */
+/** Prefix of the names of unfinished backups. */
 export const UNFINISHED = '.unfinished-';
 const BACKUP_NAME = /^manabiba-[\d-]+T[\d-]+Z\.tar\.gz$/;
 
-/** Returns a file name with the time (ISO 8601): unique, and sorted by age. */
+/** Returns a backup's file name with the time (ISO 8601): unique, and sorted by age. */
 export function backupName(createdAt: string): string {
   return `manabiba-${createdAt.replaceAll(/[:.]/g, '-')}.tar.gz`;
 }
@@ -18,7 +18,7 @@ export async function newestBackupMs(folder: string): Promise<number | undefined
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Removes our oldest backups. @param keep how many stay. */
+/** Removes our oldest backups. @param keep the number of backups that stay. */
 export async function removeOldBackups(folder: string, keep: number): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
   for (const name of backups.slice(0, Math.max(0, backups.length - keep))) await rm(join(folder, name));

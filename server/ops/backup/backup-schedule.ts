@@ -26,11 +26,11 @@ export interface BackupSchedule {
   stop: () => Promise<void>;
 }
 
-/** Without BACKUP_EVERY another program makes the backups, presumably daily: older ones count as old. */
+/** The default age, because without BACKUP_EVERY another program makes the backups, presumably daily. */
 const DEFAULT_OLD_AFTER_MS = 2 * DAY_MS;
-/** The longest delay that setTimeout accepts; a longer one would fire at once. */
+/** The longest delay that setTimeout accepts, ms; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Delay after a failed backup. */
+/** Delay after a failed backup, ms. */
 const RETRY_DELAY_MS = 10 * MINUTE_MS;
 
 /** Request and answer of `npm run backup` on the lock's socket of a running server. */
@@ -63,7 +63,7 @@ export function requireBackupFolder({
     throw new ConfigError('BACKUP_DIR と DATA_DIR: バックアップは、データとは別のフォルダーに置いてください。');
 }
 
-/** Returns an error in one Japanese line. */
+/** Returns an error's message as one Japanese line. */
 function messageOf(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `空き容量が足りません（${code}）。`;
@@ -72,7 +72,7 @@ function messageOf(error: unknown): string {
 
 /** Creates a function that makes backups, one at a time, and logs each result. */
 function createMaker({ version, backup }: Config, embedded: Embedded, signal: AbortSignal) {
-  // First remove what a killed process has left, to free disk space. If that fails, the next backup fails too and is logged.
+  // First remove the files of a killed process, to free disk space. If that fails, the next backup fails too and is logged.
   let queue: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
   let hasFailed = false;
   const makeNow = async (place: BackupPlace): Promise<MadeBackup> => {
@@ -100,7 +100,7 @@ function createMaker({ version, backup }: Config, embedded: Embedded, signal: Ab
   };
 }
 
-/** Answers `npm run backup`; undefined for another request. */
+/** Answers `npm run backup` on the lock's socket; undefined for another request. */
 async function answerCall(
   line: string,
   make: (place: BackupPlace) => Promise<MadeBackup>,
@@ -111,7 +111,7 @@ async function answerCall(
   return JSON.stringify(answer);
 }
 
-/** Starts the schedule: makes a backup when the newest is `everyMs` old. @returns a function that stops it. */
+/** Starts scheduled backups: makes one when the newest is `everyMs` old. @returns a function that stops the schedule. */
 function startTimer(
   { folder, keep, everyMs }: NonNullable<Config['backup']>,
   make: (place: BackupPlace) => Promise<MadeBackup>,

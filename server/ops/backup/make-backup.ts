@@ -24,7 +24,7 @@ export interface BackupSource {
 
 export interface BackupPlace {
   folder: string;
-  /** How many backups are kept. */
+  /** The number of backups that are kept. */
   keep: number;
 }
 
@@ -34,7 +34,7 @@ export interface MadeBackup {
   seconds: number;
 }
 
-/** `npm run restore`, next to this module in the bundle. */
+/** The program of `npm run restore`, next to this module in the bundle. */
 const restoreProgram = fileURLToPath(new URL('restore.js', import.meta.url));
 
 /** Returns true for files that an online copy omits: WAL (copied later), replication slots, the process file. */
@@ -53,7 +53,7 @@ async function addAll(archive: Archive, source: BackupSource, isOmittedName: (na
   }
 }
 
-/** Adds a file. One that was deleted meanwhile is skipped: the WAL contains the deletion. */
+/** Adds a file to a backup. A file that was deleted meanwhile is skipped: the WAL contains the deletion. */
 async function addFile(archive: Archive, { folder }: BackupSource, name: string): Promise<void> {
   await archive.addFile(`database/${name}`, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -81,7 +81,7 @@ function fillFrom(source: BackupSource, signal: AbortSignal): (archive: Archive)
   };
 }
 
-/** Restores a backup in another process with low priority, to prove that it can be opened and read. */
+/** Restores a new backup in another process with low priority, to prove that it can be opened and read. */
 function testRestore(program: string, path: string, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, failed) => {
     const args = ['--liftoff-only', program, path, folder];

@@ -30,13 +30,13 @@ function makeEmptyFolder(folder: string): void {
   throw new ConfigError(`${folder}: 空ではありません。新しいフォルダーを指定してください。`);
 }
 
-/** Returns true if this version knows all migrations of the backup. */
+/** Returns true if this version of the server knows all migrations of the backup. */
 function isCompatible({ migrations }: BackupHead): boolean {
   const known = new Set(knownMigrations());
   return migrations.every((hash) => known.has(hash));
 }
 
-/** Opens the database, which replays the WAL, and reads every row. @returns the number of rows. */
+/** Opens the restored database, which replays the WAL, and reads every row. @returns the number of rows. */
 async function openAndCount(database: string): Promise<number> {
   const client = await PGlite.create({ dataDir: database, startParams: durableStartParams });
   let rows = 0;
@@ -51,7 +51,7 @@ async function openAndCount(database: string): Promise<number> {
   return rows;
 }
 
-/** Says what to do with a backup of another PostgreSQL. */
+/** Returns what to do with a backup of another PostgreSQL version, in Japanese. */
 function wayOut({ version }: BackupHead): string {
   return `これを作った版（${version}）のまなびばで戻してください。いまの版に移すには、その版の npm run move で PostgreSQL に写し、DATABASE_URL を指定して起動します。`;
 }

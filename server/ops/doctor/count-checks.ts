@@ -14,18 +14,18 @@ import { type Finding, pass, warn } from './finding';
 
 const ABOUT = '画像';
 
-/** Returns the finding about a number of pictures. */
+/** Returns doctor's finding about the number of pictures with metadata. */
 function pictureFinding(count: number): Finding {
   if (count === 0) return pass(ABOUT, '場所などの情報が残っている画像はありません。');
   return warn(ABOUT, `場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`);
 }
 
-/** Returns the findings about a database's counts. */
+/** Returns doctor's findings about a database's counts. */
 export function countFindings({ count, trash }: DatabaseCounts): Finding[] {
   return [pictureFinding(count), ...(trash ? [trashFinding(trash)] : [])];
 }
 
-/** Returns the finding about the trash. */
+/** Returns doctor's finding about the trash. */
 function trashFinding({ count, newerCount }: NonNullable<DatabaseCounts['trash']>): Finding {
   const words = `${count}件あります。削除から30日を過ぎたものは、次に何かを削除したときに消えます。`;
   if (newerCount === 0) return pass('ごみ箱', words);
@@ -35,7 +35,7 @@ function trashFinding({ count, newerCount }: NonNullable<DatabaseCounts['trash']
   );
 }
 
-/** Counts in a copy of the folder, because opening it would write to it. */
+/** Counts pictures and trash in a copy of the data folder, because opening it would write to it. */
 async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
   try {
@@ -51,7 +51,10 @@ async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
   }
 }
 
-/** Asks the server that uses the embedded database; without one, counts in a copy. No findings before the first start. */
+/**
+ * Counts pictures and trash: asks the server that uses the embedded database; without one, counts in a copy. No findings before the first
+ * start.
+ */
 export async function checkCounts({ dataDir }: Config): Promise<Finding[]> {
   if (!existsSync(databaseFolder(dataDir))) return [];
   try {

@@ -1,4 +1,4 @@
-/** Checks of this computer: folders, disk space, backups, ports, clock. They change nothing. */
+/** Checks this computer for doctor: folders, disk space, backups, ports, clock. The checks change nothing. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -30,7 +30,7 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** Checks that the folder's database is of the PostgreSQL that this version opens. */
+/** Checks that the folder's database has the PostgreSQL version that this server opens. */
 function checkVersion(dataDir: string): Finding[] {
   const folder = databaseFolder(dataDir);
   const fault = existsSync(folder) ? findVersionFault(folder) : undefined;

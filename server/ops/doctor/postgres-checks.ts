@@ -1,4 +1,4 @@
-/** Checks of a PostgreSQL: connection, version, permissions, number of connections, clock. */
+/** Checks a PostgreSQL for doctor: connection, version, permissions, number of connections, clock. */
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { openPostgres } from '@server/db/open-postgres';
@@ -13,9 +13,9 @@ import { SECOND_MS } from '@/lib/constants';
 import { countFindings } from './count-checks';
 import { type Finding, fail, pass, warn } from './finding';
 
-/** The oldest major version that still gets fixes. */
+/** The oldest major version of PostgreSQL that still gets fixes. */
 const OLDEST_SUPPORTED = 14;
-/** Tolerated difference of clocks: network delay and rounding are smaller. */
+/** Tolerated difference of clocks, ms: network delay and rounding are smaller. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
 
 const rowSchema = z.object({
@@ -36,7 +36,7 @@ async function readState(database: Database) {
   return z.parse(rowSchema, (result as unknown as { rows: unknown[] }).rows[0]);
 }
 
-/** Checks the version as a start does, and warns of one without fixes. */
+/** Checks the version of PostgreSQL as a start does, and warns of one without fixes. */
 export function checkServerVersion(version: string): Finding {
   const about = 'DATABASE_URL';
   try {

@@ -1,4 +1,4 @@
-/** All checks of `npm run doctor`: what can be misconfigured. They change nothing. */
+/** Runs all checks of `npm run doctor`: what can be misconfigured. They change nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -58,7 +58,7 @@ async function checkWithConfig(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Runs all checks with these variables. */
+/** Runs all of doctor's checks with these variables. */
 export async function runChecks(env: Environment): Promise<Finding[]> {
   const { config, finding } = readSettings(env);
   const node = pass('Node.js', process.versions.node);

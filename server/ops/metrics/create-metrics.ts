@@ -14,10 +14,10 @@ export interface Metrics {
   count: CountRequest;
 }
 
-/** Histogram buckets, in seconds. */
+/** Buckets of the request histogram, in seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const isLogin = ({ method, route }: AnsweredRequest) => method === 'POST' && route === '/api/v1/authorize';
-/** A repeated submit is answered with 200, a new one with 201. */
+/** Counts a repeated submit by its status: it is answered with 200, a new one with 201. */
 const isRepeated = ({ method, route, status }: AnsweredRequest) =>
   method === 'POST' && route === '/api/v1/submit' && status === 200;
 
@@ -39,7 +39,7 @@ function watchFiles({ database }: OpenDatabase): () => number {
   };
 }
 
-/** Adds gauges of the database, which are read at each scrape. */
+/** Adds gauges of the database, which are computed at each scrape. */
 function watchDatabase(registers: Registry[], open: OpenDatabase): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -56,7 +56,7 @@ function watchDatabase(registers: Registry[], open: OpenDatabase): void {
   if (open.freeBytes) gauge('manabiba_disk_free_bytes', 'Room on the disk of DATA_DIR', open.freeBytes);
 }
 
-/** Adds counters of requests. @returns a function that counts one. */
+/** Adds counters of requests. @returns a function that counts one request. */
 function createCount(registers: Registry[]): CountRequest {
   const requests = new Counter({
     name: 'http_requests_total',
@@ -113,7 +113,7 @@ function watchBackups(registers: Registry[], { newestMs, health }: BackupSchedul
   });
 }
 
-/** Creates the metrics of a server. */
+/** Creates the Prometheus metrics of a server. */
 export function createMetrics(
   open: OpenDatabase,
   backups: BackupSchedule,

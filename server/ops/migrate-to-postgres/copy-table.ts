@@ -13,7 +13,7 @@ export interface Table {
   batchSize: number;
 }
 
-/** The number of rows and the sum of their checksums. */
+/** A table's digest: the number of rows and the sum of their checksums. */
 export interface Digest {
   count: number;
   sum: string;

@@ -17,7 +17,7 @@ import { copyRows, type Digest, digestOf, listTables, type Table } from './copy-
 /** The data folder to copy from, and the PostgreSQL to copy to. */
 export type Migration = Pick<Config, 'dataDir' | 'postgres'> & { databaseUrl: string };
 
-/** Reports progress. */
+/** Reports the progress of the copy. */
 export interface Progress {
   afterBatch?: (table: string, count: number) => void;
 }
@@ -95,7 +95,7 @@ export async function migrateToPostgres(
     opened.push(target);
     const source = await openPGlite(copy);
     opened.push(source);
-    // Migrates the copy, which an older version may have written.
+    // Migrate the copy, which an older version may have written.
     await migrate(source);
     // A server that starts meanwhile waits for the lock of `prepareDatabase`.
     return await prepareDatabase(target.patient, () => moveTables(source.database, target.patient, progress));

@@ -16,7 +16,7 @@ const UNAVAILABLE = 'DATABASE_URL: 途中で切れました。もう一度実行
 
 type Next = (after: string) => Promise<StrippedPicture | undefined>;
 
-/** Asks the server that uses the data folder; without one, opens the database itself. */
+/** Asks the server that uses the data folder to strip pictures; without one, opens the database itself. */
 async function chooseNext(config: Config): Promise<Next> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl) {
@@ -25,7 +25,7 @@ async function chooseNext(config: Config): Promise<Next> {
     if ((await askCount(dataDir)) !== undefined) return (after) => askToStrip(dataDir, after);
   }
   const open = await openDatabase(config);
-  // An older version may have written it.
+  // Migrate the database, which an older version may have written.
   await prepareDatabase(open.patient, async () => undefined);
   return async (after) => {
     const picture = await stripNext(open, config, after);

@@ -17,7 +17,7 @@ const pictureSchema = z.object({
   fileName: z.string(),
   outcome: z.enum(['changed', 'clean', 'unreadable']),
 });
-/** Of the pictures; an older server does not count the trash. */
+/** The number of rows; an older server counts only pictures, not the trash. */
 const countAnswerSchema = z.object({
   count: z.number(),
   trash: z.optional(z.object({ count: z.number(), newerCount: z.number() })),
@@ -46,7 +46,7 @@ export async function countForDoctor(database: Database): Promise<DatabaseCounts
   return { count: await countUnstripped(database), trash: await countTrash(database) };
 }
 
-/** Answers a request about pictures; undefined for another. */
+/** Answers a request of another process about pictures; undefined for another request. */
 export async function answerPictureCall(line: string, open: OpenDatabase, config: Config): Promise<string | undefined> {
   const { data: call } = z.safeParse(callSchema, JSON.parse(line));
   if (!call) return undefined;

@@ -16,7 +16,7 @@ export const manifest = {
   scope: '/',
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
-  // A tap on the icon reuses the open window.
+  // A tap on the app's icon reuses the open window.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   orientation: 'any',
   categories: ['education', 'productivity'],

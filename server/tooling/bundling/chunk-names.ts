@@ -5,19 +5,19 @@ import { closureOf, type ModuleGraph } from './module-graph.ts';
 import { findParts } from './parts.ts';
 
 const roots = {
-  // Loaded first: it requests the other chunks and the screen's data while the app is loading.
-  // Holds the code that the worker's registration and the queue share, so that on the login screen neither loads the other's.
+  // The first chunk to load: it requests the other chunks and the screen's data while the app is loading. It holds the code that the
+  // worker's registration and the queue share, so that on the login screen neither loads the other's.
   start: ['src/main.tsx', 'src/offline/page/watch-online.ts'],
   app: ['src/boot/boot-app.tsx'],
-  // Its form fields are shared with other forms.
+  // The login form; its fields are shared with other forms.
   login: ['src/routes/login.tsx?tsr-split=component'],
-  // Imports nothing from the app chunk, because it runs before that has loaded.
+  // Imports nothing from the app chunk, because this chunk runs before that has loaded.
   'signed-in': ['src/boot/signed-in.ts', 'src/queries/query-store.ts'],
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
-    // Small, and on nearly every screen: otherwise each would be one more request before a lesson is shown.
+    // Small modules on nearly every screen: otherwise each would be one more request before a lesson is shown.
     'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
-    // Shared with the login form's fields, of which home's bars need nothing else.
+    // Shared with the login form's fields; home's bars need nothing else of it.
     'node_modules/@mantine/core/esm/core/styles-api/use-resolved-styles-api/use-resolved-styles-api.mjs',
     'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
@@ -27,13 +27,13 @@ const roots = {
     'src/ui/display-settings.ts',
     'src/ui/formats.ts',
     'src/ui/markdown/markdown-limits.ts',
-    // The not-found screen.
+    // The code of the not-found screen.
     'src/routes/_app.tsx?tsr-split=notFoundComponent',
     'src/routes/_app/$.tsx?tsr-split=component',
-    // No-op assertions, shared by markdown and code.
+    // Assertions without effect in production, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],
-  // Otherwise the code that it shares with its lazy chunks would be split off: one more request for every lesson.
+  // Otherwise the code that lessons share with their lazy chunks would be split off: one more request for every lesson.
   markdown: [
     'src/ui/markdown/Markdown.tsx',
     'src/ui/markdown/markdown-documents.ts',
@@ -43,22 +43,22 @@ const roots = {
     'src/features/lessons/TableOfContents.tsx',
     'src/ui/markdown/code-colours.module.css',
   ],
-  // Loaded with the first text that has such syntax; what it shares with all texts is in the chunk above.
+  // Loaded with the first text that has syntax beyond markdown; what it shares with all texts is in the chunk above.
   extras: ['src/ui/markdown/extras/extras.ts'],
-  // With KaTeX, which the chemical commands import too: otherwise every formula would be one more request.
+  // In one chunk with KaTeX, which the chemical commands import too: otherwise every formula would be one more request.
   math: ['src/ui/markdown/math-renderer.ts'],
   // Code that the course list shares with parts opened by a tap; the list must not load the rest of those.
   'find-courses': [
     'src/lib/search-text.ts',
     'node_modules/@mantine/core/esm/components/SegmentedControl/SegmentedControl.mjs',
   ],
-  // Small, and shared by lazy chunks: as separate chunks, the name of each would be in the first load.
+  // Small modules shared by lazy chunks: as separate chunks, the name of each would be in the first load.
   device: [
     'src/device/protection.ts',
     'src/device/call-files.ts',
     'src/device/badge-permission.ts',
     'src/features/shell/search/read-in-when-idle.ts',
-    // So that the code that sends the queue imports no components.
+    // Separate, so that the code that sends the queue imports no components.
     'src/offline/reconciliation/notes.ts',
     'src/queries/capabilities.ts',
   ],

@@ -8,7 +8,7 @@ import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** Only these are checked: hosts may recompress pictures and insert code into pages. */
+/** Only scripts and style sheets are checked: hosts may recompress pictures and insert code into pages. */
 const CODE = /\.(?:js|css)$/;
 
 /** Returns a plugin that notes the build's output folder, and a transform that adds the digests of the files there to the precache manifest. */

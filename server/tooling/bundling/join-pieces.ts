@@ -5,19 +5,19 @@ export interface Piece {
   /** The name of a part that is never merged; otherwise undefined. */
   fixedAs?: string;
   modules: readonly string[];
-  /** Names of the screens, dialogs and other lazily loaded entries that need it. */
+  /** Names of the screens, dialogs and other lazily loaded entries that need the piece. */
   users: ReadonlySet<string>;
-  /** Approximate size, in characters. */
+  /** Approximate size of the piece, in characters. */
   size: number;
-  /** All modules that its modules import. */
+  /** All modules that the piece's modules import. */
   imports: ReadonlySet<string>;
 }
 
-/** Merged pieces. */
+/** A part: one or more merged pieces. */
 interface Part {
   fixedAs: string | undefined;
   modules: string[];
-  /** Users that load it, directly or through a part that imports it. */
+  /** Users that load the part, directly or through a part that imports it. */
   users: Set<string>;
   size: number;
   imports: Set<Part>;
@@ -70,7 +70,7 @@ function isLinkedThroughThird(from: Part, to: Part): boolean {
   return [...from.imports].some((part) => part !== to && withImports(part).has(to));
 }
 
-/** Returns the pair that is cheapest to merge; undefined if no pair can be merged. */
+/** Returns the pair of parts that is cheapest to merge; undefined if no pair can be merged. */
 function findCheapest(parts: ReadonlySet<Part>, weigh: (user: string) => number): [Part, Part] | undefined {
   const free = [...parts].filter(({ fixedAs }) => fixedAs === undefined);
   let cheapest: [Part, Part] | undefined;
@@ -104,7 +104,7 @@ function join(parts: Set<Part>, a: Part, b: Part): void {
 }
 
 /**
- * Merges the cheapest pair until the limit is reached.
+ * Merges the cheapest pair of parts until the limit is reached.
  *
  * @param limit the maximum number of parts.
  * @param weigh the weight of unused code that a user loads.

@@ -1,6 +1,6 @@
 /** Removes Mantine's unused colour palettes from the styles. */
 
-/** Mantine has fourteen; in use are dark, gray, red, yellow, green and teal, its colour of success. */
+/** Mantine has fourteen palettes; the app uses dark, gray, red, yellow, green and teal, its colour of success. */
 export const unusedPalettes = ['pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'lime', 'orange'];
 
 const isUnused = new RegExp(`^--mantine-color-(?:${unusedPalettes.join('|')})-`);

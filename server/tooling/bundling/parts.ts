@@ -24,7 +24,7 @@ const together: Record<string, RegExp> = {
   worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
   prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
   lesson: /\/LessonView\.tsx$/,
-  // Loaded behind each lesson's text.
+  // Modules loaded after each lesson's text.
   'lesson-end': /\/after-reading\.ts$/,
   'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
@@ -42,10 +42,10 @@ const together: Record<string, RegExp> = {
   notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
 };
 
-/** Parts that nothing else is joined to, because they are large or loaded separately. */
+/** Parts that no other module is joined to, because they are large or loaded separately. */
 const alone = new Set([
   'math',
-  // Needs the formulas' part, which everything joined to it would load.
+  // This part needs the formulas' part, which everything joined to it would load.
   'chemistry',
   'code',
   'compiled',
@@ -65,9 +65,9 @@ const alone = new Set([
   'full-view',
 ]);
 
-/** What a visit to a lesson loads without a press. */
+/** Parts that a visit to a lesson loads without a press. */
 const withLesson = new Set(['lesson', 'lesson-end', 'overflow-buttons']);
-/** What only a lesson offers: modules that the lesson shares with these alone belong to the lesson. */
+/** Parts that only a lesson offers: modules that the lesson shares with these alone belong to the lesson. */
 const onlyFromLesson = new Set([...withLesson, 'lesson-voice', 'lesson-tools']);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */
@@ -78,13 +78,13 @@ function nameOf(id: string): string {
   return screenOfModule(id)?.part ?? Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 }
 
-/** Returns the style sheet of something that is loaded lazily: that of its screen, else the dialogs'. */
+/** Returns the style sheet of a lazily loaded module: that of its screen, else the dialogs'. */
 function sheetOf(user: string): string {
   return (screenOfModule(user) ?? screenOfPart(user))?.sheet ?? 'dialogs';
 }
 
 /**
- * Returns how much an unneeded byte counts that this screen or dialog loads: most for home and lessons, more for a screen than
+ * Returns the weight of an unneeded byte that this screen or dialog loads: most for home and lessons, more for a screen than
  * for a dialog, least for staff, whose devices load further files anyway.
  */
 function weightOf(user: string): number {
@@ -155,7 +155,7 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
   return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
 }
 
-/** Returns the part of a module if it is fixed: that of what alone needs it, or the style sheet. Undefined if it is to be computed. */
+/** Returns the part of a module if it is fixed: that of its only user, or the style sheet. Undefined if it is to be computed. */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
   if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && sheetOf(only) === 'lists')) return only;
@@ -164,7 +164,7 @@ function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
   const names = new Set(ofLearners.map(sheetOf));
-  // Styles that several of them share are in the lists' sheet, which nearly every screen loads.
+  // Styles that several style sheets share are in the lists' sheet, which nearly every screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 

@@ -4,7 +4,7 @@ import { screens } from '../../../src/session/screens.ts';
 
 const table: Readonly<Record<string, Screen>> = screens;
 
-/** Returns the row of a route id; undefined for layouts. */
+/** Returns the row of the table of screens for a route id; undefined for layouts. */
 export function findScreen(routeId: string): Screen | undefined {
   return table[routeId];
 }
@@ -22,7 +22,7 @@ export function screenOfModule(moduleId: string): Screen | undefined {
 /** The parts of the build that the table of screens names (parts.ts). */
 export const partsOfScreens: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ part }) => part ?? []));
 
-/** Returns the first row with this part. */
+/** Returns the first row of the table of screens with this part. */
 export function screenOfPart(part: string): Screen | undefined {
   return Object.values(table).find((screen) => screen.part === part);
 }

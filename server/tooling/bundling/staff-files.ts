@@ -5,7 +5,7 @@ import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 import { isForStaff, screenOfModule } from './screen-modules.ts';
 
-/** Editors within screens that learners also open. */
+/** Editors within screens that learners also open: their code is for staff alone. */
 const EDITORS =
   /\/src\/(?:features\/(?:copies\/CopyThing|courses\/(?:CourseEditor|CourseManager|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 

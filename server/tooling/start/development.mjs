@@ -9,7 +9,7 @@ import { startServerProcess } from './server-process.mjs';
 const API_PATHS = ['/api', '/files'];
 
 /**
- * Runs until Ctrl+C.
+ * Runs the development server until Ctrl+C.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env

@@ -20,7 +20,7 @@ export function hashFiles(root, files) {
 }
 
 /**
- * @param {string} root
+ * Lists the files of a path. @param {string} root
  * @param {string} path a file or folder below root
  * @returns {string[]} the files, as paths below root with slashes, in a fixed order; none when it does not exist
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { runQuietly } from './commands.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+/** A package in package-lock.json. @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
 /**
  * Returns true if node_modules matches package-lock.json.
@@ -46,13 +46,15 @@ export async function ensurePackages(root, say) {
   });
 }
 
-/** @param {string} root @returns npm's own record; undefined without a complete install */
+/** Reads npm's record of the installed packages. @param {string} root @returns npm's own record; undefined without a complete install */
 function readInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json');
   return existsSync(record) ? readPackages(record) : undefined;
 }
 
 /**
+ * Reads the packages of a lock file.
+ *
  * @param {string} lockFile
  * @returns {Record<string, LockedPackage>}
  */

@@ -37,10 +37,10 @@ export async function checkEnvironment(env) {
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) checkDataFolder(env.DATA_DIR || '.data');
 }
 
-/** @param {string} folder */
+/** Checks that a data folder can be created and written. @param {string} folder */
 function checkDataFolder(folder) {
   try {
-    // Same mode as the server creates it with: readable by its user only.
+    // Same mode as the server creates the folder with: readable by its user only.
     makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
@@ -50,6 +50,8 @@ function checkDataFolder(folder) {
 }
 
 /**
+ * Returns true if a port can be listened on.
+ *
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}

@@ -8,10 +8,10 @@ import { ensureServerBuild, findServerBuild } from './server-build.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
+/** Runs a program. @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
 async function run(name) {
   process.chdir(root);
-  // An existing bundle needs no packages.
+  // Use an existing bundle, which needs no packages.
   if (!findServerBuild(root) && !arePackagesInstalled(root))
     throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');
   const programs = await ensureServerBuild(root);

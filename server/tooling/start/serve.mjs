@@ -1,4 +1,7 @@
-/** `npm run serve`: runs the result of `npm run build`. Installs, builds and writes nothing: works for any user, without node_modules and without network. */
+/**
+ * `npm run serve`: runs the result of `npm run build`. It installs, builds and writes nothing: it works for any user, without node_modules
+ * and without network.
+ */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +20,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 function findBuilt() {
   const server = findServerBuild(root);
-  // The app of another folder (APP_DIR) is not checked.
+  // The app of another folder (APP_DIR) is not checked against the current build.
   const isAppReady = Boolean(process.env.APP_DIR?.trim()) || isBuildCurrent(root, process.env);
   if (!server || !isAppReady)
     throw new StartError(

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 
 import { hashFiles, listFiles } from './hash-files.mjs';
 
-/** Inputs of the bundle. The server imports schemas and helpers from src. */
+/** Inputs of the server's bundle. The server imports schemas and helpers from src. */
 const INPUTS = ['package-lock.json', 'tsconfig.json', 'server', 'src'];
-/** Files in these folders that are not inputs: deployment files, and a file that the app's build generates. */
+/** Files in the input folders that are not inputs: deployment files, and a file that the app's build generates. */
 const EXCLUDED = /^server\/deploy\/|^src\/boot\/routeTree\.gen\.ts$/;
 const CACHE = '.cache';
 const PREFIX = 'server-';
@@ -23,20 +23,22 @@ const ENTRIES = {
   'strip-pictures': 'server/ops/strip-pictures/main.ts',
 };
 
-/** Loads files beside its modules, so it is copied beside the bundle, where Node looks for it first. */
+/** This package loads files beside its modules, so it is copied beside the bundle, where Node looks for it first. */
 const COPIED_PACKAGE = '@electric-sql/pglite';
-/** Source maps, types and CommonJS of the copied package: 8 of its 27 MB. */
+/** Left out of the copied package: source maps, types and CommonJS, 8 of its 27 MB. */
 const NEVER_LOADED = /\.(map|cjs|cts|d\.ts)$/;
 
 /** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild URLs (file:) of the bundled entry points */
 
-/** @param {string} root the project's folder */
+/** Returns a hash of the bundle's inputs. @param {string} root the project's folder */
 function bundleName(root) {
   const files = INPUTS.flatMap((input) => listFiles(root, input)).filter((file) => !EXCLUDED.test(file));
   return PREFIX + hashFiles(root, files).digest('hex').slice(0, 16);
 }
 
 /**
+ * Returns the bundle in a folder; undefined if it is not complete.
+ *
  * @param {string} root
  * @param {string} name of the folder below .cache
  * @returns {ServerBuild | undefined}
@@ -72,15 +74,17 @@ export async function ensureServerBuild(root) {
 }
 
 /**
+ * Builds the bundle into a folder.
+ *
  * @param {string} root
  * @param {string} name of the folder below .cache
  */
 async function buildServer(root, name) {
   const { build } = await import('vite');
-  // In a temporary folder that is renamed: a concurrent start, or one after an interrupted build, finds a complete bundle or none.
+  // Built in a temporary folder that is renamed: a concurrent start, or one after an interrupted build, finds a complete bundle or none.
   mkdirSync(join(root, CACHE), { recursive: true });
   const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
-  // mkdtemp makes it private, but another user may serve the app.
+  // mkdtemp makes the folder private, but another user may serve the app.
   chmodSync(unfinished, 0o755);
   await build({
     configFile: false,
@@ -96,7 +100,7 @@ async function buildServer(root, name) {
       outDir: unfinished,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
-        // One folder, because the server finds the other programs next to itself.
+        // One folder for all programs, because the server finds the other programs next to itself.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -114,6 +118,8 @@ async function buildServer(root, name) {
 }
 
 /**
+ * Copies the package beside the bundle.
+ *
  * @param {string} root
  * @param {string} bundle the folder of the bundle
  */

@@ -1,4 +1,6 @@
-/** Output of a start: plain lines or, with LOG=json, one JSON object per line. Plain Node, because nothing may be installed yet. */
+/**
+ * Prints the output of a start: plain lines or, with LOG=json, one JSON object per line. Plain Node, because nothing may be installed yet.
+ */
 import { inspect } from 'node:util';
 
 import { jsonLine } from '../../lib/json-line.mjs';
@@ -6,7 +8,7 @@ import { exitWith, StartError } from './commands.mjs';
 
 const isJson = () => process.env.LOG?.trim() === 'json';
 
-/** Prints a line. @param {string} words */
+/** Prints a line of a start. @param {string} words */
 export function tell(words) {
   console.log(isJson() ? jsonLine('info', words) : words);
 }

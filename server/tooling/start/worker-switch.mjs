@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { StartError } from './commands.mjs';
 
-/** The mark file: outside dist/ and DATA_DIR, and ignored by git. */
+/** Path of the kill switch's mark file: outside dist/ and DATA_DIR, and ignored by git. */
 const MARK = '.kill-switch';
 const SOURCE = 'sw/kill-switch.js';
 const BUILT = 'dist';

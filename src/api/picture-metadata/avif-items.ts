@@ -7,7 +7,7 @@ export interface AvifItem {
   extents: Part[];
 }
 
-/** Reads numbers of 0, 2, 4 or 8 bytes, one after the other. */
+/** Creates a reader of numbers of 0, 2, 4 or 8 bytes, one after the other. */
 class Cursor {
   constructor(
     private readonly view: DataView,
@@ -51,7 +51,7 @@ const IN_FILE = 0;
 const IN_IDAT = 1;
 
 interface Places {
-  /** The data of `idat`. */
+  /** The bytes of the box `idat`. */
   idat: Part | undefined;
   fileEnd: number;
 }
@@ -61,7 +61,7 @@ function readExtent(cursor: Cursor, sizes: number[], base: number, source: Part)
   cursor.read(indexSize);
   const start = source.start + base + cursor.read(offsetSize);
   const length = cursor.read(lengthSize);
-  // No length means all that is left.
+  // A missing length means all bytes that are left.
   const end = length ? start + length : source.end;
   if (end > source.end || end < start) throw new RangeError('An item ends behind its data.');
   return { start, end };

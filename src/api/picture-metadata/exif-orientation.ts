@@ -3,7 +3,7 @@ import { viewOf } from '@/api/picture-parts';
 
 const ORIENTATION = 0x0112;
 const SHORT = 3;
-/** As the camera held it: nothing to turn. */
+/** Orientation 1: as the camera held it, nothing to turn. */
 const UPRIGHT = 1;
 
 /** Returns the orientation 2 to 8 of a TIFF structure; undefined if it is upright, not given or cannot be read. */

@@ -3,7 +3,7 @@ import { jpegSegments, pngChunks, readType, riffChunks, viewOf, webpEnd } from '
 import { measurePicture, type PictureFormat } from '@/api/picture-rules';
 
 export interface PictureForm {
-  /** As stored, px; a picture that is turned has them swapped when it is shown. */
+  /** The picture's size as stored, px; a picture that is turned has width and height swapped when it is shown. */
   width: number;
   height: number;
   isAnimated: boolean;
@@ -24,14 +24,14 @@ function isAnimated(bytes: Uint8Array, format: PictureFormat): boolean {
   return format === 'png' ? hasChunk(bytes, format, 'acTL') : format === 'webp' && hasChunk(bytes, format, 'ANIM');
 }
 
-/** A picture without metadata keeps one part of its Exif: an orientation that turns it. */
+/** Exif in a picture without metadata means an orientation that turns it: it is the one part that stripping keeps. */
 function isTurned(bytes: Uint8Array, format: PictureFormat): boolean {
   if (format === 'jpg') return [...jpegSegments(viewOf(bytes))].some(({ marker }) => marker === EXIF_SEGMENT);
   if (format === 'png') return hasChunk(bytes, format, 'eXIf');
   return format === 'webp' && hasChunk(bytes, format, 'EXIF');
 }
 
-/** @param bytes a whole picture without metadata (`stripPicture`) */
+/** Reads the properties of a picture. @param bytes a whole picture without metadata (`stripPicture`) */
 export function readForm(bytes: Uint8Array, format: PictureFormat): PictureForm {
   return {
     ...measurePicture(bytes, format),

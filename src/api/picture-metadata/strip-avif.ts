@@ -5,10 +5,10 @@ import { type AvifItem, readItems } from './avif-items';
 import { EMPTY_TIFF } from './exif-orientation';
 import { hasLatin, latinBytes } from './join-bytes';
 
-/** Boxes of the file itself. All others become `free`. */
+/** Boxes of the file itself, which stay. All others become `free`. */
 const fileBoxes = new Set(['ftyp', 'meta', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin']);
 const containers = new Set(['moov', 'trak', 'mdia', 'iprp', 'ipco']);
-/** Boxes of metadata: user data, XMP and other vendors' data, descriptions, times, XML, tags, and what is unused. */
+/** Boxes of metadata: user data, XMP and other vendors' data, descriptions, times, XML, tags, and unused space. */
 const metadataBoxes = new Set([
   'udta',
   'uuid',
@@ -23,14 +23,14 @@ const metadataBoxes = new Set([
   'free',
   'skip',
 ]);
-/** Items of metadata: Exif, XMP or another media type, a URI's. */
+/** Types of items that are metadata: Exif, XMP or another media type, and those of a URI. */
 const metadataItems = new Set(['Exif', 'mime', 'uri ']);
 /** Boxes that start with the times of creation and change, 4 bytes each, or 8 in version 1. */
 const timedBoxes = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** The offset of the TIFF structure, then one without entries: an Exif item that decoders can read. */
+/** An Exif item that decoders can read: the offset of the TIFF structure, then one without entries. */
 const EMPTY_EXIF = [0, 0, 0, 0, ...EMPTY_TIFF];
 
-/** What one walk finds out about the file. */
+/** The results of one walk over the file. */
 interface Walk {
   bytes: Uint8Array;
   view: DataView;
@@ -40,14 +40,14 @@ interface Walk {
   hasTracks: boolean;
 }
 
-/** Returns the boxes between two positions. @throws {RangeError} if one ends behind them. */
+/** Returns the boxes between two positions. @throws {RangeError} if one ends after them. */
 function boxesIn({ view }: Walk, from: number, to: number): TypedPart[] {
   const boxes = [...readBoxes(view, from, to)];
   if (boxes.some(({ end }) => end > to)) throw new RangeError('A box ends behind its container.');
   return boxes;
 }
 
-/** Turns a box into an unused one. */
+/** Turns a box into an unused one (`free`). */
 function freeBox({ bytes }: Walk, { start, data, end }: TypedPart): void {
   bytes.set(latinBytes('free'), start + 4);
   bytes.fill(0, data, end);
@@ -100,13 +100,13 @@ function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   }
 }
 
-/** Returns an AVIF without metadata; what follows its last box goes. @throws {Error} if the file is malformed. */
+/** Returns an AVIF without metadata and without bytes after its last box. @throws {Error} if the file is malformed. */
 export function stripAvif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes);
   const walk: Walk = { bytes: copy, view: viewOf(copy), items: [], places: [], hasTracks: false };
   let end = 0;
   for (const box of readBoxes(walk.view, 0, copy.length)) {
-    // A `mini` box holds the picture and its metadata in another form.
+    // A `mini` box holds the picture and its metadata in another form, which is not read here.
     if (box.type === 'mini') throw new RangeError('Another form of items.');
     if (!fileBoxes.has(box.type)) {
       freeBox(walk, box);

@@ -8,7 +8,7 @@ const APPLICATION = 0xff;
 /** Application extensions that change how the picture is shown: the number of repetitions, and the colour profile. */
 const shown = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
-/** Comments, XMP and text that no browser draws go. */
+/** Remove comments, XMP and text that no browser draws. */
 function isShown(bytes: Uint8Array, { kind, start }: GifBlock): boolean {
   if (kind !== 'extension') return true;
   const label = bytes[start + 1];
@@ -16,7 +16,7 @@ function isShown(bytes: Uint8Array, { kind, start }: GifBlock): boolean {
   return shown.some((name) => hasLatin(bytes, start + 3, name));
 }
 
-/** Returns a GIF without metadata; what follows its end goes. @throws {Error} if the file is malformed. */
+/** Returns a GIF without metadata and without bytes after its end. @throws {Error} if the file is malformed. */
 export function stripGif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const blocks = [...gifBlocks(viewOf(bytes))].filter((block) => isShown(bytes, block));
   return joinBytes(blocks.map(({ start, end }) => bytes.subarray(start, end)));

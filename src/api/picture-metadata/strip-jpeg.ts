@@ -17,7 +17,7 @@ const needed = [
   [0xee, 'Adobe'],
 ] as const;
 
-/** Returns the bytes that stay of a segment of application data. Further pictures (MPF) and thumbnails go with all others. */
+/** Returns the bytes to keep of a segment of application data. Further pictures (MPF) and thumbnails are removed with all others. */
 function keepApplicationData(bytes: Uint8Array, { marker, start, end }: JpegSegment): ArrayLike<number>[] {
   const isA = (name: string) => hasLatin(bytes, start + 4, name);
   if (needed.some(([its, name]) => marker === its && isA(name))) return [bytes.subarray(start, end)];
@@ -28,7 +28,7 @@ function keepApplicationData(bytes: Uint8Array, { marker, start, end }: JpegSegm
   return tiff ? [[0xff, marker, 0, 2 + EXIF.length + tiff.length], latinBytes(EXIF), tiff] : [];
 }
 
-/** Returns a JPEG's first image; what follows its end goes. @throws {Error} if the file is malformed. */
+/** Returns a JPEG's first image without metadata and without bytes after its end. @throws {Error} if the file is malformed. */
 export function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: ArrayLike<number>[] = [bytes.subarray(0, 2)];
   for (const segment of jpegSegments(viewOf(bytes))) {

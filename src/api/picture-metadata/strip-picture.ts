@@ -1,6 +1,7 @@
 /**
- * Removes the metadata of a picture (place, time, camera, author, comments, thumbnails) without encoding it again: the data of its pixels, its colour
- * profile and its orientation stay. The same on the server and before an upload (docs/decisions/0068).
+ * Removes the metadata of a picture (place, time, camera, author, comments, thumbnails) without encoding it again: the data of its pixels,
+ * its colour
+ * profile and its orientation stay. The same rule runs on the server and before an upload (docs/decisions/0068).
  */
 import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/picture-rules';
 

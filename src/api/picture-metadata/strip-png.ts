@@ -4,7 +4,10 @@ import { pngChunks, viewOf } from '@/api/picture-parts';
 import { orientationOnly } from './exif-orientation';
 import { joinBytes, latinBytes } from './join-bytes';
 
-/** Optional chunks that change how the pixels are shown. Chunks whose type starts with a capital letter are required and stay too. */
+/**
+ * Optional chunks to keep, because they change how the pixels are shown. Chunks whose type starts with a capital letter are required and
+ * stay too.
+ */
 const shown = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI mDCv cLLi bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 );
@@ -26,7 +29,7 @@ function chunkOf(type: string, data: readonly number[]): number[] {
   return [...uint32(data.length), ...checked, ...uint32(checksum(checked))];
 }
 
-/** Returns a PNG without metadata; what follows its end goes. @throws {Error} if the file is malformed. */
+/** Returns a PNG without metadata and without bytes after its end. @throws {Error} if the file is malformed. */
 export function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: ArrayLike<number>[] = [bytes.subarray(0, 8)];
   for (const { type, start, data, end } of pngChunks(viewOf(bytes))) {

@@ -5,12 +5,12 @@ import { orientationOnly } from './exif-orientation';
 import { hasLatin, joinBytes, latinBytes } from './join-bytes';
 
 const shown = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
-/** Flags of VP8X. */
+/** Flags of the WebP chunk VP8X. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
-/** Bytes of a frame before its chunks. */
+/** Number of bytes of a WebP frame before its chunks. */
 const FRAME_HEADER_BYTES = 16;
-/** Some writers put JPEG's prefix before the TIFF structure. */
+/** Remove JPEG's prefix, which some writers put before the TIFF structure. */
 const EXIF = 'Exif\0\0';
 
 type Piece = ArrayLike<number>;
@@ -34,18 +34,18 @@ function keepFrame(bytes: Uint8Array): Piece[] {
   return chunkOf('ANMF', joinBytes([bytes.subarray(0, FRAME_HEADER_BYTES), ...pieces]));
 }
 
-/** Returns the features without those of removed chunks. */
+/** Returns the VP8X flags without those of removed chunks. */
 function keepFeatures(bytes: Uint8Array, hasExif: boolean): Piece[] {
   const [flags = 0] = bytes;
   return chunkOf('VP8X', joinBytes([[(flags & ~HAS_XMP & ~HAS_EXIF) | (hasExif ? HAS_EXIF : 0)], bytes.subarray(1)]));
 }
 
-/** Returns a WebP without metadata; what follows its end goes. @throws {Error} if the file is malformed. */
+/** Returns a WebP without metadata and without bytes after its end. @throws {Error} if the file is malformed. */
 export function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const dataOf = ({ data, end }: TypedPart) => bytes.subarray(data, end);
   const chunks = [...riffChunks(view, 12, webpEnd(view))];
-  // Without the flag browsers do not turn the picture.
+  // Set the flag, without which browsers do not turn the picture.
   const isTurned = chunks.some(({ type, data }) => type === 'VP8X' && view.getUint8(data) & HAS_EXIF);
   const tagged = isTurned ? chunks.find(({ type }) => type === 'EXIF') : undefined;
   const exif = tagged ? keepExif(dataOf(tagged)) : [];

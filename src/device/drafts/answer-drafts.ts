@@ -32,11 +32,11 @@ const fittingText = z.string().check(z.overwrite((text) => trimLoneSurrogate(tex
 
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
-  /** The version of the answered set. */
+  /** The version of the question set that was answered. */
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
-  /** The order of shuffled choices (choice-order.ts); absent in drafts of other sets and of older builds. */
+  /** The seed of the order of shuffled choices (choice-order.ts); absent in drafts of other sets and of older builds. */
   seed: z.optional(z.string()),
   /** Set by 提出: the id of the submit, whether it has been queued, and the mark of that queue (eviction-detector.ts). */
   submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),
@@ -82,7 +82,7 @@ function parseDraft(record: unknown): AnswerDraft | undefined {
 /** The stored draft of one question set, with the questions it answers. */
 export interface StoredDraft {
   draft: AnswerDraft;
-  /** Undefined after a sign-out, or when the record cannot be read. */
+  /** The questions that the draft answers; undefined after a sign-out, or when the record cannot be read. */
   seen?: QuestionSet;
 }
 

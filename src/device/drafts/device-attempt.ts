@@ -19,7 +19,7 @@ export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
 /** Reads the stored attempt; undefined without one to continue. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
-  // The worker may have sent the submit while no page was open. Drafts can be read even when the queue cannot.
+  // Clean up first: the worker may have sent the submit while no page was open. Drafts can be read even when the queue cannot.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredAttempt(stored, current);
@@ -29,14 +29,14 @@ async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenA
 function useShownAttempt() {
   const [shown, setShown] = useState<OpenAttempt>();
   const latest = useRef<OpenAttempt>(undefined);
-  /** The stored attempt; the same as `latest` when everything is saved. */
+  /** The attempt as it is stored; the same as `latest` when everything is saved. */
   const known = useRef<OpenAttempt>(undefined);
   const place = useCallback((next: OpenAttempt): OpenAttempt => {
     latest.current = next;
     setShown(next);
     return next;
   }, []);
-  /** Takes the stored attempt `there`, and applies the changes made here since `written`. */
+  /** Takes the stored attempt `there`, and applies the changes made in this tab since `written`. */
   const placeKnown = useCallback(
     (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;
@@ -132,7 +132,7 @@ export function useDeviceAttempt(owner: OwnerKey, questionSet: QuestionSet) {
     if (isGone() || turn !== lastTurn.current || (!read && before)) return;
     const found = read?.found;
     const isUnsaved = latest.current !== known.current;
-    // The shown attempt may be the only copy.
+    // Keep the shown attempt: it may be the only copy.
     if (isUnsaved && !found) return;
     placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newAttempt(questionSet), known.current);
     if (!isUnsaved) noteRead(found);

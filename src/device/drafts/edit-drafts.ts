@@ -16,7 +16,7 @@ export function useFormStart<First, Read extends First, Key extends QueryKey>(
   const queryClient = useQueryClient();
   const of = hashKey(options.queryKey);
   const [{ start, count, ...begun }, begin] = useState({ of, start: first, count: 0 });
-  // The same screen now edits another thing.
+  // Reset when the same screen edits another thing.
   if (begun.of !== of) begin({ of, start: first, count: count + 1 });
   const loadNewer = async (): Promise<void> => {
     const newer = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });

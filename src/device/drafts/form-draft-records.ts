@@ -12,7 +12,7 @@ const MAX_EARLIER = 3;
 
 const draftSchema = z.object({
   savedAt: timestampSchema,
-  /** The version that the form started from, if any. */
+  /** The version that the form started from; undefined for a new thing. */
   base: z.optional(z.string()),
   values: z.record(z.string(), z.unknown()),
 });

@@ -10,7 +10,7 @@ import type { OwnerKey } from '@/session/session';
 
 import { changeDrafts, formDraftKey, type FormDraft, readDrafts, toRecord } from './form-draft-records';
 
-/** Debounce after the last keystroke; leaving the page stores at once. */
+/** Debounce after the last keystroke, ms; leaving the page stores the draft at once. */
 const SAVE_DEBOUNCE_MS = 400;
 
 /** The part of a Mantine form that a draft needs. */
@@ -23,9 +23,9 @@ export interface DraftForm<Values> {
 }
 
 export interface DraftOptions<Values> {
-  /** The kind of form, e.g. 'course'; without `|`. */
+  /** The kind of the form, e.g. 'course'; without `|`. */
   name: string;
-  /** The edited thing; undefined for a new one. */
+  /** The id of the edited thing; undefined for a new one. */
   id?: string;
   /** Fields that are never stored: passwords. */
   omit?: readonly (keyof Values & string)[];
@@ -51,7 +51,7 @@ function isAlreadyThere<Values extends object>(values: Partial<Values>, form: Va
   return JSON.stringify({ ...form, ...values }) === JSON.stringify(form);
 }
 
-/** An earlier draft, with its values that fit the form. */
+/** An earlier draft of a form, with its values that fit the form. */
 interface Offer<Values> {
   draft: FormDraft;
   values: Partial<Values>;
@@ -103,7 +103,7 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
-/** Writes drafts to the device and tracks failures. @param gone see {@link useWriter}. */
+/** Writes a form's drafts to the device and tracks failures. @param gone see {@link useWriter}. */
 function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<string>) {
   const [hasFailed, setFailed] = useState(false);
   const [keptValues, setKeptValues] = useState<Values>();
@@ -150,7 +150,7 @@ function useWriter<Values extends object>(
   return {
     hasFailed,
     isKept: keptValues === form.values,
-    /** Marks the values as changed. */
+    /** Records that the form's values have changed. */
     change: () => void (isPending.current = true),
     keep: async () => {
       if (!isPending.current) return;
@@ -172,7 +172,7 @@ function useWriter<Values extends object>(
   };
 }
 
-/** Stores the latest values with a debounce, and at once when the page may be closing. */
+/** Stores the latest values of a form with a debounce, and at once when the page may be closing. */
 function useKeeping<Values extends object>(
   form: DraftForm<Values>,
   { change, keep, takeBack }: ReturnType<typeof useWriter>,
@@ -191,7 +191,7 @@ function useKeeping<Values extends object>(
 
 /**
  * Stores typed values as a draft on this device, and offers the drafts of earlier visits, one after the other. The result is
- * FormFrame's `draft`. `hasFailed` tells that the device's storage fails; the form still works.
+ * FormFrame's `draft`. `hasFailed` is true when the device's storage fails; the form still works.
  */
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();

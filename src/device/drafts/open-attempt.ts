@@ -8,17 +8,17 @@ import type { AnswerDraft, StoredDraft } from './answer-drafts';
 export type DraftOrigin = 'new' | 'restored' | 'carried-over';
 
 export interface OpenAttempt {
-  /** The answered questions, in the version of the first answer. */
+  /** The questions of the attempt, in the version of the first answer. */
   seen: QuestionSet;
   sheet: AnswerSheet;
-  /** The order of shuffled choices, from the first answer on; undefined before it, and for sets without them. */
+  /** The seed of the order of shuffled choices, from the first answer on; undefined before it, and for sets without shuffled choices. */
   seed?: string;
-  /** Created at the first press of 提出; stays the same until an answer changes. */
+  /** The id of the submit: created at the first press of 提出; stays the same until an answer changes. */
   submitId?: string;
   origin: DraftOrigin;
 }
 
-/** Returns an empty attempt. */
+/** Returns an attempt without answers. */
 export function newAttempt(questionSet: QuestionSet): OpenAttempt {
   return { seen: questionSet, sheet: emptySheet, origin: 'new' };
 }
@@ -45,7 +45,7 @@ export function mergeAttempts(before: OpenAttempt, mine: OpenAttempt, there: Ope
   const { seen } = mine.seen.updatedAt === before.seen.updatedAt ? there : mine;
   const sheetOf = (one: OpenAttempt) => (one.seen.updatedAt === seen.updatedAt ? one : carriedInto(seen, one)).sheet;
   const sheet = mergeSheets(sheetOf(before), sheetOf(mine), sheetOf(there));
-  // With the same answers as another tab's submit, 提出 in this tab is the same submit.
+  // If the answers equal those of another tab's submit, 提出 in this tab is the same submit.
   const isTheirs = isSameSheet(sheet, sheetOf(there));
   return {
     ...mine,

@@ -13,7 +13,7 @@ export function newSetDraftId(lessonId: string): string {
 
 const draftsKey = (owner: OwnerKey) => ['drafts', owner, 'question-set'] as const;
 
-/** Returns the ids of these sets, and a function that reads them again. */
+/** Returns the ids of question sets with unsaved changes, and a function that reads them again. */
 export function useQuestionSetDrafts() {
   const owner = useOwner();
   const queryClient = useQueryClient();

@@ -2,14 +2,14 @@
 import { callsReceived } from '@/offline/queue/queue-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
-/** Deletes finished drafts; the code is loaded on demand, not with the first load. */
+/** Deletes finished drafts of answers; the code is loaded on demand, not with the first load. */
 export async function fetchAndClearDrafts(owner: OwnerKey): Promise<void> {
   await import('./answer-drafts')
     .then(({ clearSubmittedDrafts }) => clearSubmittedDrafts(owner))
     .catch(() => undefined);
 }
 
-/** Deletes finished drafts after each receipt, in any tab or the worker. @returns a function that stops it. */
+/** Deletes finished drafts of answers after each receipt, in any tab or the worker. @returns a function that stops it. */
 export function followAnswerReceipts(owner: OwnerKey): () => void {
   return callsReceived.subscribe((message) => {
     if (message.owner !== owner) return;

@@ -1,4 +1,4 @@
-/** An attempt while the learner solves it: every answer is stored on the device until 提出. */
+/** Manages an attempt while the learner solves it: every answer is stored on the device until 提出. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -30,7 +30,7 @@ import { carriedInto, type DraftOrigin, newAttempt, type OpenAttempt } from './o
 
 /** An attempt with its actions, for a screen. */
 export interface AnswerDraftControl {
-  /** The answered questions, with shuffled choices in the order of this attempt. */
+  /** The questions of the attempt, with shuffled choices in its order. */
   questionSet: QuestionSet;
   sheet: AnswerSheet;
   origin: DraftOrigin;
@@ -39,13 +39,13 @@ export interface AnswerDraftControl {
   newer: QuestionSet | undefined;
   answer: (questionId: string, value: AnswerValue) => void;
   flag: (questionId: string) => void;
-  /** Discards all answers and starts over. */
+  /** Discards all answers of the attempt and starts over. */
   clear: () => void;
-  /** Switches to the newer version; answers to questions that still exist are kept. */
+  /** Switches the attempt to the newer version of its questions; answers to questions that still exist are kept. */
   takeNewer: () => void;
-  /** Continues with the old version. */
+  /** Continues the attempt with the old version of its questions. */
   keepSeen: () => void;
-  /** Retries a failed write. */
+  /** Retries a failed write of the draft. */
   saveAgain: () => void;
   /**
    * 提出: adds one call to the queue, idempotent by the submit id.
@@ -74,7 +74,7 @@ async function queueSubmit(
   await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
-/** Returns a function that reads a question set's progress as far as this page has it. */
+/** Returns a function that reads a question set's progress as far as this page has it in memory. */
 function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | undefined {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
@@ -86,7 +86,7 @@ function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | un
 }
 
 /**
- * Returns the seed of a new attempt's order of choices; undefined while loading. It changes with each submit and stays over a
+ * Returns the seed of a new attempt's order of choices; undefined while loading. The seed changes with each submit and stays over a
  * reload. From the first answer on it is stored with the draft.
  */
 function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefined {
@@ -95,7 +95,7 @@ function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefine
   return submits && (submits.at(-1)?.call.submit.clientSubmitId ?? progressOf(questionSetId)?.lastSubmittedAt ?? owner);
 }
 
-/** Returns the function behind 提出; concurrent presses share one submit. */
+/** Returns the function that 提出 calls; concurrent presses share one submit. */
 function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
   const progressOf = useKnownProgress();

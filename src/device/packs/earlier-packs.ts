@@ -15,7 +15,7 @@ const packsOptions = (owner: OwnerKey) =>
     retry: false,
   });
 
-/** Loads them before a screen that offers them. */
+/** Loads the earlier packs before a screen that offers them. */
 export function loadEarlierPacks(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(packsOptions(owner));
 }
@@ -29,7 +29,7 @@ export function useEarlierPacks(): { courses: Course[]; isLost: boolean } {
   return { courses, isLost: packs.some(({ isLost }) => isLost) };
 }
 
-/** Returns the actions on them; each rejects when the device's storage fails. */
+/** Returns the actions on earlier packs; each rejects when the device's storage fails. */
 export function useEarlierPackActions() {
   const owner = useOwner();
   return {

@@ -22,7 +22,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
     const { keepSaving } = await import('./pack-runner');
     if (!isStopped) keepSaving(owner);
   }
-  // On a failing device there are no packs to resume.
+  // Ignored: on a failing device there are no packs to resume.
   resume().catch(() => undefined);
   return () => {
     isStopped = true;

@@ -27,9 +27,9 @@ const PACKS_LOCK = 'packs';
 const PUBLISH_INTERVAL_MS = 200;
 /** Backoff after interruptions, ms; the last value repeats. */
 const RETRY_DELAYS_MS = [5000, 15_000, 60_000, 300_000];
-/** Reasons that may disappear without the learner. */
+/** Reasons for stopping that may disappear without the learner. */
 const temporary = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
-/** Reasons that block all courses, not only one. */
+/** Reasons for stopping that block all courses, not only one. */
 const general = new Set<StopReason>(['network', 'portal', 'session']);
 
 /** The save that runs in this tab. */
@@ -85,7 +85,7 @@ async function saveLocked(owner: OwnerKey, courseId: string): Promise<StopReason
     return reasonOf(error);
   } finally {
     running = undefined;
-    // Stops the remaining concurrent downloads.
+    // Stops the remaining concurrent downloads of the course.
     controller.abort();
   }
 }

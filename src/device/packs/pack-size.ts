@@ -13,7 +13,7 @@ const SAMPLE_COUNT = 4;
 /** Approximate size of one lesson's outline, question sets and explanations. */
 const AROUND_LESSON_BYTES = 6000;
 
-/** Bypasses the worker's cache: an estimate must not leave copies. */
+/** Bypasses the worker's cache, because an estimate must not leave copies. */
 const uncached = { cache: 'no-store' } as const satisfies RequestInit;
 
 async function findUrl(contentId: string): Promise<string> {
@@ -40,7 +40,7 @@ async function lessonBytes(lessonId: string): Promise<number> {
   return bytes;
 }
 
-/** Picks lessons spread evenly over the course. */
+/** Picks sample lessons spread evenly over the course. */
 function pickSamples(ids: readonly string[]): string[] {
   const step = Math.max(1, ids.length / SAMPLE_COUNT);
   return Array.from({ length: Math.min(SAMPLE_COUNT, ids.length) }, (_, index) => ids[Math.floor(index * step)] ?? '');

@@ -21,14 +21,14 @@ function follow(): void {
     else states.set(key, state);
     changed.publish();
   });
-  // Running saves broadcast their progress again.
+  // Deleted here, because running saves broadcast their progress again.
   broadcastsMissed.subscribe(() => {
     states.clear();
     changed.publish();
   });
 }
 
-/** Calls `listener` on every change. @returns a function that unsubscribes. */
+/** Calls `listener` on every change of a save's progress. @returns a function that unsubscribes. */
 export function watchPackStates(listener: () => void): () => void {
   if (!isWatching) follow();
   return changed.subscribe(listener);

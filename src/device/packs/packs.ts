@@ -23,7 +23,7 @@ import { packStateOf, watchPackStates } from './pack-states';
 
 export type { PackState, PackStatus, StoredFault };
 
-/** A course to keep on the device; `status` is computed from the copies that exist. */
+/** A course that the learner wants on the device; `status` is computed from the copies that exist. */
 export interface Pack {
   courseId: string;
   title: string;
@@ -40,7 +40,7 @@ async function readPacks(owner: OwnerKey): Promise<Pack[]> {
 const packsOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner], queryFn: () => readPacks(owner), staleTime: 0, retry: false });
 
-/** Returns the packs; undefined while loading. */
+/** Returns the packs on this device; undefined while loading. */
 export function usePacks(): Pack[] | undefined {
   return useQuery(packsOptions(useOwner())).data;
 }
@@ -60,7 +60,7 @@ export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt
 }
 
 /**
- * Returns whether the course differs from the saved version. An older version counts, too, when it was received after the save: the
+ * Returns true if the course differs from the saved version. An older version counts, too, when it was received after the save: the
  * server was then restored from a backup.
  *
  * @param heardAt when the server sent `updatedAt`, ms since 1970.
@@ -77,12 +77,12 @@ export function usePackState(courseId: string): PackState | undefined {
   return useSyncExternalStore(watchPackStates, () => packStateOf(owner, courseId));
 }
 
-/** Returns whether this browser can store courses here: not over plain http. */
+/** Returns true if this browser can store courses: not over plain http. */
 export function canSavePacks(): boolean {
   return canKeepPacks();
 }
 
-/** Returns whether to suggest waiting for Wi-Fi: data saver is on, or the connection is cellular. */
+/** Returns true if waiting for Wi-Fi should be suggested: data saver is on, or the connection is cellular. */
 export function isDataPrecious(): boolean {
   const { saveData, type } = browser.navigator?.connection ?? {};
   return saveData === true || type === 'cellular';

@@ -6,15 +6,15 @@ import { screenOf } from '@/session/screens';
 import type { OwnerKey } from '@/session/session';
 import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
-/** The store of reading positions, because every version of the app empties it at a sign-out. */
+/** The store of prerendered lessons: that of reading positions, because every version of the app empties it at a sign-out. */
 const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
-/** A screen that can be prerendered: `lesson` by its id, `outline` by its path. */
+/** A screen that can be prerendered: a `lesson` by its id, an `outline` by its path. */
 export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 
-/** A path of ids and fixed segments, without a slash at its end. */
+/** A path of ids and fixed segments, without a trailing slash. */
 const PLAIN_PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64})*)?$/;
 
 /** Returns which prerendered screen a path opens: a lesson by its id, another one by its path; undefined if the table of screens has none. */
@@ -26,20 +26,20 @@ export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undef
 /** Maximum number of prerendered lessons, and of their bytes. */
 export const MAX_PRERENDERED = 50;
 const MAX_TOTAL_BYTES = 10_000_000;
-/** A larger lesson would displace many others. */
+/** Maximum size of one prerendered lesson: a larger one would displace many others. */
 const MAX_LESSON_BYTES = 1_000_000;
 
 const prerenderedLessonSchema = z.object({
-  /** The main file of the build that rendered it; it needs that build's style sheets. */
+  /** The main file of the build that rendered the lesson; the lesson needs that build's style sheets. */
   build: z.string(),
-  /** The study cache's keys of the copies it was rendered from: it is served only while all exist. */
+  /** The study cache's keys of the copies it was rendered from: the lesson is served only while all exist. */
   copies: z.array(z.string()),
   title: z.string(),
-  /** Paths of the style sheets, in order. */
+  /** Paths of the lesson's style sheets, in order. */
   sheets: z.array(z.string()),
-  /** Paths of the fonts, preloaded so that the text does not shift when they arrive. */
+  /** Paths of the lesson's fonts, preloaded so that the text does not shift when they arrive. */
   fonts: z.array(z.string()),
-  /** The style attributes, as rules. */
+  /** The lesson's style attributes, as CSS rules. */
   css: z.string(),
   html: z.string(),
 });
@@ -51,13 +51,13 @@ const listSchema = z.array(
     id: z.string(),
     bytes: z.number(),
     copies: z.array(z.string()),
-    /** Identifies what it was rendered from; missing in records of older versions. */
+    /** Identifies the content it was rendered from; missing in records of older versions. */
     source: z.optional(z.string()),
   }),
 );
 type PrerenderedList = z.infer<typeof listSchema>;
 
-/** Returns the stored size in bytes: two per character. */
+/** Returns the stored size of a prerendered lesson in bytes: two per character. */
 function bytesOf({ css, html }: PrerenderedLesson): number {
   return 2 * (css.length + html.length);
 }
@@ -70,9 +70,9 @@ function countEvicted(list: PrerenderedList): number {
 }
 
 export interface KeepOptions {
-  /** Identifies what it was rendered from: another value means that rendering again would give another result. */
+  /** Identifies the content it is rendered from: another value means that rendering again would give another result. */
   source: string;
-  /** It was not read on this device: it evicts no lesson that was. */
+  /** True for a lesson that was not read on this device: it evicts no lesson that was. */
   isUnread?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { openOwned } from '@/storage/owned-store';
 import { dropPrerenderedLessons, type PrerenderedLesson, readPrerenderedLesson } from './prerender-store';
 import { studyCacheName } from './study-cache';
 
-/** If the device takes longer to find the lesson, the app shell is served alone. */
+/** Time limit, ms, for finding the lesson; after it the app shell is served alone. */
 const FIND_TIMEOUT_MS = 500;
 
 /** Opens the databases that {@link findPrerenderedLesson} reads ahead of time, because opening is slow. */
@@ -39,7 +39,7 @@ export async function findPrerenderedLesson(
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
   if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
-  // A copy was deleted, by the browser or with a course: the lesson rendered from it is deleted, too.
+  // A copy that the lesson was rendered from was deleted, by the browser or with a course: delete the lesson, too.
   await dropPrerenderedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }
@@ -50,7 +50,7 @@ async function isSignedIn(owner: OwnerKey): Promise<boolean> {
   return session !== undefined && ownerKey(session.owner) === owner && !isLeaving;
 }
 
-/** Styles of the page until the app has booted: the menu's width and the furigana setting as the learner left them. */
+/** Returns styles of the page until the app has booted: the menu's width and the furigana setting as the learner left them. */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
 .painted .skeleton-main:not(:empty){background:none}
@@ -64,7 +64,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Tags of style sheets: the shell's own and the lesson's. */
+/** Matches tags of style sheets: the shell's own and the lesson's. */
 const SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /** Returns tags for a style sheet with inlined rules. The app finds its disabled link, and the browser does not request it. */

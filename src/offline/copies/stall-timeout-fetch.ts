@@ -4,7 +4,7 @@ import { anySignal } from '@/lib/any-signal';
 
 export interface StreamedAnswer {
   response: Response;
-  /** Settles when the whole body has arrived, or it was cut off. */
+  /** Resolves when the whole body has arrived or was cut off. */
   body: Promise<ArrayBuffer>;
 }
 

@@ -45,11 +45,11 @@ export function studyCacheName(owner: OwnerKey): string {
   return CACHE_PREFIX + owner;
 }
 
-/** Query parameters that always belong to a signature: S3 and GCS, version 4 and older; CloudFront's key pair. */
+/** Query parameters that always belong to a signature: those of S3 and GCS, version 4 and older, and of CloudFront's key pair. */
 const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
-/** S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`. */
+/** Query parameters of S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`. */
 const signatureCompanions = ['signature', 'expires', 'policy', 'hash-algorithm'];
-/** An Azure shared access signature: short names, removed only together with `sig`. */
+/** Query parameters of an Azure shared access signature: short names, removed only together with `sig`. */
 const azureCompanions =
   'sig sv ss srt sr sp st se sip spr si ses sdd spk epk srk erk skoid sktid skt ske sks skv saoid suoid scid'.split(
     ' ',
@@ -82,12 +82,12 @@ const ID = '[A-Za-z0-9_-]{1,64}';
 const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
 const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
 
-/** A request whose answer is cached. */
+/** A study read: a request whose answer is cached. */
 export interface StudyRead {
   type: 'api' | 'markdown' | 'image';
-  /** The cache key of its copy. */
+  /** The cache key of the answer's copy. */
   key: string;
-  /** The Content-Type that its answer must have; an answer of another type counts as no answer. */
+  /** The Content-Type that the answer must have; an answer of another type counts as no answer. */
   contentTypes: RegExp;
   /** For an image, the time bucket of the request. */
   bucket?: string;
@@ -105,7 +105,7 @@ export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRe
   return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
 }
 
-/** The kind of resource a request asks for. The app's own files are none of them: the worker precaches those. */
+/** Returns the kind of resource that a request asks for. The app's own files are none: the worker precaches those. */
 function typeOf(
   { destination, headers }: Request,
   url: URL,

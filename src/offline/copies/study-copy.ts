@@ -1,4 +1,4 @@
-/** Which answers may be cached, and how a copy is made from one; the same for worker and course packs. */
+/** Decides which answers may be cached, and makes copies from them; the same for worker and course packs. */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { headOf, isPortal } from '@/api/server-answer';
 import { parseUrl } from '@/lib/parse-url';
@@ -61,7 +61,7 @@ function isContentUrl(key: string): boolean {
 
 /** Returns the possible cache keys of the file that a content URL's answer names: as a text, as an image; none without an answer or a URL. */
 export function fileKeys(answer: unknown): string[] {
-  // Reading a copy that is missing is no mismatch to report.
+  // A missing copy is not reported as a schema mismatch.
   if (answer === undefined) return [];
   try {
     const url = readContentUrl(answer);
@@ -98,7 +98,7 @@ export async function dropCopy(cache: Cache, key: string): Promise<void> {
   await Promise.all([key, ...files].map((each) => cache.delete(each)));
 }
 
-/** An answer as it is cached. */
+/** An answer in the form in which it is cached. */
 export interface Copy {
   body: ArrayBuffer;
   headers: Headers;

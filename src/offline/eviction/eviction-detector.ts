@@ -28,7 +28,7 @@ import type { LostQueue } from './lost-queue';
 
 const MARK_KEY = ['mark'];
 
-/** `id`: of this queue. `said`: by owner, the mark of the deleted queue that was reported last. */
+/** The stored mark. `id`: of this queue. `said`: by owner, the mark of the deleted queue that was reported last. */
 const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
 type Mark = z.infer<typeof markSchema>;
 
@@ -63,10 +63,10 @@ function isKnown(snapshot: Snapshot, mark: Mark, owner: OwnerKey): boolean {
 function recordLoss(owner: OwnerKey, isSessionLost: boolean): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
     let added = 0;
-    // Read here: another tab may have written the deleted queue's last counts meanwhile.
+    // The snapshot is read inside the transaction: another tab may have written the deleted queue's last counts meanwhile.
     const snapshot = readSnapshot(owner);
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
-    // Another tab may have reported it meanwhile.
+    // Another tab may have reported the loss meanwhile.
     if (snapshot && !isKnown(snapshot, mark, owner) && !(await isLeaving(store, owner))) {
       mark.said[owner] = snapshot.mark;
       const { waiting, refused, at: knownAt } = snapshot;
@@ -104,7 +104,7 @@ function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
  * @throws {StorageError} when the device fails; then nothing is reported.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  // In one transaction: the counts of a deleted queue must not meet the mark of the next one.
+  // Counting and marking are one transaction: the counts of a deleted queue must not meet the mark of the next one.
   const { counts, isOwnerLeaving, ...found } = await transact('readonly', async (store) => ({
     counts: await countCalls(store, owner),
     mark: await readMark(store),
@@ -125,12 +125,12 @@ export async function detectEviction(owner: OwnerKey): Promise<void> {
   writeSnapshot(owner, mark, counts);
 }
 
-/** Deletes the snapshot. */
+/** Deletes the localStorage snapshot of an owner's queue. */
 export function dropQueueSnapshot(owner: OwnerKey): void {
   try {
     browser.localStorage?.removeItem(QUEUE_SNAPSHOT_KEY + owner);
   } catch {
-    // Without localStorage there is no snapshot.
+    // Ignored: without localStorage there is no snapshot.
   }
 }
 
@@ -157,7 +157,7 @@ export function followEviction(owner: OwnerKey): () => void {
     isRunning = true;
     while (isStale) {
       isStale = false;
-      // On a failing device it runs again after the next change.
+      // Ignored: on a failing device detection runs again after the next change.
       await detectEviction(owner).catch(() => undefined);
     }
     isRunning = false;

@@ -7,13 +7,13 @@ const lostQueueSchema = z.object({
   /** The last known numbers of calls that waited and that were under 要確認. */
   waiting: z.number(),
   refused: z.number(),
-  /** The time of those numbers, and when the loss was found; ms since 1970, by the device's clock. */
+  /** The time of the counts, and when the loss was found; ms since 1970, by the device's clock. */
   knownAt: z.number(),
   foundAt: z.number(),
-  /** The session was deleted as well: the browser deleted more than the queue. */
+  /** True if the session was deleted as well: the browser deleted more than the queue. */
   isSessionLost: z.boolean(),
 });
-/** It is unknown which calls they were, and whether the server has them. */
+/** Which calls were lost is unknown, and whether the server has them. */
 export type LostQueue = z.infer<typeof lostQueueSchema>;
 
 /** Parses a record under 要確認 that is not an entry; undefined if it is not a lost queue. */

@@ -1,13 +1,13 @@
 /** Asks the worker whether the app itself opens without a network: only the worker knows which files this device needs (docs/decisions/0044). */
 import { browser } from '@/storage/browser';
 
-/** A worker of an older version never answers this message. */
+/** Time limit of the worker's answer, ms: a worker of an older version never answers. */
 const WORKER_ANSWER_TIMEOUT_MS = 5000;
 
-/** The message's type. The worker answers with the number of needed files that are not in its cache. */
+/** The type of the message to the worker, which answers with the number of needed files that are not in its cache. */
 export const COUNT_MISSING = 'count-missing';
 
-/** Returns true if there is an active worker and its cache holds all files that this device needs. Uses no network. */
+/** Returns true if there is an active worker and its cache holds all files that this device needs. Sends no request. */
 export async function isAppPrecached(): Promise<boolean> {
   const active = (await browser.navigator?.serviceWorker?.getRegistration())?.active;
   if (!active) return false;

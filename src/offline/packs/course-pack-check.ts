@@ -60,14 +60,14 @@ async function findMissingAppImages(own: readonly PackItem[]): Promise<PackSurve
 
 /** The result of 出発前チェック: which parts of a pack open offline. */
 export interface PackReadiness {
-  /** Items that open, of `all`: outline, lessons, question sets, explanations, images. */
+  /** Number of items that open, and `all`: outline, lessons, question sets, explanations, images. */
   ready: number;
   all: number;
   /** Items that do not open, each once. */
   missing: { item: PackItem; reason: PackSurvey['faults'][number]['reason'] }[];
   /** Images on other hosts: the text shows links, which open only with a network. */
   foreign: string[];
-  /** The app itself opens without a network. */
+  /** True if the app itself opens without a network. */
   isAppPrecached: boolean;
 }
 

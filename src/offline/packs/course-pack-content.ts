@@ -17,7 +17,7 @@ export interface PackContent {
   foreign: string[];
   /** Images whose URL points to a file of the app, which may not exist. */
   own: PackItem[];
-  /** Only for the first part. */
+  /** The course; only from the first part, the outline. */
   course?: CourseDetail;
 }
 

@@ -16,12 +16,13 @@ import { PartFault } from './course-pack-walk';
 import type { PackState } from './pack-broadcasts';
 
 /**
- * Why saving stops before its end; parts that are saved stay. `portal`: something else answered for the server. `session`: no session, or another
+ * Reasons why saving a course stops early; parts that are saved stay. `portal`: something else answered for the server. `session`: no
+ * session, or another
  * person's. `server`: it is busy. `gone`: it no longer gives the course to this person. `full`: no space.
  */
 export type StopReason = NonNullable<PackState['reason']>;
 
-/** Saving cannot continue now. */
+/** Error: saving the course cannot continue now. */
 export class PackStop extends Error {
   override readonly name = 'PackStop';
   constructor(
@@ -32,7 +33,7 @@ export class PackStop extends Error {
   }
 }
 
-/** Delays before the second, third and fourth attempt, each with up to 50 % jitter. */
+/** Delays before the second, third and fourth attempt of a request, ms, each with up to 50 % jitter. */
 const RETRY_DELAYS_MS = [1000, 3000, 8000];
 const MAX_RETRY_AFTER_MS = MINUTE_MS;
 
@@ -64,7 +65,7 @@ async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boo
 
 export interface FetchOptions {
   signal: AbortSignal;
-  /** Called with the bytes received of a file so far. */
+  /** Progress callback: gets the bytes received of a file so far. */
   onBytes?: (bytes: number) => void;
 }
 

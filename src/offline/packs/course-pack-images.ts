@@ -6,10 +6,10 @@ const codeOverLines = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,10
 const definition = /^[ \t>]{0,12}\[([^\]\n]{1,200})\]:[ \t]*\n?[ \t>]{0,12}<?([^\s<>]{1,2000})/gm;
 /** An image in HTML; some HTML is shown in texts. */
 const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
-/** What follows an image's alternative text: its URL, or the label of a definition. */
+/** Matches what follows an image's alternative text: its URL, or the label of a definition. */
 const target =
   /\(\s{0,5}(?:<([^<>\n]{1,500})>|((?:\\.|[^\s<>()\\]|\([^\s<>()\\]{0,100}\)){1,500}))|\[([^\]\n]{0,200})\]/y;
-/** Upper bound of the alternative text that is scanned, in characters: texts are untrusted. */
+/** Maximum length of the alternative text that is scanned, characters: texts are untrusted. */
 const MAX_ALT_LENGTH = 1000;
 
 /** The start of a fence, also inside list markers. The info string after backticks contains none, or it would be inline code. */
@@ -18,7 +18,7 @@ const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5})(`{3,}(?=[^`]*$)|~
 /** Returns the text without fenced code. A fence that is never closed reaches to the end of the text, or of its list. */
 function withoutFences(text: string): string {
   let fence = '';
-  /** The indentation of the fence's list item, in characters. */
+  /** The indentation of the code fence's list item, in characters. */
   let width = 0;
   const lines = text.split(/\r\n?|\n/).map((line) => {
     const indent = line.search(/\S/);

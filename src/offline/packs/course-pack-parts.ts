@@ -1,4 +1,4 @@
-/** The parts of a course pack, one copy each, and the items of the course that consist of them. */
+/** Defines the parts of a course pack, one copy each, and the items of the course that consist of them. */
 import { apiUrl } from '@/api/transport';
 import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
@@ -7,7 +7,7 @@ import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } 
 export interface PackItem {
   id: string;
   kind: 'outline' | 'lesson' | 'question-set' | 'explanation' | 'image';
-  /** For an image, the title of the lesson or question set that shows it. */
+  /** The item's title; for an image, that of the lesson or question set that shows it. */
   title: string;
 }
 
@@ -25,12 +25,12 @@ export type PackStep =
 export interface PackPart {
   step: PackStep;
   type: StudyRead['type'];
-  /** Absolute; requested with the bearer header if `type` is 'api'. */
+  /** The absolute URL; requested with the bearer header if `type` is 'api'. */
   url: string;
-  /** The cache key of its copy, the same as the worker's. */
+  /** The cache key of the part's copy, the same as the worker's. */
   key: string;
   item: PackItem;
-  /** An API answer's copy with another version is fetched again; a file's version is in its URL. */
+  /** The wanted version: an API answer's copy with another version is fetched again; a file's version is in its URL. */
   version?: string;
   /** For a file, the API part that names its URL, which may be signed and expire. */
   named?: PackPart;

@@ -16,11 +16,11 @@ export interface Saving {
   cache: Cache;
   /** The keys of the copies that were stored at the start. */
   held: ReadonlySet<string>;
-  /** Copies that will replace older ones at the end, by key; those that refer to others come first. */
+  /** Copies that will replace older ones at the end of the save, by key; those that refer to others come first. */
   newer: Map<string, { part: PackPart; copy: Copy }>;
-  /** The keys of all parts read. */
+  /** The keys of all parts read in this save. */
   read: Set<string>;
-  /** How often space was freed. */
+  /** How often space was freed in this save. */
   freed: number;
   leaving: LeavingWatch;
   signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface Saving {
   onRemoved: (title: string) => void;
 }
 
-/** Error names of a full device. The second one is Firefox's, on an object that is neither an Error nor a DOMException. */
+/** Error names of a full device. The second name is Firefox's, on an object that is neither an Error nor a DOMException. */
 const FULL_NAMES = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
 
 function isFull(error: unknown): boolean {
@@ -37,7 +37,7 @@ function isFull(error: unknown): boolean {
 
 /** Records the keys that were read while newer copies, which alone refer to them, are not written yet. */
 export async function noteUnfinished({ owner, record, newer, read }: Saving): Promise<void> {
-  // Fails on a full device; the save continues without it.
+  // Ignored on a full device; the save continues without the record.
   if (newer.size > 0) await noteBrought(owner, record.courseId, read).catch(() => undefined);
 }
 

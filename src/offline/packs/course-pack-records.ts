@@ -22,9 +22,9 @@ const faultSchema = z.object({
 export type StoredFault = z.infer<typeof faultSchema>;
 
 const contentsSchema = z.object({
-  /** The cache keys of all parts. */
+  /** The cache keys of all parts of the pack. */
   keys: z.array(z.string()),
-  /** Items that the server or its hosts do not provide. */
+  /** Items of the course that the server or its hosts do not provide. */
   faults: z.array(faultSchema),
   /** The version of the course that was saved. */
   courseUpdatedAt: timestampSchema,
@@ -41,11 +41,11 @@ const recordSchema = z.object({
   version: z.literal(RECORD_VERSION),
   courseId: idSchema,
   title: z.string(),
-  /** When the learner asked for it, ms since 1970. On a full device the oldest pack is removed first. */
+  /** When the learner asked for the pack, ms since 1970. On a full device the oldest pack is removed first. */
   wantedAt: z.number(),
-  /** The learner has paused saving; it continues when they resume it. */
+  /** True if the learner has paused saving; it continues when they resume it. */
   isPaused: z.boolean(),
-  /** Saving was requested and has not ended yet. */
+  /** True if saving was requested and has not ended yet. */
   isDue: z.boolean(),
   contents: z.optional(contentsSchema),
   /** The cache keys that interrupted updates have read: the stored outline may not refer to them yet. */
@@ -83,7 +83,7 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
 
 /** Records the keys that an interrupted save has read, if the course is still to be saved. @throws {DOMException} of the database. */
 export async function noteBrought(owner: OwnerKey, courseId: string, keys: Iterable<string>): Promise<void> {
-  // In one transaction, because the learner may pause or remove the course at the same time.
+  // Done in one transaction, because the learner may pause or remove the course at the same time.
   await changeOwned('packs', owner, async ({ read, keep }) => {
     const record = parseRecord(await read(courseId));
     const brought = [...new Set([...(record?.brought ?? []), ...keys])];
@@ -97,7 +97,7 @@ export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise
   packsChanged.publish({ owner });
 }
 
-/** The record's value for a course that the browser has deleted; a sign-out leaves `true`. */
+/** The record's value for a course that the browser has deleted; after a sign-out the value is `true`. */
 export const LOST = 'lost';
 
 /** A course that was saved until the owner signed out, or until the browser deleted its copies. */
@@ -161,7 +161,7 @@ export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean 
   return !record.isPaused && (record.isDue || packStatusOf(record, copies) === 'unfinished');
 }
 
-/** `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`: parts are missing. */
+/** The status of a pack. `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`: parts are missing. */
 export type PackStatus = 'saved' | 'partial' | 'unfinished';
 
 /** Returns a pack's status, by the copies that are really stored. */

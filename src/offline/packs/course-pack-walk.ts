@@ -4,16 +4,17 @@ import type { CourseDetail } from '@/api/courses';
 import { type PackContent, readContent } from './course-pack-content';
 import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
 
-/** Parts read at the same time. */
+/** Number of parts read at the same time. */
 const CONCURRENCY = 4;
 
 /**
- * `absent`: not stored on the device. `gone`, `refused`: the server answered 404 or 410, 403. `cors`: its host sends no CORS headers.
+ * Why a part is unavailable. `absent`: not stored on the device. `gone`, `refused`: the server answered 404 or 410, 403. `cors`: its host
+ * sends no CORS headers.
  * `unreadable`: it does not parse.
  */
 export type PackFaultReason = 'absent' | 'gone' | 'refused' | 'cors' | 'unreadable';
 
-/** One part is unavailable; the others are not affected. */
+/** Error: one part of the course is unavailable; the others are not affected. */
 export class PartFault extends Error {
   override readonly name = 'PartFault';
   constructor(readonly reason: PackFaultReason) {
@@ -21,32 +22,32 @@ export class PartFault extends Error {
   }
 }
 
-/** A part that was read. */
+/** A part of the course that was read. */
 export interface ReadPart {
-  /** '' for images. */
+  /** The body as text; '' for images. */
   text: string;
-  /** The size of its body. */
+  /** The size of the part's body, bytes. */
   bytes: number;
 }
 
-/** The numbers of complete items. Texts are outline, lessons, question sets and explanations. */
+/** The numbers of complete items of a course. Texts are outline, lessons, question sets and explanations. */
 export interface PackCounts {
   text: { done: number; total: number };
   images: { done: number; total: number };
-  /** The size of all bodies read so far. */
+  /** The size of all bodies read so far, bytes. */
   bytes: number;
 }
 
 export interface PackFault {
   item: PackItem;
   reason: PackFaultReason;
-  /** Of the part that could not be read. */
+  /** The title of the part that could not be read. */
   url: string;
 }
 
-/** The result of a walk. */
+/** The result of walking a course. */
 export interface PackSurvey extends PackCounts {
-  /** Undefined if the outline itself could not be read. */
+  /** The course; undefined if the outline itself could not be read. */
   course?: CourseDetail;
   /** The keys of the parts that were read. */
   keys: string[];
@@ -96,7 +97,7 @@ function createTally() {
       const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
       expectedTexts = 1 + lessons.length + lessons.reduce((sum, { questionSetCount }) => sum + 2 * questionSetCount, 0);
     },
-    /** The walk has ended: only items that were found count. */
+    /** Ends the count: only items that were found count. */
     finish: () => void (expectedTexts = 0),
     counts: (): PackCounts => ({ text: count(false), images: count(true), bytes }),
   };
@@ -128,7 +129,7 @@ function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<Pack
       pump();
     };
     const take = (below: PackPart[]) => {
-      // Reversed, because the array is a stack.
+      // Reversed, because tasks are taken from the end of the array.
       for (const each of [...below].reverse()) (each.item.kind === 'image' ? images : texts).push(each);
       rest();
     };

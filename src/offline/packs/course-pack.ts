@@ -53,9 +53,10 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
-  // From the answer, not from the copy: the copy's URLs have no signature, and the file may need it.
+  // References are read from the answer, not from the copy: the copy's URLs have no signature, and the file may need it.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
-  // The older copy refers to stored parts. An interrupted save must not leave one that refers to missing parts, so it is replaced at the end.
+  // The older copy refers to stored parts and is replaced only at the end, so that an interrupted save leaves no copy that refers to
+  // missing parts.
   if (await replacesOther(saving, part, copy)) {
     requireReadable(part, text);
     saving.newer.set(part.key, { part, copy });
@@ -93,15 +94,15 @@ async function fetchWithNewUrl(saving: Saving, part: PackPart, onBytes: (bytes: 
 
 function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
   try {
-    // A file's version is in its URL.
+    // No version to compare: a file's version is in its URL.
     return toCopy(response, body, studyReadAt(part.url, part.type), part.type === 'api' ? part.version : undefined);
   } catch (error) {
-    // Its Content-Type is JSON and it does not parse: probably a captive portal's page.
+    // An answer with Content-Type JSON that does not parse is probably a captive portal's page.
     throw new PackStop('portal', { cause: error });
   }
 }
 
-/** The result of a save. */
+/** The result of saving a course. */
 export interface SavedPack {
   record: PackRecord;
   survey: PackSurvey;
@@ -139,7 +140,7 @@ async function verifyAndRecord(saving: Saving, survey: PackSurvey): Promise<Save
       bytes: seen.bytes,
     },
   };
-  // No record if the learner removed the course meanwhile.
+  // Write no record if the learner removed the course meanwhile.
   if (await readPackRecord(owner, courseId)) await keepPackRecord(owner, saved);
   return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
 }
@@ -186,7 +187,7 @@ export async function savePack(
   const leaving = new LeavingWatch(owner, () => aborting.abort());
   const begun = { newer: new Map(), read: new Set<string>(), freed: 0 };
   const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: aborting.signal, onRemoved };
-  // After an error that ends the save, the other requests are aborted.
+  // After an error that ends the save, abort the other requests.
   const read = readerOf(saving, () => aborting.abort());
   let survey: PackSurvey;
   try {

@@ -14,7 +14,7 @@ export class LeavingWatch {
   private checking: Promise<void> | undefined;
   private failure: { error: unknown } | undefined;
 
-  /** @param onFailure called when nothing more may be written. */
+  /** Starts the watch. @param onFailure called when nothing more may be written. */
   constructor(
     private readonly owner: OwnerKey,
     private readonly onFailure: () => void,

@@ -11,11 +11,11 @@ export interface PackState {
   text: { done: number; total: number };
   images: { done: number; total: number };
   bytes: number;
-  /** Why it waits or has ended early (course-pack-fetch.ts). */
+  /** Why saving waits or has ended early (course-pack-fetch.ts). */
   reason?: 'network' | 'portal' | 'session' | 'server' | 'gone' | 'full' | 'storage';
   /** Titles of courses that were removed to free space. */
   removed: string[];
 }
 
-/** The progress in the one tab that saves. */
+/** The broadcast progress of the one tab that saves. */
 export const packState = createBroadcast<{ owner: OwnerKey; courseId: string; state: PackState }>('pack-state');

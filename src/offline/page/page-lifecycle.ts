@@ -7,7 +7,7 @@ import { setDelivery } from '@/storage/broadcast';
 import { browser } from '@/storage/browser';
 import { suspendReads, resumeReads } from '@/storage/device-store';
 
-/** Broadcasts that arrived while the tab was frozen; undefined while it runs. */
+/** Broadcasts that arrived while the tab was frozen; undefined while it is running. */
 let missed: (() => void)[] | undefined;
 let isFollowing = false;
 

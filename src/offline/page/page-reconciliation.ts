@@ -13,12 +13,15 @@ import { followPageLifecycle } from './page-lifecycle';
 
 followPageLifecycle();
 
-/** Upper bound for waiting until the page is idle: comparing is never urgent. */
+/** Maximum wait until the page is idle, ms: comparing receipts is never urgent. */
 const MAX_IDLE_WAIT_MS = 5000;
 
 let repeat: ReturnType<typeof setTimeout> | undefined;
 
-/** Compares; and once more after {@link RECHECK_MS} for receipts that were too young. If the page is closed by then, the next start compares them. */
+/**
+ * Compares receipts; and once more after {@link RECHECK_MS} for those that were too young. If the page is closed by then, the next start
+ * compares them.
+ */
 async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
   const result = await reconcile(owner, options);
   reconciliationFinished.publish({ owner, healed: result.healed, asks: result.asks });
@@ -42,7 +45,7 @@ export async function reconcileNow(owner: OwnerKey, options: ReconciliationOptio
 /** True after this page has compared at least once. */
 let hasCompared = false;
 
-/** Compares when the page is idle. What fails now is tried again after the next run of replay. */
+/** Compares receipts when the page is idle. A failed comparison is tried again after the next run of replay. */
 async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
   await whenIdle(MAX_IDLE_WAIT_MS);
   try {
@@ -50,7 +53,7 @@ async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
     if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasCompared, isSettling });
     hasCompared = true;
   } catch {
-    // No answer, a failing device, or a page that is no longer the owner's: nothing was changed.
+    // Ignored: no answer, a failing device, or a page that is no longer the owner's. Nothing was changed.
   }
 }
 
@@ -65,7 +68,7 @@ function mayReconcile({ stoppedBy }: ReplayOutcome): boolean {
   return true;
 }
 
-/** Compares when the page is idle, if the run of replay that just ended allows it. */
+/** Compares receipts when the page is idle, if the run of replay that just ended allows it. */
 export function reconcileAfter(outcome: ReplayOutcome): void {
   if (mayReconcile(outcome)) void reconcileWhenIdle(outcome.received > 0);
 }

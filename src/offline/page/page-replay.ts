@@ -12,11 +12,11 @@ import { untilUndoIsOver, waitForUndo } from './undo-wait';
 followPageLifecycle();
 
 export interface PageReplayOptions extends ReplayOptions {
-  /** A call was just recorded: the worker is to send it if this page is closed before it can. */
+  /** True if a call was just recorded: the worker is to send it if this page is closed before it can. */
   isNew?: boolean;
-  /** That call can be taken back for this time, in ms; 0 if it cannot. */
+  /** Time in ms for which that call can be undone; 0 if it cannot. */
   undoMs?: number;
-  /** The timer's turn: it does not shorten that time. */
+  /** True for a run by the timer, which does not shorten the time for undo. */
   isTimed?: boolean;
 }
 
@@ -36,11 +36,11 @@ async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
   if (mayHaveMissed) queueChanged.publish({ owner });
 }
 
-/** Sends what is due from this page, then has the receipts compared with the server's progress when the page is idle. */
+/** Sends due calls from this page, then compares receipts with the server's progress when the page is idle. */
 export async function replayFromPage(request: PageReplayOptions): Promise<ReplayOutcome> {
   const { isNew, undoMs, isTimed, ...options } = request;
   void followQueueOfOwner(options.isUrgent);
-  // Where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
+  // Ignored: where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
   const sync = isNew && prepareBackgroundSync().catch(() => undefined);
   const register = () => sync && void sync.then((registerNow) => registerNow?.()).catch(() => undefined);
   if (isTimed) await untilUndoIsOver();

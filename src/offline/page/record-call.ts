@@ -1,4 +1,4 @@
-/** The one way to record what a learner did. */
+/** Records what a learner did; all screens use this function. */
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { QueuedCall } from '@/offline/queue/queued-calls';

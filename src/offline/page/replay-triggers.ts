@@ -17,7 +17,10 @@ const TIMER_MS = [...Array.from({ length: QUICK_RETRIES }, () => 4), 15, 15, 60,
   (seconds) => seconds * SECOND_MS,
 );
 
-/** How often an answer to a call of the run itself may count as a sign of a network, until a call is received: a proxy may answer one call and never the next. */
+/**
+ * Maximum number of times that an answer within the run itself counts as a sign of a network, until a call is received: a proxy may answer
+ * one call and never the next.
+ */
 const MAX_OWN_SIGNS = 3;
 
 /** Runs the timer while calls wait, and while the device cannot tell whether any do. When none waits, it starts over with the first delay. */
@@ -52,7 +55,7 @@ export function followReplayTriggers(owner: OwnerKey): () => void {
   const urgently = () => void requestReplayIfAny(owner, { isUrgent: true });
   const whenVisible = () => document.visibilityState === 'visible' && void requestReplayIfAny(owner);
   const stopTimer = followTimer(owner);
-  // While a run sends, one call may be answered and the next one not, for hours: its own answers do not end the backoff.
+  // A run's own answers do not end the backoff: one call may be answered and the next one not, for hours.
   let isSending = false;
   let ownSigns = 0;
   const stopState = replayState.subscribe(({ sending, outcome }) => {

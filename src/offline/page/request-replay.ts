@@ -6,12 +6,15 @@ import { getItem } from '@/storage/local-storage';
 
 import type { PageReplayOptions, replayFromPage } from './page-replay';
 
-/** Loads the code that sends; resolves with undefined when it cannot be fetched. */
+/** Loads the code that sends the queue; resolves with undefined when it cannot be fetched. */
 export function loadReplay(): Promise<typeof replayFromPage | undefined> {
   return import('./page-replay').then((loaded) => loaded.replayFromPage).catch(() => undefined);
 }
 
-/** Sends what is due and resolves when the run is over, however it ends. When its code cannot be fetched, it ends as without a network. */
+/**
+ * Sends due calls and resolves when the run is over, however it ends. When the code for it cannot be fetched, the run ends as without a
+ * network.
+ */
 export async function requestReplay(options: PageReplayOptions = {}): Promise<void> {
   const replay = await loadReplay();
   if (replay) await replay(options);

@@ -1,4 +1,4 @@
-/** The time in which a call that was just recorded can be taken back, and this page does not send it (docs/decisions/0077). */
+/** Delays sending while a call that was just recorded can be undone (docs/decisions/0077). */
 import { browser } from '@/storage/browser';
 
 interface UndoWait {
@@ -7,7 +7,7 @@ interface UndoWait {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** The one wait of this page; a further call prolongs it. */
+/** The one undo wait of this page; a further call prolongs it. */
 let current: UndoWait | undefined;
 
 function begin(register: () => void): UndoWait {
@@ -22,7 +22,7 @@ function begin(register: () => void): UndoWait {
     settle();
   };
   const handleVisibility = () => document?.visibilityState === 'hidden' && end();
-  // A run that begins now would be cut off, or keep the page out of the back/forward cache. The worker sends, or this page on its return.
+  // Begin no run: it would be cut off, or keep the page out of the back/forward cache. The worker sends, or this page on its return.
   const handleLeave = () => {
     document?.removeEventListener('visibilitychange', handleVisibility);
     register();
@@ -33,13 +33,13 @@ function begin(register: () => void): UndoWait {
   return wait;
 }
 
-/** Resolves when no call of this page can be taken back. */
+/** Resolves when no call of this page can be undone any more. */
 export async function untilUndoIsOver(): Promise<void> {
   await current?.over;
 }
 
 /**
- * Waits until calls can no longer be taken back: for `ms`, anew with each call, or until the page is hidden.
+ * Waits until calls can no longer be undone: for `ms`, starting again with each call, or until the page is hidden.
  *
  * @param register registers Background Sync; called when the page is left.
  */

@@ -1,7 +1,7 @@
-/** The browser's `online` event with a random delay: all devices of a train get it at the same moment, and must not ask at the same moment. */
+/** Delays the browser's `online` event randomly: all devices of a train get it at the same moment, and must not send at the same moment. */
 import { createSignal } from '@/storage/signal';
 
-/** Upper bound of the random delay. */
+/** Maximum random delay after `online`, ms. */
 const MAX_DELAY_MS = 1500;
 
 const delayed = createSignal();

@@ -17,7 +17,7 @@ import { readUpTo } from './queue-lists';
 import { requireStaying, transact } from './queue-store';
 import { queuedCallSchema } from './queued-calls';
 
-/** Upper bound of a file's size, in bytes, for export and import. */
+/** Maximum size of an exported or imported file, bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Calls imported per transaction. */
 const WRITE_BATCH = 100;
@@ -32,7 +32,7 @@ type SavedCall = z.infer<typeof savedCallSchema>;
 const callFileSchema = z.object({
   format: z.literal('manabiba-calls'),
   version: z.literal(1),
-  /** The owner: the API host, and the user's id there. */
+  /** The owner of the file's calls: the API host, and the user's id there. */
   apiHost: z.string(),
   userId: idSchema,
   savedAt: timestampSchema,
@@ -42,7 +42,7 @@ const callFileSchema = z.object({
 /** Why an import is refused: not a file of this format, written by a newer version of the app, too large, another person's, or of another API host. */
 export type FileFault = 'unreadable' | 'newer' | 'large' | 'person' | 'host';
 
-/** The import was refused; nothing was changed. */
+/** Error: the import was refused; nothing was changed. */
 export class CallFileError extends Error {
   override readonly name = 'CallFileError';
   constructor(readonly fault: FileFault) {
@@ -63,7 +63,7 @@ function toSaved(entry: QueuedEntry | RefusedEntry): SavedCall {
     : { ...fact, state: 'refused', refusal: entry.refusal };
 }
 
-/** The file as formatted JSON. `count`: calls in it; `left`: the newest calls, which did not fit. */
+/** The export as formatted JSON. `count`: calls in it; `left`: the newest calls, which did not fit. */
 export interface CallFile {
   text: string;
   count: number;
@@ -89,7 +89,7 @@ export async function makeCallFile(owner: OwnerKey): Promise<CallFile> {
   return { text, count: calls.length, left: entries.length - calls.length };
 }
 
-/** Parses a file and checks that it is this owner's. @throws {CallFileError} */
+/** Parses an exported file and checks that it is this owner's. @throws {CallFileError} */
 function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
   let parsed: unknown;
   try {

@@ -8,32 +8,32 @@ import { QUICK_RETRIES } from './retry-policy';
 /** Bounds of the exponential backoff (docs/offline.md, "What an answer means"). */
 const BACKOFF_MIN_MS = 2 * SECOND_MS;
 const BACKOFF_MAX_MS = 300 * SECOND_MS;
-/** The first {@link QUICK_RETRIES} waits for a server that is down are between `BACKOFF_MIN_MS` and this (docs/decisions/0007). */
+/** The first {@link QUICK_RETRIES} delays for a server that is down are between `BACKOFF_MIN_MS` and this, ms (docs/decisions/0007). */
 const QUICK_RETRY_MAX_MS = 3 * SECOND_MS;
 
-/** What came back for a waiting call. */
+/** The answer to a waiting call, as far as it matters for the verdict. */
 export interface ServerAnswer extends AnswerHead {
   /** What the body really is, regardless of its Content-Type. */
   body: 'empty' | 'json' | 'other';
   /** The receipt to store for a 2xx; undefined if the body does not acknowledge this call (acknowledgement.ts). */
   receipt?: Receipt;
-  /** The server's message, '' if it sent none. */
+  /** The server's error message, '' if it sent none. */
   reason: string;
-  /** From `Retry-After`, in ms. */
+  /** The delay of `Retry-After`, in ms. */
   retryAfterMs?: number;
 }
 
 export interface AnswerContext {
   /** How often the server has postponed this call. */
   attempts: number;
-  /** Milliseconds since 1970. */
+  /** The current time, milliseconds since 1970. */
   now: number;
-  /** 0 to below 1. */
+  /** A random number from 0 to below 1, for jitter. */
   random: number;
 }
 
 /**
- * What is done with the call.
+ * The verdict: what is done with the call.
  * - `stop`: no answer; the run ends and the call stays queued.
  * - `portal`: something else answered for our server; the run ends, no attempt is counted.
  * - `session`: the token is refused; the run ends until there is a new one.
@@ -48,9 +48,9 @@ export type Verdict =
   | { kind: 'refuse'; status: number; reason: string }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
-/** Of the statuses that postpone, these apply to all calls, not only to this one. */
+/** Of the statuses that postpone, those that apply to all calls, not only to this one. */
 const pauseStatuses = [429, 503];
-/** A proxy answers with these while the server is down. A server that is overloaded sends `Retry-After`. */
+/** A proxy answers with these statuses while the server is down. A server that is overloaded sends `Retry-After`. */
 const serverDownStatuses = [502, 503, 504];
 
 /** Returns an exponential backoff in ms, from 2–4 s to 2.5–5 min. The jitter keeps a class of tablets from retrying at the same moment. */
@@ -73,7 +73,7 @@ function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {
     kind: 'postpone',
     status: answer.status,
     until: now + (asked ?? delayWithoutHeader(answer, context)),
-    // A 2xx without an acknowledgement is not our server's, and every other call would get it too.
+    // A 2xx without an acknowledgement is not our server's, and every other call would get one too.
     pausesAll: isOk(answer.status) || pauseStatuses.includes(answer.status),
     isAsked: asked !== undefined,
   };
@@ -87,7 +87,7 @@ function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {
 export function classify(answer: ServerAnswer | undefined, context: AnswerContext): Verdict {
   if (!answer) return { kind: 'stop' };
   const { status } = answer;
-  // HTML with a 2xx says no more than no answer.
+  // HTML with a 2xx counts as no answer.
   const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');
   if (isPage) return { kind: 'portal', status: isOk(status) ? 0 : status };
   if (isOk(status)) {

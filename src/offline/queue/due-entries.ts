@@ -6,18 +6,18 @@ import { isDue } from './classify';
 import type { QueuedEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
 
-/** Records per page: the first page, and the most. Each page is eight times the last one. */
+/** Records read per page: on the first page, and at most. Each page is eight times as large as the last one. */
 const FIRST_PAGE = 1;
 const MAX_PAGE = 64;
 
 export interface DueSearch {
-  /** Searches entries with a greater seq. */
+  /** Only entries with a greater seq. */
   after: number;
-  /** Searches only entries that wait apart (probing.ts); else only the others. */
+  /** Only entries that wait apart (probing.ts); if false, only the others. */
   isApart: boolean;
-  /** Also finds postponed entries. */
+  /** True to find postponed entries too. */
   isUrgent: boolean;
-  /** Called with the time until which each skipped entry is postponed, in ms since 1970. */
+  /** Callback: gets the time until which each skipped entry is postponed, in ms since 1970. */
   onDelay: (until: number | undefined) => void;
 }
 

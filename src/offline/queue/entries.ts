@@ -24,9 +24,9 @@ const entryBase = {
   call: queuedCallSchema,
   /** The title of the lesson or question set when it was recorded. Shown to the learner, never sent. */
   title: z.optional(z.string()),
-  /** ISO 8601, by the server's clock as the device knew it (server-time.ts). */
+  /** The time of the action, ISO 8601, by the server's clock as the device knew it (server-time.ts). */
   queuedAt: z.string(),
-  /** How often the server has postponed it. */
+  /** How often the server has postponed the call. */
   attempts: z.int().check(z.nonnegative()),
   healed: z.optional(healedSchema),
 };
@@ -36,22 +36,22 @@ export const refusalSchema = z.object({
   status: z.int(),
   /** The server's message, '' if it sent none. */
   reason: z.string(),
-  /** ISO 8601, by the device's clock. */
+  /** The time of the refusal, ISO 8601, by the device's clock. */
   at: z.string(),
-  /** Something between device and server stopped it every time; the server itself refused nothing. */
+  /** True if something between device and server stopped the call every time; the server itself refused nothing. */
   isBlocked: z.optional(z.boolean()),
-  /** The server had received it and lost it. It was not refused, and is sent again only when the learner asks. */
+  /** True if the server had received the call and lost it. It was not refused, and is sent again only when the learner asks. */
   isForgotten: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
 const receiptSchema = z.object({
-  /** ISO 8601: by the server's clock if `byServer`, else by the device's. */
+  /** The time of receipt, ISO 8601: by the server's clock if `byServer`, else by the device's. */
   receivedAt: z.string(),
   byServer: z.boolean(),
   /** The server's answer, if it parsed; read it with `readCallAnswer`. */
   answer: z.optional(z.unknown()),
-  /** The answer to a submit repeated its `clientSubmitId`: this server deduplicates submits. */
+  /** True if the answer to a submit repeated its `clientSubmitId`: this server deduplicates submits. */
   isEchoed: z.optional(z.boolean()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
@@ -60,12 +60,12 @@ export type Receipt = z.infer<typeof receiptSchema>;
 const blockSchema = z.object({
   /** The status that came instead of the server's answer; 0 if none came, or an unreadable one. */
   status: z.int(),
-  /** How often it was blocked while the server answered other calls, each time after the call's own delay. */
+  /** How often the call was blocked while the server answered other calls, each time after the call's own delay. */
   times: z.int().check(z.nonnegative()),
 });
 export type Block = z.infer<typeof blockSchema>;
 
-/** Not sent before this time, in ms since 1970. */
+/** The call is not sent before this time, in ms since 1970. */
 const notBefore = z.optional(z.number());
 const blocked = z.optional(blockSchema);
 const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore, blocked });
@@ -73,11 +73,11 @@ const refusedEntrySchema = z.object({ ...entryBase, state: z.literal('refused'),
 const sentEntrySchema = z.object({ ...entryBase, state: z.literal('sent'), receipt: receiptSchema });
 const entrySchema = z.discriminatedUnion('state', [queuedEntrySchema, refusedEntrySchema, sentEntrySchema]);
 
-/** Waits to be sent, or is in flight. */
+/** `queued`: the entry waits to be sent, or is in flight. */
 export type QueuedEntry = z.infer<typeof queuedEntrySchema>;
-/** Refused by the server and listed for the learner (要確認). */
+/** `refused`: the server refused the entry, and it is listed for the learner (要確認). */
 export type RefusedEntry = z.infer<typeof refusedEntrySchema>;
-/** Received by the server: the receipt (送信済み). */
+/** `sent`: the server received the entry; it is the receipt (送信済み). */
 export type SentEntry = z.infer<typeof sentEntrySchema>;
 export type Entry = z.infer<typeof entrySchema>;
 export type EntryState = Entry['state'];
@@ -91,7 +91,7 @@ export type ReadRecord<S extends EntryState> =
 
 type Migration = (record: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** By version: converts a record of it to the next version. */
+/** Migrations by version: each converts a record to the next version. */
 const migrations: Readonly<Record<number, Migration>> = {};
 
 /** Migrates a record step by step up to version `target`; undefined if a step is missing. */

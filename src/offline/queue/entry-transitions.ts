@@ -30,7 +30,7 @@ function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'bloc
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;
-    // In parallel, because each request takes a round trip to the browser. An answer of the server ends every pause.
+    // Requests run in parallel, because each takes a round trip to the browser. An answer of the server ends every pause.
     const [current, isOwnerLeaving, pause] = await Promise.all([
       stillQueued(store, entry),
       isLeaving(store, owner),
@@ -38,7 +38,7 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
     ]);
     if (pause) store.delete(pause);
     if (!current) return false;
-    // The owner is signing out: a receipt would stay on the device after them.
+    // Keep no receipt if the owner is signing out: it would stay on the device after them.
     if (!receipt || isOwnerLeaving) {
       await deleteEntry(store, current);
       return false;
@@ -74,7 +74,7 @@ export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
   });
 }
 
-/** Until when all calls of an owner wait, in ms since 1970. `isAsked`: the server asked for it. */
+/** The pause of an owner's calls: `until` in ms since 1970. `isAsked`: the server asked for it. */
 const pauseSchema = z.object({ until: z.number(), isAsked: z.boolean() });
 export type Pause = z.infer<typeof pauseSchema>;
 
@@ -107,7 +107,7 @@ export function setApart(entry: QueuedEntry, block: Block | undefined, notBefore
   });
 }
 
-/** Reads the pause; undefined if there is none or it is over. @throws {StorageError} when the device fails. */
+/** Reads an owner's pause; undefined if there is none or it is over. @throws {StorageError} when the device fails. */
 export async function readPause(owner: OwnerKey): Promise<Pause | undefined> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['pause', owner])));
   const parsed = z.safeParse(pauseSchema, raw);

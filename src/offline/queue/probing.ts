@@ -24,11 +24,11 @@ import type { Block, QueuedEntry } from './entries';
 const HEAD_ONLY_RUNS = 2;
 /** Upper bound of probes per run: each may take as long as the request timeout. */
 const MAX_PROBES = 3;
-/** A call that was blocked this often, each time after its own delay, goes to 要確認: about an hour. */
+/** Number of times that a call is blocked, each after its own delay, before it goes to 要確認: about an hour. */
 const MAX_STOPS = 20;
-/** The same for 2xx answers without an acknowledgement: the server may have recorded the call each time. */
+/** The same number for 2xx answers without an acknowledgement: the server may have recorded the call each time. */
 const MAX_UNACKNOWLEDGED = 5;
-/** For those the backoff starts as after this many attempts. */
+/** After such an answer the backoff starts as after this many attempts. */
 const UNACKNOWLEDGED_BACKOFF_OFFSET = 5;
 
 /** A blocked call. `status`: of the answer that came instead of the server's, 0 if none came. */
@@ -61,9 +61,9 @@ export function hasExhaustedAttempts(block: Block): boolean {
 /** One sender's memory of the call at which its runs end. */
 export class Probing {
   private head: Stopped | undefined;
-  /** Runs in a row that the head has ended. */
+  /** The number of runs in a row that ended at the head. */
   private runs = 0;
-  /** The server asked for a delay at the head. */
+  /** True if the server asked for a delay at the head. */
   private isAsked = false;
   /** The calls behind the head that were probed and blocked since. */
   private tried: Stopped[] = [];
@@ -72,7 +72,7 @@ export class Probing {
   /** The seq of the last probe of this run whose answer does not tell whether other calls are blocked. */
   private passed = 0;
 
-  /** Starts a run. */
+  /** Starts a run of replay for this memory. */
   begin(): void {
     this.left = undefined;
     this.passed = 0;
@@ -88,7 +88,7 @@ export class Probing {
     return Math.max(this.passed, this.tried.at(-1)?.entry.seq ?? this.head?.entry.seq ?? 0);
   }
 
-  /** No entry is left after {@link after}: the next probes start behind the head again. */
+  /** No entry is left after {@link after}: the next probes start after the head again. */
   wrap(): void {
     this.tried = [];
   }
@@ -124,7 +124,7 @@ export class Probing {
     return this.left > 0;
   }
 
-  /** Records that the server answered a call. Returns the calls that wait apart from now on. */
+  /** Records that the server answered a call. Returns the blocked calls that wait apart from now on. */
   answered(entry: QueuedEntry): Stopped[] {
     const { head, tried } = this;
     if (!head || (this.left === undefined && head.entry.id !== entry.id)) return [];

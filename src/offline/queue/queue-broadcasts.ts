@@ -27,7 +27,7 @@ export interface ReplayOutcome {
   words?: string;
 }
 
-/** A run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in or not. */
+/** Broadcast: a run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in or not. */
 export const replayState = createBroadcast<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>(
   'replay-state',
 );

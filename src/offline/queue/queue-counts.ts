@@ -12,7 +12,7 @@ export const QUEUE_SNAPSHOT_KEY = 'manabiba-queue|';
 export interface QueueCounts {
   waiting: number;
   refused: number;
-  /** Records that did not parse; listed under 要確認. */
+  /** The number of records that did not parse; listed under 要確認. */
   unreadable: number;
   receipts: number;
 }
@@ -83,7 +83,7 @@ export interface CallState {
   subject: string;
 }
 
-/** Keys read per request. Further keys of the last one's subject are skipped. */
+/** Keys read per request. Further keys of the last key's subject are skipped. */
 const KEYS_BATCH = 100;
 
 function toCallState(state: EntryState, key: StoreKey): CallState {
@@ -91,7 +91,7 @@ function toCallState(state: EntryState, key: StoreKey): CallState {
   return { state, kind, subject };
 }
 
-/** Lists each subject once. */
+/** Lists each lesson or question set once. */
 async function listStates(store: IDBObjectStore, state: EntryState, owner: OwnerKey): Promise<CallState[]> {
   const states = new Map<string, CallState>();
   const { lower, upper } = rangeOf(`${state}-call`, owner);

@@ -37,7 +37,7 @@ export async function readRaw(
 /** One page of entries. `last`: the seq after which the next page starts, undefined at the end. */
 export interface EntryPage<S extends EntryState> {
   entries: EntryIn<S>[];
-  /** The number of records of a newer version among them. */
+  /** The number of records of a newer version on the page. */
   newer: number;
   last?: number;
 }

@@ -9,7 +9,7 @@ export const queuedCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lesson-read'), lessonId: idSchema }),
   z.object({ kind: z.literal('answer-submit'), submit: newSubmitSchema }),
 ]);
-/** A learner's call that can wait: a fact that is still true an hour later (docs/offline.md, law 2). */
+/** A learner's call that can wait for a network: a fact that is still true an hour later (docs/offline.md, law 2). */
 export type QueuedCall = z.infer<typeof queuedCallSchema>;
 export type CallKind = QueuedCall['kind'];
 
@@ -37,7 +37,7 @@ export function identityOf(call: CallName): [kind: CallKind, subject: string, ..
     case 'lesson-read':
       return [call.kind, call.lessonId];
     case 'answer-submit':
-      // UUIDs are case-insensitive.
+      // Lower case, because UUIDs are case-insensitive.
       return [call.kind, call.submit.questionSetId, call.submit.clientSubmitId.toLowerCase()];
   }
 }

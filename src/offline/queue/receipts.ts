@@ -11,13 +11,13 @@ import { deleteEntry, findItself, putEntry } from './entry-store';
 import { type EntryPage, readPage } from './queue-pages';
 import { done, isLeaving, rangeOf, transact } from './queue-store';
 
-/** docs/offline.md, "Receipts". */
+/** Age at which receipts are deleted, ms (docs/offline.md, "Receipts"). */
 const RECEIPT_TTL_MS = 30 * DAY_MS;
 /** Maximum number of receipts without a server's time, whose age is unknown. */
 const MAX_RECEIPTS_WITHOUT_TIME = 1000;
 /** Maximum number of receipts, the newest: about 10 MB (docs/decisions/0036). */
 export const MAX_RECEIPTS = 10_000;
-/** By then the server's progress shows what it answered. */
+/** Age at which the server's answer is dropped from a receipt, ms: by then the server's progress shows what it answered. */
 const ANSWER_TTL_MS = DAY_MS;
 /** Receipts above a maximum that are tolerated before a sweep. */
 const SWEEP_SLACK = 100;
@@ -34,13 +34,14 @@ async function readNotes(store: IDBObjectStore, owner: OwnerKey): Promise<z.infe
 export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receipt: Receipt): Promise<void> {
   const notes = await readNotes(store, owner);
   const receivedAt = receipt.byServer ? Date.parse(receipt.receivedAt) : 0;
-  // Precise to an hour, so most receipts cost no write here.
+  // The stored time is precise to an hour, so most receipts cost no write.
   if (receivedAt <= notes.newestAt + HOUR_MS) return;
   await done(store.put({ newestAt: receivedAt, sweptAt: notes.sweptAt || receivedAt }, ['receipts', owner]));
 }
 
 /**
- * Returns true if a receipt is over by the server's clock and by the device's: neither a device nor a server whose clock is 30 days ahead
+ * Returns true if a receipt has expired by the server's clock and by the device's: neither a device nor a server whose clock is 30 days
+ * ahead
  * may delete receipts alone.
  */
 function isOld({ receipt }: SentEntry, newestAt: number): boolean {
@@ -96,7 +97,7 @@ async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<
 }
 
 /**
- * Deletes receipts that are over, and old answers in the others, at most once a day by the server's clock. Replay calls it when nothing is left
+ * Deletes expired receipts, and old answers in the others, at most once a day by the server's clock. Replay calls it when nothing is left
  * to send.
  *
  * @throws {StorageError} when the device fails.

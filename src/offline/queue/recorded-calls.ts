@@ -38,7 +38,7 @@ async function placesIn(store: IDBObjectStore, state: Place['state'], owner: Own
   return places;
 }
 
-/** Lists the places of all entries, and the queue's mark: in a queue that replaced a deleted one, seqs start at 1 again. */
+/** Lists the keys of all entries, and the queue's mark: in a queue that replaced a deleted one, seqs start at 1 again. */
 function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places: Place[] }> {
   return transact('readonly', async (store) => {
     const [mark, queued, sent] = await Promise.all([
@@ -50,7 +50,7 @@ function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places
   });
 }
 
-/** Reads the entries at places of one state, page by page: most are adjacent. */
+/** Reads the entries at keys of one state, page by page: most are adjacent. */
 async function readPlaces(
   owner: OwnerKey,
   state: Place['state'],

@@ -8,16 +8,16 @@ import { subjectOf } from './queued-calls';
 const PUBLISH_INTERVAL_MS = 200;
 
 export interface Reporter {
-  /** The first call of the run is sent. */
+  /** Called when the first call of the run is sent. */
   started: () => void;
-  /** The server has received the call, and the receipt is stored. */
+  /** Called when the server has received a call, and the receipt is stored. */
   received: (entry: QueuedEntry) => void;
   refused: () => void;
-  /** The run is over. */
+  /** Called when the run is over. */
   finished: (outcome: ReplayOutcome) => void;
 }
 
-/** Throttles the broadcasts of changes; also while the next call waits for its answer. */
+/** Broadcasts of changes are throttled, also while the next call waits for its answer. */
 function createThrottle(owner: OwnerKey) {
   let unpublished: QueuedEntry[] = [];
   let isChanged = false;

@@ -17,14 +17,14 @@ import { type SendContext, sendEntry } from './send-entry';
 import { checkServer } from './server-check';
 import type { UnwrittenReceipts } from './unwritten-receipts';
 
-/** Upper bound of calls that wait apart and are tried in one walk. */
+/** Maximum number of calls that wait apart and are tried in one walk. */
 const MAX_APART = 3;
 
 export interface WalkContext extends SendContext {
   reporter: Reporter;
   probing: Probing;
   unwritten: UnwrittenReceipts;
-  /** Also sends postponed calls. */
+  /** True to send postponed calls too. */
   isUrgent: boolean;
   /** Called when another person has signed in: their run is due. */
   onOwnerGone: () => void;
@@ -36,7 +36,7 @@ class Walk {
   private stop: Partial<ReplayOutcome> = {};
   /** Resolves when the last receipt is written; the next call is sent meanwhile. */
   private writing: Promise<void> = Promise.resolve();
-  /** Whether the server has answered in this walk; undefined while unknown. */
+  /** True if the server has answered in this walk, false if a check found that it does not; undefined while unknown. */
   private isReachable: boolean | undefined;
 
   constructor(
@@ -75,7 +75,7 @@ class Walk {
     this.context.reporter.received(entry);
   }
 
-  /** Moves an entry to 要確認. `isBlocked`: the server did not refuse it, it never arrives. */
+  /** Moves an entry to 要確認. `isBlocked`: the server did not refuse it, but it never arrives. */
   private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
     await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
     this.outcome.refused += 1;
@@ -112,9 +112,9 @@ class Walk {
       if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
       return;
     }
-    // A 2xx without acknowledgement: the call may be recorded each time, so the server is checked at once.
+    // The call may have been recorded by each 2xx without acknowledgement, so the server is checked at once.
     if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
-    // For probes nothing is written, unless the server asks for a delay.
+    // For probes no record is written, unless the server asks for a delay.
     if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
     this.noteBlocked({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
   }
@@ -144,7 +144,7 @@ class Walk {
     return this.isReachable;
   }
 
-  /** Returns the entry, or the one to send instead: a head for which the server always asks for a delay is skipped if there is another entry. */
+  /** Returns the entry to send: a head for which the server always asks for a delay is replaced by another entry, if there is one. */
   private async skipDelayedHead(entry: QueuedEntry | undefined): Promise<QueuedEntry | undefined> {
     const { probing } = this.context;
     const head = entry && probing.passedOver(entry);
@@ -179,7 +179,7 @@ class Walk {
     if (probing.isUnderWay) probing.wrap();
   }
 
-  /** Applies the verdict on a call that waits apart. @param isItsTime its own delay was over. */
+  /** Applies the verdict on a call that waits apart. @param isItsTime true if its own delay was over. */
   private async applyApart(entry: QueuedEntry, verdict: Verdict, session: Session, isItsTime: boolean): Promise<void> {
     const status = stopStatus(verdict);
     if (status === undefined || !this.isReachable) return this.apply(entry, verdict, session);
@@ -209,7 +209,7 @@ class Walk {
     }
   }
 
-  /** The server asked for a delay: all calls wait. */
+  /** The server asked for a delay, so all calls wait. */
   private async waitAsAsked(entry: QueuedEntry, retryAfterMs: number): Promise<void> {
     const until = now() + retryAfterMs;
     await postpone(entry, until, { until, isAsked: true });
@@ -235,7 +235,7 @@ class Walk {
   }
 }
 
-/** Returns how a run ends when the device fails or the run was aborted: what was not written is still queued. Rethrows all other errors. */
+/** Returns how a run ends when the device fails or the run was aborted: unwritten entries are still queued. Rethrows all other errors. */
 export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
   if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
   throw error;

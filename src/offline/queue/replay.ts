@@ -13,17 +13,18 @@ import { createReporter } from './replay-reporter';
 import { stopOf, type WalkContext, walkQueue } from './replay-walk';
 import { UnwrittenReceipts } from './unwritten-receipts';
 
-/** The Web Lock that tabs and worker share. It is never stolen. */
+/** The name of the Web Lock of replay, shared by tabs and worker. The lock is never stolen. */
 const LOCK = 'replay';
 
 export interface ReplayOptions {
-  /** The learner pressed 今すぐ送信, or the server was seen to answer: skips our own backoff, never the server's Retry-After. */
+  /** True if the learner pressed 今すぐ送信, or the server was seen to answer: skips our own backoff, never the server's Retry-After. */
   isUrgent?: boolean;
 }
 
 export interface Replayer {
   /**
-   * Sends what is due. Calling it during a run joins that run, which then reads the queue once more; resolves when all of it is over. A failing
+   * Sends due calls. Calling it during a run joins that run, which then reads the queue once more; resolves when all of it is over. A
+   * failing
    * device is an outcome, not an error.
    */
   replay: (options?: ReplayOptions) => Promise<ReplayOutcome>;
@@ -38,12 +39,12 @@ type RunContext = Omit<WalkContext, 'reporter'>;
 
 const nothing: ReplayOutcome = { received: 0, refused: 0 };
 
-/** Adds up two runs; the result ended as the later one did. */
+/** Adds up two runs; the sum has the outcome of the later one. */
 function combine(before: ReplayOutcome, after: ReplayOutcome): ReplayOutcome {
   return { ...after, received: before.received + after.received, refused: before.refused + after.refused };
 }
 
-/** Walks the queue until nothing is due. Only the first walk is urgent, or a call that is postponed again would be sent for ever. */
+/** Walks the queue until no call is due. Only the first walk is urgent, or a call that is postponed again would be sent for ever. */
 async function walkUntilDone(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   const pause = await readPause(owner);
   if (pause && (pause.isAsked || !context.isUrgent)) return { ...nothing, stoppedBy: 'pause', nextDueAt: pause.until };
@@ -61,7 +62,7 @@ function failed(error: unknown): ReplayOutcome {
   return { ...nothing, ...stopOf(error) };
 }
 
-/** One run for the signed-in owner, if their session is for this app's API host. */
+/** Runs replay once for the signed-in owner, if their session is for this app's API host. */
 async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   const session = await readSessionStrictly();
   if (session?.owner.apiHost !== apiHost()) {
@@ -72,7 +73,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
   const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
-  // The broadcast makes this page read the queue, and a read that a frozen page began blocks the writes of other tabs.
+  // Not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of other tabs.
   if (!context.signal.aborted) reporter.finished(outcome);
   return outcome;
 }
@@ -98,7 +99,7 @@ export function createReplayer(place: 'page' | 'worker'): Replayer {
       isAsked = false;
       isUrgent = false;
       outcome = combine(outcome, await runOnce(context).catch(failed));
-      // No await between this check and releasing the lock: a trigger either joins this run or starts the next one.
+      // No `await` between this check and releasing the lock: a trigger either joins this run or starts the next one.
     } while (isAsked && !signal.aborted);
     if (!signal.aborted) current = undefined;
     return outcome;
@@ -134,7 +135,7 @@ function replayerOf(place: 'page' | 'worker'): Replayer {
   return replayer;
 }
 
-/** Sends what is due from this page or worker; see {@link Replayer.replay}. */
+/** Sends due calls from this page or worker; see {@link Replayer.replay}. */
 export function replay(place: 'page' | 'worker', options?: ReplayOptions): Promise<ReplayOutcome> {
   return replayerOf(place).replay(options);
 }

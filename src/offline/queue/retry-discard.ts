@@ -1,4 +1,4 @@
-/** What a learner does with calls that were refused or wait: 再送 (retry) and 破棄 (discard). */
+/** Implements what a learner does with calls that were refused or wait: 再送 (retry) and 破棄 (discard). */
 import type { OwnerKey } from '@/session/session';
 
 import { requeued } from './enqueue';
@@ -17,7 +17,7 @@ export async function retry(ref: EntryRef): Promise<boolean> {
     await requireStaying(store, ref.owner);
     const refused = await findItself(store, 'refused', ref);
     if (!refused) return false;
-    // The learner may have recorded the same call again meanwhile; one of them is enough.
+    // The learner may have recorded the same call again meanwhile; one entry is enough.
     if (await findEntry(store, 'queued', ref.owner, refused.call)) await deleteEntry(store, refused);
     else await moveEntry(store, refused, requeued(refused));
     return true;

@@ -1,7 +1,8 @@
-/** How often a server that is down is asked, for the two that must agree: the page's timer and the wait of a single call. */
+/** The retry interval of a server that is down, shared by the page's timer and the delay of a single call. */
 
 /**
- * A server that answers 502, 503 or 504, or not at all, is asked again every 2 to 4 s this many times, five minutes in all; then the waits
+ * A server that answers 502, 503 or 504, or not at all, is tried again every 2 to 4 s this many times, five minutes in all; then the
+ * delays
  * grow (docs/decisions/0007).
  */
 export const QUICK_RETRIES = 75;

@@ -18,7 +18,7 @@ import { isStillQueued } from './entry-transitions';
 import { readCallAnswer } from './queued-calls';
 import { claim } from './undo';
 
-/** The run that sends a call. */
+/** The state of the run that sends a call. */
 export interface SendContext {
   place: 'page' | 'worker';
   /** Aborted when the run must release the lock: the request in flight is aborted and nothing more is sent. */
@@ -82,7 +82,7 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
     return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));
   } catch (error) {
     signal.throwIfAborted();
-    // Also when the body was cut off: it counts as no answer. The server recognises the repeated call.
+    // A body that was cut off counts as no answer. The server recognises the repeated call.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);
     throw error;
   }
@@ -95,7 +95,7 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'stop' };
     if (error instanceof UnexpectedAnswerError) return { kind: 'portal', status: 0 };
-    // The refresh was postponed: the call is treated as if the server had answered 503.
+    // The refresh was postponed: treat the call as if the server had answered 503.
     if (error instanceof ApiError) {
       return verdictOn(entry, { status: 503, contentType: '', isRedirect: false, body: 'empty', reason: '' });
     }

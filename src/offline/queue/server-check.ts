@@ -1,10 +1,10 @@
-/** Checks whether the server answers the signed-in owner: asked when a call is blocked and no other call was answered in the run. */
+/** Checks whether the server answers the signed-in owner, when a call is blocked and no other call was answered in the run. */
 import { ApiError } from '@/api/errors';
 import { readAnswer, send } from '@/api/transport';
 import { userSchema } from '@/api/users';
 import type { Session } from '@/session/session';
 
-/** `retryAfterMs`: from `Retry-After`, in ms. */
+/** The result of the check. `retryAfterMs`: from `Retry-After`, in ms. */
 export interface ServerCheck {
   isReachable: boolean;
   retryAfterMs?: number;

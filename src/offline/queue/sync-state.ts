@@ -5,13 +5,13 @@ import { broadcastsMissed } from '@/storage/broadcast';
 import { queueChanged, type ReplayOutcome, replayState } from './queue-broadcasts';
 import { countForOtherHosts, countQueue, type QueueCounts } from './queue-counts';
 
-/** After a failed read the queue is read again, as long as there are watchers. */
+/** Delay, ms, after which the queue is read again when a read failed, as long as there are watchers. */
 const REREAD_MS = 4000;
 
 export interface SyncFacts {
-  /** Undefined if the device cannot be read. */
+  /** The counts of the queue; undefined if the device cannot be read. */
   counts?: QueueCounts;
-  /** Calls that wait for another API host. */
+  /** The number of calls that wait for another API host. */
   elsewhere?: number;
   isSending: boolean;
   /** The outcome of the last run that was broadcast to this context. */
@@ -19,16 +19,17 @@ export interface SyncFacts {
 }
 
 /**
- * `synced`: nothing waits and nothing was refused. `elsewhere`: only calls for other API hosts wait. `unknown`: the device cannot be read.
+ * The indicator's state. `synced`: nothing waits and nothing was refused. `elsewhere`: only calls for other API hosts wait. `unknown`: the
+ * device cannot be read.
  * `refused` counts what is under 要確認, including unreadable records.
  */
 export interface SyncState {
   kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'elsewhere' | 'unknown';
   waiting: number;
   refused: number;
-  /** Calls that wait for another API host. */
+  /** The number of calls that wait for another API host. */
   elsewhere?: number;
-  /** Receipts on the device. */
+  /** The number of receipts on the device. */
   received: number;
   /** The id of the entry at which sending stopped. */
   stoppedAt?: string;
@@ -44,7 +45,7 @@ const stopped = {
   storage: 'waiting',
 } as const satisfies Record<NonNullable<ReplayOutcome['stoppedBy']>, SyncState['kind']>;
 
-/** Derives the state. Waiting calls take precedence over refused ones. */
+/** Derives the sync state from counts and outcome. Waiting calls take precedence over refused ones. */
 export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts): SyncState {
   if (!counts) return { kind: 'unknown', waiting: 0, refused: 0, received: 0 };
   const { waiting } = counts;
@@ -87,7 +88,7 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
     const hasFailed = again !== undefined;
     clearTimeout(again);
     again = facts.counts ? undefined : setTimeout(() => void refresh(), REREAD_MS);
-    // Other readers of the queue may have failed as well: this makes them read again.
+    // Notifies other readers of the queue, whose reads may have failed as well, so that they read again.
     if (hasFailed && facts.counts) queueChanged.publish({ owner });
   }
 

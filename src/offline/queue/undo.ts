@@ -14,10 +14,10 @@ import { done, transact } from './queue-store';
  * @throws {StorageError} when the device fails; then it must not be sent either.
  */
 export async function claim(entry: QueuedEntry): Promise<boolean> {
-  // Submits are never recorded with a mark.
+  // Submits have no mark: they are never recorded with one.
   if (entry.call.kind === 'answer-submit') return true;
   const key = untriedKey(entry);
-  // Most entries have no mark, and a read costs less than a write.
+  // Read before writing: most entries have no mark, and a read costs less than a write.
   const [isQueued, mark] = await transact('readonly', (store) =>
     Promise.all([findItself(store, 'queued', entry), done(store.getKey(key))]),
   );

@@ -1,4 +1,4 @@
-/** A sender's receipts that are not on the device yet. */
+/** Holds a sender's receipts that are not on the device yet. */
 import type { OwnerKey } from '@/session/session';
 
 import type { QueuedEntry, Receipt } from './entries';

@@ -13,10 +13,10 @@ import type { OwnerKey } from '@/session/session';
 
 import { type ServerView, toServerView } from './find-lost';
 
-/** Upper bound of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
+/** Maximum number of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
 const MAX_LOOKUPS = 50;
 
-/** Requests past every copy; undefined if another person is signed in, or the server answers 403, 404 or 410. */
+/** Sends a request past every copy; undefined if another person is signed in, or the server answers 403, 404 or 410. */
 async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
   path: string,
@@ -32,7 +32,7 @@ async function request<S extends z.ZodMiniType>(
   }
 }
 
-/** Fetches the owner's progress; undefined if it is not theirs, or there is none. */
+/** Fetches the owner's progress; undefined if the answer is not theirs, or there is none. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
   const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
@@ -40,7 +40,8 @@ export async function fetchServerView(owner: OwnerKey): Promise<ServerView | und
 }
 
 /**
- * Returns which of these lessons the server has for this person. Each answer is followed by its course, which tells about the course's other lessons.
+ * Returns which of these lessons the server has for this person. After each lesson its course is requested, which answers for the course's
+ * other lessons.
  *
  * @param gone lessons that were not found, with the time in ms; they are not requested again for a day. New ones are added.
  */

@@ -20,18 +20,18 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { isEchoOf } from '@/offline/queue/acknowledgement';
 import type { SentEntry } from '@/offline/queue/entries';
 
-/** Times of the same moment may differ by this, because some are rounded to seconds. */
+/** Times of the same moment may differ by this many ms, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
-/** A reading that the server dates this close to the receipt is the receipt's own. */
+/** A reading that the server dates this close to the receipt, ms, is the receipt's own. */
 const OWN_READING_MS = 5 * MINUTE_MS;
-/** Up to this many calls that are older than a day are sent again without asking the learner. */
+/** Maximum number of calls older than a day that are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
 
 /** The server's progress, indexed for the comparison. */
 export interface ServerView {
-  /** Lesson → when it was read, in ms. */
+  /** When each lesson was read, in ms, by lesson. */
   reads: ReadonlyMap<string, number>;
-  /** Question set → number of submits, and the last one's time in ms: 0 never, NaN unknown. */
+  /** The number of submits of each question set, and the last one's time in ms: 0 never, NaN unknown. */
   sets: ReadonlyMap<string, { count: number; lastAt: number }>;
 }
 
@@ -46,11 +46,11 @@ type Finding = 'shown' | 'unsure' | 'missing' | 'unknown';
 
 /** The decision of a reconciliation about lost calls. */
 export interface RecoveryPlan {
-  /** Calls that are sent again. */
+  /** Calls to send again. */
   resend: SentEntry[];
-  /** Calls that go to 要確認: lost for the second time, or the server might count them twice. */
+  /** Calls to move to 要確認: lost for the second time, or the server might count them twice. */
   toReview: SentEntry[];
-  /** The learner must be asked before {@link resend} is sent. */
+  /** True if the learner must be asked before {@link resend} is sent. */
   needsConsent: boolean;
   /** The time of the newest shown call before the first lost one, in ms; undefined if there is none. */
   shownAt?: number;
@@ -198,7 +198,7 @@ export interface Comparison {
   known: KnownCounts;
   /** Receipts too young to be compared: the server may not show them yet. */
   young?: readonly SentEntry[];
-  /** Milliseconds since 1970, by the server's clock. */
+  /** The current time, milliseconds since 1970, by the server's clock. */
   nowMs: number;
 }
 

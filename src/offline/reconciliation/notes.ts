@@ -8,15 +8,15 @@ import { done, isLeaving, requireStaying, transact } from '@/offline/queue/queue
 import type { OwnerKey } from '@/session/session';
 
 const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() };
-/** The stored record. Times are ms since 1970. */
+/** The stored record of reconciliation. Times are ms since 1970. */
 const notesSchema = z.object({
   /** When receipts were last compared, by the device's clock. */
   checkedAt: z.number(),
-  /** Some receipts were too young then: the comparison is repeated once for them. */
+  /** True if some receipts were too young then: the comparison is repeated once for them. */
   isYoung: z.optional(z.boolean()),
   /** The numbers of submits by question set when nothing was lost, and when the newest receipt then was received: server times are compared with server times only. */
   known: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
-  /** Lessons that the server did not have, and when it was asked. */
+  /** Lessons that the server did not have, and when they were requested. */
   gone: z.optional(z.record(z.string(), z.number())),
   /** The last resend. `at`: the newest receipt before it; `count`: the number of lost calls, once all have been received again. */
   healed: z.optional(z.object({ ...timesSchema, at: z.number(), count: z.optional(z.number()) })),
@@ -65,7 +65,10 @@ async function isRecordedAgain(store: IDBObjectStore, { owner, call }: SentEntry
   return queued !== undefined || refused !== undefined;
 }
 
-/** Queues the calls of receipts again, at their old places with the original times and ids. @throws {StorageError} when the device fails. */
+/**
+ * Queues the calls of receipts again, at their old positions with the original times and ids. @throws {StorageError} when the device
+ * fails.
+ */
 export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEntry[]): Promise<void> {
   await changeReceipts(owner, entries, async (store, received) => {
     if (await isRecordedAgain(store, received)) return putEntry(store, { ...received, healed: 'left' });
@@ -77,7 +80,7 @@ export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEnt
 
 /** Moves the calls of receipts to 要確認. @param at ISO 8601. @throws {StorageError} when the device fails. */
 export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
-  // An older version of the app shows the status: 409, device and server do not agree.
+  // Status 409, which an older version of the app shows: device and server do not agree.
   const refusal: Refusal = { status: 409, reason: '', at, isForgotten: true };
   await changeReceipts(owner, entries, async (store, received) => {
     if (await isRecordedAgain(store, received)) return putEntry(store, { ...received, healed: 'left' });

@@ -41,22 +41,22 @@ import {
   MIN_AGE_MS,
 } from './timing';
 
-/** One tab at a time. Not replay's lock: sending must not wait for a comparison. */
+/** One tab compares at a time. The lock is not replay's: sending must not wait for a comparison. */
 const LOCK = 'healing';
-/** Queued entries that are read, the oldest: calls that are queued again are at their old places. */
+/** Number of queued entries that are read, the oldest: calls that are queued again are at their old positions. */
 const MAX_WAITING_READ = 1000;
 
 /** The result of one comparison. */
 export interface ReconciliationResult {
-  /** Calls are queued again and must be sent. */
+  /** True if calls are queued again and must be sent. */
   isWaiting?: boolean;
-  /** Some receipts are too young to be compared: compare again after RECHECK_MS. */
+  /** True if some receipts are too young to be compared: compare again after RECHECK_MS. */
   isYoung?: boolean;
   healed?: ReconciliationNotes['healed'];
   asks?: ReconciliationNotes['asks'];
 }
 
-/** One comparison of an owner's receipts. */
+/** State of one comparison of an owner's receipts. */
 class Reconciliation {
   private readonly result: ReconciliationResult = {};
   private nowMs = 0;
@@ -95,31 +95,31 @@ class Reconciliation {
     if (resend.length === 0) return;
     const before = notes.healed?.count === undefined ? notes.healed : undefined;
     notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
-    // Written first: if this run is cut off, the next one checks the calls that were queued again.
+    // The note is written first: if this run is cut off, the next one checks the calls that were queued again.
     await writeReconciliationNotes(owner, notes);
     await requeueReceipts(owner, resend);
     this.result.isWaiting = true;
   }
 
-  /** @param mayLeave receipts that are too young may be left for one more comparison */
+  /** Compares the receipts. @param mayLeave receipts that are too young may be left for one more comparison */
   async run({ word }: ReconciliationOptions, isWaiting: boolean, mayLeave: boolean): Promise<ReconciliationResult> {
     const { owner, notes } = this;
     notes.isYoung = false;
     // Receipts are read first, so that the server's progress is newer than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, MAX_RECEIPTS);
     if (receipts.length === 0) {
-      // No call that was queued again was received: all were refused or discarded.
+      // None of the calls that were queued again was received: all were refused or discarded.
       if (!isWaiting && isPending(notes)) notes.healed = undefined;
       return this.result;
     }
     notes.checkedAt = now();
     const view = await fetchServerView(owner);
     if (!view) return this.result;
-    // The server's time as of its answer just now: this device's clock may have jumped before.
+    // Use the server's time of its answer just now: this device's clock may have jumped before.
     const nowMs = (this.nowMs = await serverNowAfterUpdate());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
-    // A young receipt that is not shown may still be counted by the server.
+    // The server may already count a young receipt that it does not show yet.
     const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || isShown(entry, view));
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);

@@ -1,23 +1,23 @@
-/** When receipts are compared: at the start of a page, once an hour, and once more for receipts that were too young. */
+/** Decides when receipts are compared: at the start of a page, once an hour, and once more for receipts that were too young. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { now } from '@/storage/now';
 
 import type { ReconciliationNotes } from './notes';
 
-/** Receipts younger than this are not compared: behind a load balancer a call may be shown later than it is acknowledged. */
+/** Receipts younger than this, ms, are not compared: behind a load balancer a call may be shown later than it is acknowledged. */
 export const MIN_AGE_MS = MINUTE_MS;
-/** After this no receipt is too young any more: timestamps are rounded to seconds, and clocks drift. */
+/** Time after which no receipt is too young any more, ms: timestamps are rounded to seconds, and clocks drift. */
 export const RECHECK_MS = MIN_AGE_MS + 5 * SECOND_MS;
 
 /** The learner's answer to {@link ReconciliationNotes.asks}: send the calls again, or leave them. */
 export type ReconciliationAnswer = 'send' | 'leave';
 
 export interface ReconciliationOptions {
-  /** This page has not compared yet. */
+  /** True if this page has not compared receipts yet. */
   isStart?: boolean;
-  /** The calls that were queued again have just been sent. */
+  /** True if the calls that were queued again have just been sent. */
   isSettling?: boolean;
-  /** The learner's answer, if they were asked whether to send. */
+  /** The learner's answer, if they were asked whether to send lost calls again. */
   word?: ReconciliationAnswer;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the original and what of its copy exists already, and copies the rest. */
+/** Finds the original and the existing parts of its copy, and copies the rest. */
 import { fetchChapter } from '@/api/chapters';
 import { fetchCourse, fetchCourses, type OutlineChapter, type OutlineLesson, type OutlineSection } from '@/api/courses';
 import { ApiError } from '@/api/errors';
@@ -14,16 +14,16 @@ export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
 /** A copy that is being made; kept after an interruption, so that it can be continued. */
 export interface CopyJob {
   kind: CopyKind;
-  /** The original. */
+  /** The thing to copy. */
   id: string;
-  /** The copy, once its id is known. */
+  /** The copy's id, once it is known. */
   targetId?: string;
   /** The siblings before the copy was created: another one with the copy's title is the copy, if the answer was lost. */
   known?: ReadonlySet<string>;
 }
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0);
-/** The number of steps of a copy: one for each thing. */
+/** Returns the number of steps of a copy: one for each thing. */
 const lessonSteps = ({ questionSetCount }: OutlineLesson) => 1 + questionSetCount;
 const chapterSteps = ({ lessons }: OutlineChapter) => 1 + sumOf(lessons, lessonSteps);
 const sectionSteps = ({ chapters }: OutlineSection) => 1 + sumOf(chapters, chapterSteps);
@@ -36,7 +36,7 @@ interface Level {
   copy: (target: string | undefined, tools: CopyTools, place: CopyPlace) => Promise<void>;
 }
 
-/** @param sourceId the original, one of the siblings. */
+/** Creates a copy job. @param sourceId the original, one of the siblings. */
 function levelOf<Node extends { id: string; title: string }>(
   siblings: readonly Node[],
   sourceId: string,

@@ -1,9 +1,9 @@
-/** Copies the questions of a set: new ids for questions and choices, with the keys that refer to them. */
+/** Copies the questions of a set with new ids for questions and choices, and with the answer keys that refer to them. */
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { createId } from '@/storage/unique-id';
 
-/** @param hasShuffle the server has the capability `shuffle`. */
+/** Copies questions. @param hasShuffle true if the server has the capability `shuffle`. */
 export function copyQuestions(set: QuestionSet, explanation: Explanation, hasShuffle: boolean): NewQuestion[] {
   const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
   return set.questions.map(({ id, type, body, choices, shuffle }) => {

@@ -1,6 +1,6 @@
 /**
- * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API. What is in the
- * copy already is found by its place, so a copy that was interrupted is continued without doubling anything. Files are shared.
+ * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API. Existing parts of the
+ * copy are found by position, so an interrupted copy is continued without duplicates. Files are shared.
  */
 import { createChapter } from '@/api/chapters';
 import {
@@ -18,7 +18,7 @@ import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
 import { copyQuestions } from './copy-questions';
 import { waitIfBusy } from './wait-if-busy';
 
-/** What a copy is made with. */
+/** The inputs of a copy. */
 export interface CopyTools {
   signal: AbortSignal;
   /** Called after each section, chapter, lesson and set that is in the copy. */
@@ -26,7 +26,7 @@ export interface CopyTools {
   hasShuffle: boolean;
 }
 
-/** The title and place of the copy itself; what is below it has those of the original. */
+/** The title and position of the copy itself; things below it have those of the original. */
 export interface CopyPlace {
   title?: string;
   order?: number;
@@ -34,7 +34,7 @@ export interface CopyPlace {
   onMade?: (id: string) => void;
 }
 
-/** Copies as far as they exist. */
+/** The existing copies, as far as there are any. */
 type PartLesson = Pick<OutlineLesson, 'id' | 'questionSetCount'>;
 interface PartChapter {
   id: string;
@@ -49,7 +49,7 @@ interface PartCourse {
   sections: readonly PartSection[];
 }
 
-/** Creates something, unless the copy was stopped. */
+/** Creates one thing, unless the copy was stopped. */
 function create<T>(call: () => Promise<T>, { signal }: CopyTools): Promise<T> {
   signal.throwIfAborted();
   return waitIfBusy(call, signal);

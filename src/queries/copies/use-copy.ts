@@ -1,4 +1,7 @@
-/** Copies of courses, sections, chapters and lessons, made by this page: progress, stop, continue. They go on when the screen is left. */
+/**
+ * Makes copies of courses, sections, chapters and lessons in this page: progress, stop, continue. A copy continues when the screen is
+ * left.
+ */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
@@ -8,16 +11,16 @@ import { createSignal } from '@/storage/signal';
 
 import { type CopyJob, type CopyKind, findUnfinished, runCopy } from './copy-job';
 
-/** How far a copy is. */
+/** The progress of a copy. */
 export interface CopyState {
-  /** `found`: an earlier run has not finished one; `stopped`: by the user or by an error. */
+  /** The state of a copy. `found`: an earlier run has not finished one; `stopped`: by the user or by an error. */
   phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
-  /** Things copied, and things to copy. */
+  /** The number of things copied, and of things to copy. */
   done: number;
   all: number;
   /** The copy's id, once it exists. */
   targetId?: string;
-  /** Why it stopped; undefined if the user stopped it. */
+  /** Why the copy stopped; undefined if the user stopped it. */
   error?: unknown;
 }
 
@@ -52,7 +55,7 @@ async function run(key: string, job: CopyJob, hasShuffle: boolean, queryClient: 
   }
 }
 
-/** Returns the copy of one thing that this page makes. */
+/** Returns the state and actions of the copy that this page makes of one thing. */
 export function useCopy(kind: CopyKind, id: string) {
   const queryClient = useQueryClient();
   const { hasShuffle } = useCapabilities();
@@ -80,9 +83,9 @@ export function useCopy(kind: CopyKind, id: string) {
       const job = copies.get(key)?.job;
       if (job) await begin(job);
     },
-    /** Stops after the call that is on its way; what was copied stays. */
+    /** Stops the copy after the call in flight; copied things stay. */
     stop: () => copies.get(key)?.stop?.(),
-    /** Forgets the state; the copy stays. */
+    /** Resets the state; the copy itself stays. */
     dismiss: () => put(key, undefined),
   };
 }

@@ -1,4 +1,4 @@
-/** Repeats a call that a busy server has put off. */
+/** Repeats a call that a busy server has postponed. */
 import { ApiError } from '@/api/errors';
 
 const FIRST_WAIT_MS = 1000;

@@ -1,7 +1,7 @@
 /** Reads the Aiken format, multiple choice with one right answer: https://docs.moodle.org/en/Aiken_format. */
 import { type FileEntry, type FileQuestion, LeftOutError, readEntry, toLines } from './file-question';
 
-/** `A. text` or `A) text`, also in full width. */
+/** Matches a choice, `A. text` or `A) text`, also in full width. */
 const choiceLine = /^\s*([A-ZＡ-Ｚ])[.)．）]\s*(.*)$/;
 export const answerLine = /^\s*ANSWER\s*[:：]\s*(.*)$/;
 
@@ -10,7 +10,7 @@ interface Block {
   lines: string[];
 }
 
-/** Splits a file at blank lines and after each `ANSWER:`. */
+/** Splits an Aiken file into questions at blank lines and after each `ANSWER:`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;

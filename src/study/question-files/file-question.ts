@@ -11,29 +11,29 @@ export interface FileQuestion {
   type: QuestionType;
   /** Markdown. */
   body: string;
-  /** In the right order, for `order`; empty for `text`. */
+  /** The choices; for `order` in the right order, empty for `text`. */
   choices: FileChoice[];
-  /** Empty unless the type is `text`. */
+  /** The accepted answers; empty unless the type is `text`. */
   acceptedAnswers: string[];
   /** Markdown. */
   explanation: string;
-  /** Absent if the file does not say. */
+  /** The explanation; absent if the file has none. */
   shuffle?: boolean;
 }
 
-/** One question of a file. */
+/** One question of a file, or why it was left out. */
 export interface FileEntry {
-  /** Its first line, from 1. For CSV the row, as in a spreadsheet. */
+  /** The question's first line in the file, from 1. For CSV the row, as in a spreadsheet. */
   line: number;
-  /** Its text as written, to recognise it. */
+  /** The question's text as written, by which the author recognises it. */
   text: string;
-  /** Absent if it cannot be represented; `notes` then say why. */
+  /** The question; absent if it cannot be represented; `notes` then say why. */
   question?: FileQuestion;
   /** What was changed or left out, in Japanese. */
   notes: string[];
 }
 
-/** The question cannot be represented; the message is for the author, in Japanese. */
+/** Error: the question cannot be represented; the message is for the author, in Japanese. */
 export class LeftOutError extends Error {
   override readonly name = 'LeftOutError';
 }

@@ -1,4 +1,4 @@
-/** The answers of a GIFT question, between { and }: their type is told by their signs, as in Moodle. */
+/** Reads the answers of a GIFT question, between { and }: their type follows from their signs, as in Moodle. */
 import { type FileChoice, type FileQuestion, LeftOutError } from './file-question';
 
 type Answers = Pick<FileQuestion, 'type' | 'choices' | 'acceptedAnswers' | 'explanation'>;
@@ -11,7 +11,7 @@ export interface AnswerContext {
 
 interface GiftAnswer {
   isMarkedRight: boolean;
-  /** In per cent; undefined if none is written. */
+  /** The weight of the answer in per cent; undefined if none is written. */
   share: number | undefined;
   body: string;
   feedback: string;
@@ -43,7 +43,7 @@ function toChoices(answers: readonly GiftAnswer[], isRight: (answer: GiftAnswer)
   return answers.map((answer) => ({ body: answer.body, isCorrect: isRight(answer) }));
 }
 
-/** With `=` one choice is right; without it, each choice with a positive percentage. */
+/** With `=` one choice is right; without it, each choice with a positive percentage is. */
 function readChoices(text: string, context: AnswerContext): Answers {
   const answers = splitAnswers(text, context);
   const rights = answers.filter(({ isMarkedRight }) => isMarkedRight);
@@ -65,7 +65,7 @@ function readChoices(text: string, context: AnswerContext): Answers {
   return { ...others, type: 'multiple', choices: toChoices(answers, (answer) => shared.includes(answer)) };
 }
 
-/** Reads `{T}` and `{F#feedback if wrong#feedback if right}`; undefined for others. */
+/** Reads true or false, `{T}` and `{F#feedback if wrong#feedback if right}`; undefined for other answers. */
 function readTrueFalse(text: string, { read, notes }: AnswerContext): Answers | undefined {
   const [head = '', wrong = '', right = ''] = text.split('#');
   const word = head.trim().toUpperCase();
@@ -80,7 +80,7 @@ function readTrueFalse(text: string, { read, notes }: AnswerContext): Answers | 
   return { type: 'single', choices, acceptedAnswers: [], explanation: joinFeedback(withFeedback, notes) };
 }
 
-/** A `*` of Moodle stands for any text, unless a backslash precedes it. */
+/** Matches a `*` of Moodle, which stands for any text, unless a backslash precedes it. */
 const wildcard = /(?:^|[^\\])\*/;
 
 function readShortAnswers(text: string, context: AnswerContext): Answers {
@@ -100,7 +100,7 @@ function readShortAnswers(text: string, context: AnswerContext): Answers {
   };
 }
 
-/** Only an exact number has a counterpart, as a text answer. */
+/** Only an exact number can become a text answer; a range is left out. */
 function readNumber(text: string, { notes }: AnswerContext): Answers {
   const [, value] = /^#\s*=?\s*(-?\d+(?:\.\d+)?)\s*(?::0)?$/.exec(text) ?? [];
   if (value === undefined) throw new LeftOutError('範囲や誤差のある数値問題は取り込めません。');

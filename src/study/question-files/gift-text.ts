@@ -1,6 +1,6 @@
-/** Texts inside a GIFT question: escapes, format prefixes, and HTML, which becomes plain text. */
+/** Reads texts inside a GIFT question: escapes, format prefixes, and HTML, which becomes plain text. */
 
-/** `\n` is a line break. Source: https://docs.moodle.org/en/GIFT_format, "Special Characters". */
+/** In GIFT `\n` is a line break. Source: https://docs.moodle.org/en/GIFT_format, "Special Characters". */
 const escapable = String.raw`~=#{}:\n`;
 /** Escaped signs are replaced by characters that Unicode reserves for such use inside a program. */
 const FIRST_STAND_IN = 0xfdd0;

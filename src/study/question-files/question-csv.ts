@@ -5,7 +5,7 @@ import { typeNames } from '@/study/question-type-names';
 
 import { type FileEntry, type FileQuestion, LeftOutError, readEntry } from './file-question';
 
-/** The headings that are written, each with others that are read. */
+/** The headings that are written, each with other headings that are recognised. */
 const columns = {
   type: ['形式', '問題形式', '種類', 'type'],
   body: ['問題文', '問題', 'question'],
@@ -21,11 +21,11 @@ const FEWEST_CHOICE_COLUMNS = 4;
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** Where each column is in a row. */
+/** The index of each column in a row. */
 interface Places extends Partial<Record<Column, number>> {
-  /** In the order of their numbers. */
+  /** The indexes of the choice columns, in the order of their numbers. */
   choices: number[];
-  /** Headings that are not read. */
+  /** Headings of columns that are not read. */
   unknown: string[];
 }
 
@@ -48,7 +48,7 @@ export function isQuestionHeader(row: CsvRow | undefined): row is CsvRow {
   return body !== undefined && (answer !== undefined || choices.length > 0);
 }
 
-/** The choice numbers of a cell such as 「1・3」. */
+/** Returns the choice numbers of a cell such as 「1・3」. */
 function readNumbers(cell: string): number[] {
   const parts = fold(cell).split(/[・、,;\s]+/);
   if (!parts.every((part) => /^\d{1,2}$/.test(part))) {
@@ -64,7 +64,7 @@ function readType(cell: string): QuestionType | undefined {
   throw new LeftOutError(`「${cell}」という形式はありません（${Object.values(typeNames).join('・')}）。`);
 }
 
-/** The type of a row without one, from its choices and the number of right ones. */
+/** Returns the type of a row without one, by its choices and the number of right ones. */
 function guessType(hasChoices: boolean, answer: string): QuestionType {
   if (!hasChoices) return 'text';
   return readNumbers(answer).length > 1 ? 'multiple' : 'single';
@@ -108,7 +108,7 @@ function readQuestion(cells: RowCells, hasShuffle: boolean, notes: string[]): Fi
   return { ...question, shuffle: word === SHUFFLED };
 }
 
-/** Reads the rows of a file, with the header; entries are in the file's order. @returns also what is left out of all rows. */
+/** Reads the rows of a question CSV, with the header; entries are in the file's order. @returns also what is left out of all rows. */
 export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entries: FileEntry[]; notes: string[] } {
   const places = findPlaces(header ?? { line: 1, cells: [] });
   const entries = rows.map(({ line, cells }) => {
@@ -117,7 +117,7 @@ export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entrie
       Column,
       string
     >;
-    // Array.from fills the gaps of numbers that no column has.
+    // Array.from fills the gaps of choice numbers that no column has.
     const row = { ...byColumn, choices: Array.from(places.choices, cell) };
     return readEntry(line, row.body, (notes) => readQuestion(row, places.shuffle !== undefined, notes));
   });
@@ -127,7 +127,7 @@ export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entrie
 
 function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: FileQuestion): string[] {
   const numbers = choices.flatMap(({ isCorrect }, index) => (isCorrect ? index + 1 : []));
-  // 「1・3」: spreadsheets change 1,3 and 1-3 into a number or a date.
+  // Choice numbers are written as 「1・3」: spreadsheets change 1,3 and 1-3 into a number or a date.
   const answers: Record<QuestionType, string> = {
     single: numbers.join('・'),
     multiple: numbers.join('・'),

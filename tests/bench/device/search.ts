@@ -56,7 +56,7 @@ async function readAll(): Promise<{ lessons: number; took: number }> {
 /**
  * Searches for each query, with passages.
  *
- * @param isRested the user has stopped typing
+ * @param isRested true if the user has stopped typing
  * @returns milliseconds per query
  */
 async function timeQueries(queries: readonly string[], isRested: boolean): Promise<number[]> {

@@ -25,7 +25,7 @@ import * as z from 'zod/mini';
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: Record<string, (input: string) => string>): unknown;
 }
-// Required by the server's Content-Security-Policy.
+// A Trusted Types policy, which the server's Content-Security-Policy requires.
 (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', {
   createHTML: (text) => text,
 });

@@ -1,4 +1,4 @@
-/** Bombs of highlighted code. */
+/** Makes hostile texts of highlighted code. */
 import { type Bomb, fill } from './fill';
 
 const pieces: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-/** Bombs of HTML, callouts, definitions and marked code, nested, multiplied and repeated. */
+/** Makes hostile texts of HTML, callouts, definitions and marked code, nested, multiplied and repeated. */
 import { type Bomb, fill, FULL } from './fill';
 
 const pieces = [
@@ -63,7 +63,7 @@ const shaped: [name: string, text: string][] = [
   ['many marks', `\`\`\`js {${fill('1-3,', 200)}}\n${fill('a\n', 5000)}\`\`\`\n\n`.repeat(20)],
 ];
 
-/** Name of a bomb → its text. */
+/** Hostile texts by name. */
 export function extrasBombs(size = FULL): Bomb[] {
   const repeated = pieces.map((piece) => ({
     name: `extras: ${JSON.stringify(piece)} repeated`,

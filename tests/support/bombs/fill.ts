@@ -1,4 +1,4 @@
-/** Helpers that make bombs. */
+/** Helps to make hostile texts. */
 
 export interface Bomb {
   name: string;

@@ -1,7 +1,7 @@
-/** Bombs of formulas. */
+/** Makes hostile texts of formulas. */
 import { type Bomb, fill, FULL } from './fill';
 
-/** The maximum length of one formula. */
+/** The maximum length of one formula, characters. */
 const ONE = 4900;
 
 /** Pairs of opening and closing commands, nested as deep as one formula allows. */
@@ -130,7 +130,7 @@ export function formulaBombs(): Bomb[] {
       return { name: `formula: ${open} nested`, text: `$$\n${open.repeat(depth)}x${close.repeat(depth)}\n$$` };
     }),
     ...pairs.map(([open, close]) => {
-      // Nested as deep as is still drawn, and repeated.
+      // Formulas nested as deep as is still drawn, and repeated.
       const tex = `${open.repeat(8)}x${close.repeat(8)}`;
       return {
         name: `formula: ${open} nested eight deep, repeated`,

@@ -48,7 +48,7 @@ const statistics = range(60).map((turn) => {
   );
 });
 
-/** 300 formulas: matrices, cases, aligned proofs, chemistry, statistics. */
+/** Text with 300 formulas: matrices, cases, aligned proofs, chemistry, statistics. */
 export const honestFormulas: readonly string[] = [...matrices, ...cases, ...proofs, ...chemistry, ...statistics];
 
 /** One lesson for each kind of formula. */
@@ -67,7 +67,7 @@ export const headingsLesson = range(300)
 const row =
   '| [`__cpp_lib_x`](https://example.com/a_b/c_d#e) | `__cpp_y`, `z_w` | [P0_1](https://wg21.link/p1) `20_1L` **x** |\n';
 
-/** Other texts that an earlier version refused. */
+/** Other ordinary texts that an earlier version refused. */
 export const honestTexts: readonly [name: string, text: string][] = [
   ['a table of 250 rows of code and links', `|a|b|c|\n|-|-|-|\n${row.repeat(250)}`],
   ['a list of 200 links', '- [a_b *c* (d)](https://example.com/a_b/c_d) - `e_f` and [g](/h "i")\n'.repeat(200)],

@@ -1,7 +1,7 @@
-/** Bombs of combining characters, which the browser must compose before drawing. */
+/** Makes hostile texts of combining characters, which the browser must compose before drawing. */
 import { type Bomb, fill } from './fill';
 
-/** The length in UTF-16 units, below the 100 KB that are laid out. */
+/** The length of these texts in UTF-16 units, just below the limit of 100 KB for rendered text. */
 const letters: [name: string, piece: string, length: number][] = [
   ['marks on one letter', '\u0301', 45_000],
   ['marks of two kinds', '\u0301\u0323', 45_000],

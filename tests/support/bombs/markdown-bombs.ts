@@ -1,4 +1,4 @@
-/** Bombs of markdown and furigana. */
+/** Makes hostile texts of markdown and furigana. */
 import { type Bomb, fill, FULL } from './fill';
 
 /** Pieces that are repeated to the full length. */
@@ -179,7 +179,7 @@ const shaped: [name: string, text: string][] = [
   ['a million letters in headings', fill('# あ\n', 600_000)],
 ];
 
-/** Texts that may have any length. */
+/** Hostile texts that can be made in any length. */
 export function grownMarkdown(size: number): Bomb[] {
   return [
     ...pieces.map((piece) => ({ name: `markdown: ${JSON.stringify(piece)} repeated`, text: fill(piece, size) })),

@@ -1,4 +1,4 @@
-/** The client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
+/** Tests the client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -86,7 +86,7 @@ describe('an answer that is not the API’s', () => {
     ['JSON of another shape', 200, '{"id": "u1"}', 'application/json'],
     ['an invalid id', 200, '{"id": "../x", "username": "u", "name": "U", "role": "ADMIN"}', 'application/json'],
     ['an empty body', 200, '', 'application/json'],
-  ])('%s causes an UnexpectedAnswerError', async (_, status, body, contentType) => {
+  ])('%s as the answer causes an UnexpectedAnswerError', async (_, status, body, contentType) => {
     const answer = (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(status, { 'Content-Type': contentType }).end(body);
 
@@ -107,7 +107,7 @@ describe('an answer that is not the API’s', () => {
   });
 
   test.each([301, 302, 307, 308])(
-    'a redirect (%i) causes an UnexpectedAnswerError and is not followed',
+    'a redirect (%i) as the answer causes an UnexpectedAnswerError and is not followed',
     async (status) => {
       const asked: (string | undefined)[] = [];
       const redirect = (request: IncomingMessage, response: ServerResponse) => {

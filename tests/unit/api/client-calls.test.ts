@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every call of specification §7 once, through its typed function, against the embedded API. */
+/** Makes every call of specification §7 once, through its typed function, against the embedded API. */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +59,7 @@ const table = [
   'PUT /progress/lesson/{id}',
 ];
 
-/** 'GET /courses/git?page=1' → 'GET /courses/{id}' */
+/** Replaces ids by placeholders: 'GET /courses/git?page=1' → 'GET /courses/{id}' */
 function withoutIds(words: string): string {
   const fixed = new Set(['me', 'company', 'detail', 'summary', 'lesson', 'explanation', 'pub-container', 'authorize']);
   const [method, path = ''] = words.replace(/\?.*$/, '').split(' ');
@@ -78,7 +78,7 @@ const apiPath = (url: string | URL) => new URL(url).pathname.replace('/api/v1', 
 
 beforeEach(async () => {
   await signInAs('admin');
-  // Uploads use XMLHttpRequest, not fetch.
+  // Recorded separately, because uploads use XMLHttpRequest, not fetch.
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => {
     for (const [method, url] of opened.mock.calls) made.add(withoutIds(`${method} ${apiPath(url)}`));
@@ -179,7 +179,7 @@ describe('with the bearer header', () => {
     expect((await fetchCourse(course.id)).sections[0]?.title).toBe('第一節');
     await deleteQuestionSet(questionSet.id);
     await deleteLesson(lesson.id);
-    // The trash still needs the lesson's text.
+    // Deleted later, because the trash still needs the lesson's text.
     await expect(deleteContent(content.id)).rejects.toMatchObject({ name: 'ApiError', status: 409 });
     const unused = await uploadContent(`unused-${unique}.md`, new Blob(['# 未使用'], { type: 'text/markdown' }));
     await deleteContent(unused.id);
@@ -215,6 +215,6 @@ describe('with the bearer header', () => {
   });
 });
 
-test('the tests above made exactly the calls of specification §7', () => {
+test('the calls made by these tests are exactly the calls of specification §7', () => {
   expect([...made].toSorted()).toEqual(table.toSorted());
 });

@@ -1,4 +1,4 @@
-/** The answers from which the device learns the server's time: uncached answers of the server itself, in page and worker. */
+/** Tests from which answers the device learns the server's time: uncached answers of the server itself, in page and worker. */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
@@ -52,7 +52,7 @@ describe('an answer', () => {
 });
 
 test.each(['page', 'worker'] as const)(
-  'the %s learns the server time from its replay, and the next call is queued with it',
+  'the %s learns the server’s time from its replay, and the next call is queued with that time',
   async (place) => {
     await emptyQueue();
     installLocks();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Required parameters (specification §5): a call without one, or with a malformed one, is not sent. */
+/** Tests required parameters (specification §5): a call without one, or with a malformed one, is not sent. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 

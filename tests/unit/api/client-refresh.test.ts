@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md, "Sessions"). */
+/**
+ * Tests token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md,
+ * "Sessions").
+ */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
@@ -66,7 +69,7 @@ test('a second 401 after the refresh causes no other refresh', async () => {
   expect(network.calls()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
 });
 
-test.each([403, 404, 500])('a %i causes no refresh', async (status) => {
+test.each([403, 404, 500])('an answer %i causes no token refresh', async (status) => {
   await expired();
   network.answer('GET /me/', status, { title: 'no', status });
 
@@ -168,7 +171,7 @@ describe('a tab without a refresh token', () => {
     expect(network.calls()).toEqual(['GET /me/']);
   });
 
-  test('a tab without a refresh token never uses another user’s', async () => {
+  test('a tab without a refresh token never uses another user’s refresh token', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
     sessionStorage.setItem('refresh_token', (await demoSession('staff')).refresh_token);
     sessionStorage.setItem('refresh_token_owner', ownerKey({ apiHost: 'elsewhere', userId: 'user-student' }));

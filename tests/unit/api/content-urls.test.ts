@@ -1,4 +1,4 @@
-/** Content URLs (docs/wire.md): a JSON string or {url}, http(s) only, fetched without the bearer header. */
+/** Tests content URLs (docs/wire.md): a JSON string or {url}, http(s) only, fetched without the bearer header. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Downloads time out after 30 s without progress, whatever their total time. */
+/** Tests that downloads time out after 30 s without progress, whatever their total time. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -54,7 +54,7 @@ test.each(ways)('a file that arrives slowly for a minute is downloaded completel
   expect(new TextDecoder().decode(await asked)).toBe('あ\n'.repeat(60));
 });
 
-test.each(ways)('a stalled file times out in %s after 30 s, not before', async (_, ask) => {
+test.each(ways)('a stalled download by %s times out after 30 s, not before', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(TRANSFER_STALL_MS - 1);
@@ -68,7 +68,7 @@ test.each(ways)('a stalled file times out in %s after 30 s, not before', async (
   expect(await failure).toBeInstanceOf(Error);
 });
 
-test.each(ways)('a file that breaks off causes an error in %s', async (_, ask) => {
+test.each(ways)('a download that breaks off causes an error in %s', async (_, ask) => {
   const server = startServer();
   const failure = ask().catch((error: unknown) => error);
   server.send('あ');
@@ -109,7 +109,7 @@ describe('behind a sign-in proxy', () => {
     expect(sources.filter((path) => /credentials: '(omit|include)'/.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  /** A host that redirects to another one, as a browser reports it. */
+  /** Stubs a host that redirects to another one, as a browser reports it. */
   function redirectElsewhere() {
     const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (_url, init) => {
       if (init?.redirect !== 'manual') throw new TypeError('Failed to fetch');

@@ -1,9 +1,9 @@
-/** Grading (docs/wire.md, "Resources"). */
+/** Tests the grading of answers (docs/wire.md, "Resources"). */
 import { describe, expect, test } from 'vitest';
 
 import { gradeAnswer, normaliseText } from '@/api/grading';
 
-/** Keyboards, input methods and word processors write these for one sign (issue 36, row 13). */
+/** Characters that keyboards, input methods and word processors write for one sign (issue 36, row 13). */
 const equal: [one: string, other: string][] = [
   ['ＨＴＴＰＳ', 'https'],
   ['  Git　', 'git'],

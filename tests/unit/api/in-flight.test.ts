@@ -1,4 +1,4 @@
-/** Counting requests in flight. */
+/** Tests counting requests in flight. */
 import { expect, test } from 'vitest';
 
 import { countSent, noteSent } from '@/api/in-flight';

@@ -1,4 +1,4 @@
-/** Splitting lists of names in requests, so that no URL gets too long. */
+/** Tests splitting lists of names in requests, so that no URL gets too long. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,7 @@ const schema = namesSchema((name) => /^[a-z0-9]{1,64}$/.test(name));
 test.each([
   ['short', 5000, 8, 25],
   ['longest', 200, 64, 4],
-])('%s names are split into few lists, each short enough for a request', (_, count, letters, length) => {
+])('a list of %s names is split into few requests, each short enough', (_, count, letters, length) => {
   const names = Array.from({ length: count }, (__, index) => String(index).padStart(letters, 'a'));
   const lists = toNameLists(names);
   expect(lists).toHaveLength(length);
@@ -17,7 +17,7 @@ test.each([
   for (const list of lists) expect(z.safeParse(schema, list).success).toBe(true);
 });
 
-test('no names give no list', () => {
+test('an empty list of names causes no request', () => {
   expect(toNameLists([])).toEqual([]);
 });
 

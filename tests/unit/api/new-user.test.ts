@@ -1,4 +1,4 @@
-/** The body of POST /users/ (specification §7: newUser). */
+/** Tests the body of POST /users/ (specification §7: newUser). */
 import { callAs, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';

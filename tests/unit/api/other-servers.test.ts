@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Servers without optional capabilities: the bytes sent to them, and the changes by each capability. */
+/** Tests servers without optional capabilities: the bytes sent to them, and the changes by each capability. */
 import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
 });
 const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) => {
   const session = await enter(abilities);
-  // A reading is sent only while it is queued: it may have been taken back.
+  // Queued first: a reading is sent only while it is queued, because it may have been undone.
   await transact('readwrite', (store) => Promise.resolve(putEntry(store, entry(call))));
   return sendEntry(entry(call), session, { place: 'worker', signal: new AbortController().signal });
 };
@@ -121,7 +121,7 @@ const table: Row[] = [
   [() => sets.fetchExplanation('x1'), bearer('GET /question-set/x1/explanation')],
   [() => setEdits.createQuestionSet(newSet), bearer('POST /question-set/', newSet)],
   [() => setEdits.updateQuestionSet('x1', newSet), bearer('PUT /question-set/x1', newSet)],
-  // Lessons and question sets have `updatedAt` in the base contract (docs/wire.md, "Versions").
+  // `updatedAt` of lessons and question sets belongs to the base contract (docs/wire.md, "Versions").
   [
     () => setEdits.updateQuestionSet('x1', { ...newSet, updatedAt: at }),
     bearer('PUT /question-set/x1', { ...newSet, updatedAt: at }),
@@ -162,7 +162,7 @@ async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<s
 }
 
 beforeEach(() => {
-  // The empty answer matches no schema, so most calls reject.
+  // Ignored: the empty answer matches no schema, so most calls reject.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   network.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));

@@ -1,4 +1,4 @@
-/** Metadata of pictures: all of it goes, without a change of what is shown. */
+/** Tests the metadata of pictures: all of it is removed, without a change of what is shown. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,7 +49,7 @@ describe.each(formats)('a %s', (format) => {
   const tagged = taggedPictures(6)[format];
   const stripped = stripPicture(tagged);
 
-  test(`a ${format} loses its metadata and its trailer, and keeps its pixels`, () => {
+  test(`a ${format} picture loses its metadata and its trailer, and keeps its pixels`, () => {
     expect(findPictureFault(tagged, format)).toBeUndefined();
     expect(textOf(tagged)).toContain(SECRET);
 
@@ -59,19 +59,19 @@ describe.each(formats)('a %s', (format) => {
     expect(pixelsOf(stripped ?? tagged, format)).toBe(pixelsOf(pictures[format], format).replace(/^GIF87a/, 'GIF89a'));
   });
 
-  test(`a ${format} that was stripped stays as it is`, () => {
+  test(`a ${format} picture that was stripped is not changed again`, () => {
     expect(stripPicture(stripped ?? tagged)).toBe(stripped);
     expect(textOf(stripPicture(pictures[format]))).toBe(textOf(pictures[format]));
   });
 
-  test(`a ${format} that ends early is not changed`, () => {
+  test(`a ${format} picture that ends early is not changed`, () => {
     for (let length = 0; length < tagged.length; length += 1) {
       const part = tagged.slice(0, length);
       if (findPictureFault(part, format) === 'broken') expect(stripPicture(part), `${length} bytes`).toBeUndefined();
     }
   });
 
-  test(`a ${format} with random changes never makes it throw, and never loses pixels`, () => {
+  test(`a ${format} picture with random changes never makes the stripper throw, and never loses pixels`, () => {
     const change = fc.tuple(fc.nat(tagged.length - 13), fc.nat(255));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
@@ -91,7 +91,7 @@ describe.each(formats)('a %s', (format) => {
   });
 });
 
-test('the photo of the report has no place and no camera any more', () => {
+test('the photo of a public report has no place and no camera after stripping', () => {
   const stripped = stripPicture(photoWithPlace);
   expect(textOf(photoWithPlace)).toContain('TESTCAM');
   expect(textOf(stripped)).not.toMatch(/TESTCAM|Exif/);
@@ -99,7 +99,7 @@ test('the photo of the report has no place and no camera any more', () => {
 });
 
 describe('what changes how a picture is shown stays', () => {
-  test.each([2, 3, 6, 8])('the orientation %i stays as the only entry of Exif', (orientation) => {
+  test.each([2, 3, 6, 8])('the orientation %i is kept as the only entry of Exif', (orientation) => {
     const { jpg, png, webp } = taggedPictures(orientation);
     const only = textOf(tiffWith(orientation)).slice(0, 8);
     for (const bytes of [jpg, png, webp, taggedJpeg(orientation, 'II')]) {
@@ -110,12 +110,12 @@ describe('what changes how a picture is shown stays', () => {
     }
   });
 
-  test.each([1, 0, 9])('an orientation of %i that turns nothing goes with all of Exif', (orientation) => {
+  test.each([1, 0, 9])('the orientation %i, which turns nothing, is removed with all of Exif', (orientation) => {
     const { jpg, png, webp } = taggedPictures(orientation);
     for (const bytes of [jpg, png, webp]) expect(textOf(stripPicture(bytes))).not.toMatch(/exif/i);
   });
 
-  test('colour profiles, Adobe’s transformation, resolution and repetitions stay', () => {
+  test('colour profiles, Adobe’s transformation, resolution and repetitions are kept in a stripped picture', () => {
     const { jpg, png, webp, gif } = taggedPictures(6);
     for (const bytes of [jpg, png, webp]) expect(textOf(stripPicture(bytes))).toContain('a colour profile');
     expect(textOf(stripPicture(jpg))).toContain('Adobe\0\x64\0\0\0\0\x01');
@@ -123,7 +123,7 @@ describe('what changes how a picture is shown stays', () => {
     expect(textOf(stripPicture(gif))).toContain('NETSCAPE2.0\x03\x01\0\0\0');
   });
 
-  test('a WebP’s flags name only what it still has', () => {
+  test('the flags of a stripped WebP name only the chunks that it still has', () => {
     expect(stripPicture(taggedPictures(6).webp)?.[20]).toBe(0x20 | 0x08);
     expect(stripPicture(taggedPictures(1).webp)?.[20]).toBe(0x20);
   });
@@ -155,21 +155,21 @@ describe('an AVIF', () => {
     return new Uint8Array(file);
   };
 
-  test('no byte before the metadata moves', () => {
+  test('stripping moves no byte before the metadata', () => {
     const stripped = stripPicture(avif);
     expect(textOf(stripped).indexOf('mdat')).toBe(textOf(avif).indexOf('mdat'));
     expect(textOf(stripped)).toContain('\0\0\0\0MM\0*');
   });
 
   test('metadata that shares bytes with the pixels is not overwritten', () => {
-    // The place of the second item, Exif, becomes that of the first.
+    // The position of the second item, Exif, becomes that of the first.
     const place = Buffer.from(avif).indexOf('iloc') + 20;
     const shared = changed((file) => void file.copy(file, place + 16, place, place + 8));
     expect(findPictureFault(shared, 'avif')).toBeUndefined();
     expect(stripPicture(shared)).toBeUndefined();
   });
 
-  test('an image sequence loses the times of its tracks, its user data and its tags', () => {
+  test('stripping an image sequence removes the times of its tracks, its user data and its tags', () => {
     const times = Buffer.from('1234abcd');
     const timed = (type: string) => box(type, Buffer.alloc(4), times, Buffer.alloc(16));
     const handler = box('hdlr', Buffer.alloc(8), Buffer.from('pict'), Buffer.alloc(13));
@@ -187,7 +187,7 @@ describe('an AVIF', () => {
     expect(stripped?.length).toBe(sequence.length);
   });
 
-  test('a track of metadata, and the form with a mini box, are left as they are', () => {
+  test('an AVIF with a track of metadata or a mini box is not stripped', () => {
     const handler = box('hdlr', Buffer.alloc(8), Buffer.from('meta'), Buffer.alloc(13));
     for (const extra of [box('moov', box('trak', box('mdia', handler))), box('mini', Buffer.alloc(8))])
       expect(stripPicture(new Uint8Array(Buffer.concat([pictures.avif, extra])))).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Accepted pictures: complete ones of at most 40 megapixels, also with trailing bytes of a camera. */
+/** Tests which pictures are accepted: complete ones of at most 40 megapixels, also with trailing bytes of a camera. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -64,7 +64,7 @@ test.each([
   expect(faultOf(bytes)).toBe('large');
 });
 
-test('a picture of 40 megapixels is accepted, one row more is not', () => {
+test('a picture of 40 megapixels is accepted, one with one more row is refused', () => {
   // 8000 × 5000
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x88))).toBeUndefined();
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x89))).toBe('large');

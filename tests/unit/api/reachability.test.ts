@@ -1,4 +1,4 @@
-/** Reachability of the API host, from the outcome of requests; cached copies do not count. */
+/** Tests the reachability of the API host, by the outcome of requests; cached copies do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -47,7 +47,7 @@ test.each([
   ['a page with status 403', 403, HTML],
   ['a redirect', 302, { Location: 'https://sign-in.example/' }],
   ['status 511 in JSON', 511, {}],
-])('fault: %s comes instead of the API’s answer → a portal is noted', async (_, status, headers) => {
+])('fault: %s arrives instead of the API’s answer → the status becomes “portal”', async (_, status, headers) => {
   noteReachability(true);
   network.answer(`GET ${PATH}`, status, {}, headers);
 

@@ -1,4 +1,4 @@
-/** Answers that do not match their schema: the error names call, field and value; and lenient matches. */
+/** Tests answers that do not match their schema: the error names call, field and value; some mismatches are tolerated. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and packs. */
+/**
+ * Tests telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and
+ * packs.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { headOf, isRetryable, isPortal, readRetryAfter } from '@/api/server-answer';
@@ -9,37 +12,43 @@ const page = { 'Content-Type': 'text/html; charset=utf-8' };
 const isStrangers = (status: number, headers: HeadersInit) => isPortal(headOf(new Response(null, { status, headers })));
 
 describe('answers of portals and proxies', () => {
-  test.each([200, 201, 401, 403, 404, 410])('a web page with %i is a portal’s', (status) => {
+  test.each([200, 201, 401, 403, 404, 410])('a web page with status %i counts as a portal’s', (status) => {
     expect(isStrangers(status, page)).toBe(true);
     expect(isStrangers(status, { 'Content-Type': 'application/xhtml+xml' })).toBe(true);
   });
 
-  test.each([302, 304, 407, 511])('%i of any type is a portal’s or proxy’s', (status) => {
+  test.each([302, 304, 407, 511])('status %i of any type counts as a portal’s or proxy’s', (status) => {
     expect(isStrangers(status, json)).toBe(true);
   });
 
-  test('a redirected answer is a portal’s', () => {
+  test('a redirected answer counts as a portal’s', () => {
     expect(isPortal({ status: 200, contentType: 'application/json', isRedirect: true })).toBe(true);
     expect(isPortal({ status: 0, contentType: '', isRedirect: true })).toBe(true);
   });
 });
 
 describe('answers of the server', () => {
-  test.each([200, 204, 400, 401, 403, 404, 409, 422, 429, 500, 503])('%i with JSON is the server’s', (status) => {
-    expect(isStrangers(status, json)).toBe(false);
-  });
+  test.each([200, 204, 400, 401, 403, 404, 409, 422, 429, 500, 503])(
+    'status %i with JSON counts as the server’s',
+    (status) => {
+      expect(isStrangers(status, json)).toBe(false);
+    },
+  );
 
-  test.each([400, 413, 500, 502, 503])('%i is the server’s, also as a reverse proxy’s web page', (status) => {
-    expect(isStrangers(status, page)).toBe(false);
-  });
+  test.each([400, 413, 500, 502, 503])(
+    'status %i counts as the server’s, also as a reverse proxy’s web page',
+    (status) => {
+      expect(isStrangers(status, page)).toBe(false);
+    },
+  );
 });
 
 describe('temporary errors', () => {
-  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('%i is a temporary error', (status) => {
+  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('status %i is a temporary error', (status) => {
     expect(isRetryable(status)).toBe(true);
   });
 
-  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('%i is not a temporary error', (status) => {
+  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('status %i is not a temporary error', (status) => {
     expect(isRetryable(status)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Ids, timestamps and lists as the server sends them. */
+/** Tests ids, timestamps and lists as the server sends them. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -42,12 +42,12 @@ test('an optional field may be missing or null', () => {
 describe('lists', () => {
   const schema = pageSchema(z.object({ id: idSchema }));
 
-  test('a page is read unchanged', () => {
+  test('a page of a list is read unchanged', () => {
     const page = { items: [{ id: 'a' }], total: 9, page: 2, size: 1, pages: 9 };
     expect(z.parse(schema, page)).toEqual(page);
   });
 
-  test('a bare array is read as one page', () => {
+  test('a bare array is read as one page of a list', () => {
     expect(z.parse(schema, [{ id: 1 }, { id: 2 }])).toEqual({
       items: [{ id: '1' }, { id: '2' }],
       total: 2,

@@ -1,4 +1,4 @@
-/** Work that rejects as soon as its signal is aborted. */
+/** Tests work that rejects as soon as its signal is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { unlessAborted } from '@/api/unless-aborted';
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.each([true, false])(
-  'a failure after the abort causes no unhandled rejection; aborted before the start: %s',
+  'a request that fails after its abort causes no unhandled rejection; aborted before the start: %s',
   async (isBefore) => {
     process.on('unhandledRejection', unhandled);
     const controller = new AbortController();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Uploads by XMLHttpRequest to the embedded API: progress, refusals, aborts and the timeout of 30 s without progress. */
+/** Tests uploads by XMLHttpRequest to the embedded API: progress, refusals, aborts and the timeout of 30 s without progress. */
 import { callAs, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures } from '@tests/support/pictures';

@@ -15,7 +15,7 @@ const listFiles = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => `${folder}/${name}`);
 
-/** CSS without which a page is as readable and usable: an older browser ignores the declaration. */
+/** CSS features that a page can do without: an older browser ignores the declaration. */
 const enhancements: Record<string, readonly string[]> = {
   'lines break at other places': ['text-wrap', 'word-break: auto-phrase'],
   'spaces between scripts and at brackets are as the browser has them': ['text-autospace', 'text-spacing-trim'],
@@ -53,7 +53,7 @@ test('markup uses no newer element or attribute', () => {
       ({ line, name, lacking }) => `${path}:${line} ${name} (${lacking.join(', ')})`,
     ),
   );
-  // Without it, a click beside the table of contents does not close it; its button and Escape do.
+  // `closedby`: without it, a click beside the table of contents does not close that dialog; its button and Escape do.
   expect(found.map((each) => each.replace(/:\d+/, ''))).toEqual([
     expect.stringContaining('src/features/lessons/TableOfContents.tsx <dialog closedby>'),
   ]);
@@ -127,7 +127,7 @@ test('newer CSS is found: properties, values, functions, units, selectors, at-ru
   expect(found.filter((each) => each.length === 0)).toEqual([]);
 });
 
-test('CSS with a guard, or as old as the oldest supported browsers, is not found', () => {
+test('CSS with a guard, or as old as the oldest supported browsers, is accepted', () => {
   const sheets = [
     '.a { background: red; background: color-mix(in srgb, blue, red) }',
     '@supports selector(:has(*)) { .a:has(.b) { color: red } }',

@@ -6,7 +6,7 @@ import { join } from 'node:path/posix';
 import { readModules, root } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
-/** The document that a short form means. Other documents are cited by path, decisions by number: docs/decisions/0009. */
+/** The documents that short forms mean. Other documents are cited by path, decisions by number: docs/decisions/0009. */
 const shortForms: Record<string, string> = { specification: 'docs/specification.md' };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -27,7 +27,7 @@ function findFile(cited: string): string | undefined {
 
 const headings = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Returns whether a document has the part cited after its name: a numbered section, a law, or a heading in quotes. */
+/** Returns true if a document has the part cited after its name: a numbered section, a law, or a heading in quotes. */
 function hasPart(path: string, part: string): boolean {
   if (part.startsWith('§')) return headings(path).some((heading) => heading.startsWith(`${part.slice(1)}. `));
   if (part.startsWith('law')) return new RegExp(`^${part.slice(4)}\\. \\*\\*`, 'm').test(read(path));
@@ -83,9 +83,9 @@ test('every comment cites only files and sections that exist', () => {
   expect(lost).toEqual([]);
 });
 
-/** Documents that describe earlier states of the repository. */
+/** Documents that describe earlier states of the repository; their citations may lead nowhere. */
 const historical = new Set(['CHANGELOG.md']);
-/** Files of the example screen in docs/how-to/screen.md. */
+/** Files of the example screen in docs/how-to/screen.md, which do not exist. */
 const isMadeUp = (name: string) => /\bglossary\b|\bGlossaryScreen\b/.test(name);
 
 test('every document links to existing pages and names existing files', () => {

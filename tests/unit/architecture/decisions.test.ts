@@ -28,7 +28,7 @@ const pages = readdirSync(join(root, folder))
   });
 const read = (page: (typeof pages)[number]) => frontMatterSchema.parse(parse(page.yaml));
 
-/** Whether a decision's number or a path of the repository exists. */
+/** Returns true if a decision's number or a path of the repository exists. */
 const exists = (target: string) =>
   /^\d{4}$/.test(target) ? pages.some(({ number }) => number === target) : existsSync(join(root, target));
 
@@ -44,7 +44,7 @@ test.each(pages)('docs/decisions/$file has valid front matter and a title that s
   expect(named.filter((target) => !exists(target))).toEqual([]);
 });
 
-test('each number is used by one decision', () => {
+test('no two decisions have the same number', () => {
   const numbers = pages.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)]);
 });

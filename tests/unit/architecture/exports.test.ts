@@ -60,7 +60,7 @@ const offered: Record<string, string> = {
   fetchSections: 'GET /sections/',
   fetchQuestionSets: 'GET /question-set/',
 };
-/** A test seam: tests use it to shift the clock. */
+/** Allowed: a test seam, by which tests shift the clock. */
 const seams = new Set(['shiftClock']);
 
 const exportsOf = [...modules.values()]
@@ -84,6 +84,6 @@ test('a call that no screen makes is marked in the contract as offered to other 
 test('an export that only its own module uses is needed by a test', () => {
   const isType = ({ path, line }: (typeof exportsOf)[number]) =>
     /^export (?:type|interface)\b/.test(modules.get(path)?.source.split('\n')[line - 1] ?? '');
-  // Exported types cost nothing at run time, and callers may need to name the types of parameters and results.
+  // Types are left out: they cost nothing at run time, and callers may need to name the types of parameters and results.
   expect(exportsOf.filter((one) => one.isUsedHere && !isType(one) && !tests.has(one.id)).map(words)).toEqual([]);
 });

@@ -9,14 +9,14 @@ const mantine = join(root, 'node_modules/@mantine/core');
 const sheetOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Imports of a component that are not rendered in the way it is used here. */
+/** Imports of a component that are not rendered in the way it is used in this app. */
 const notDrawn: Record<string, readonly string[]> = {
   Modal: ['ScrollArea'],
   Drawer: ['ScrollArea'],
   Menu: ['Overlay'],
   Checkbox: ['CheckboxCard', 'CheckboxIndicator'],
   Radio: ['RadioCard', 'RadioIndicator'],
-  // See server/tooling/bundling/plain-parts.ts.
+  // Exception: see server/tooling/bundling/plain-parts.ts.
   SegmentedControl: ['FloatingIndicator'],
 };
 
@@ -28,7 +28,7 @@ function reach(path: string, seen: Set<string>): Set<string> {
   return seen;
 }
 
-/** The module of each component. */
+/** The Mantine module of each component. */
 const places = new Map(
   [...read(join(mantine, 'esm/index.mjs')).matchAll(/from "(\.\/components\/[^"]+\/(\w+)\.mjs)"/g)].map(
     ([, source = '', name = '']) => [name, join(mantine, 'esm', source)],

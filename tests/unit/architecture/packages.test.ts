@@ -1,14 +1,17 @@
-/** package.json names under `dependencies` what reaches users: what browser, worker and server load. Tools are `devDependencies`. */
+/**
+ * Checks that package.json names under `dependencies` exactly the packages that browser, worker and server load. Tools are
+ * `devDependencies`.
+ */
 import { readModules, type SyntaxNode, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** Builds and tests the app, or makes migrations; not part of what runs. */
+/** Left out: code that builds and tests the app, or makes migrations, and is not part of what runs. */
 const isTool = (path: string) => path.startsWith('server/tooling/') || path === 'server/db/drizzle.config.ts';
 const isPackage = (specifier: string) =>
   /^[@a-z]/.test(specifier) && !/^(?:node:|@\/|@server\/|@tests\/|virtual:)/.test(specifier);
-/** `@scope/name` or `name` of `@scope/name/path`. */
+/** Returns the package, `@scope/name` or `name`, of a path such as `@scope/name/path`. */
 const nameOf = (specifier: string) =>
   specifier
     .split('/')

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 interface Rule {
   never: RegExp;
   word: string;
-  /** Files that may have the word, each for the reason given beside it. */
+  /** Files that may show the word, each for the reason given beside it. */
   allowed?: readonly string[];
 }
 
@@ -16,14 +16,14 @@ const rules: readonly Rule[] = [
   { never: /問題セット|確認問題は/, word: '問題集' },
   { never: /回答|選んだ答え/, word: '解答' },
   { never: /サーバー受領/, word: '受け取り済み' },
-  // The verb 進みます stays.
+  // Exception: the verb 進みます stays.
   { never: /進み(?!ます)/, word: '進捗' },
   { never: /題名|セクション名|チャプター名/, word: 'タイトル' },
   { never: /やめる|とどまる|公開しない/, word: 'キャンセル' },
   {
     never: /編集に戻る/,
     word: 'キャンセル',
-    // Ways back from a preview: nothing is cancelled there.
+    // Exception: these buttons leave a preview, where nothing is cancelled.
     allowed: ['src/features/shell/PreviewFrame.tsx', 'src/features/question-set-editor/QuestionSetPreview.tsx'],
   },
   { never: /登録なし|['"]まだありません/, word: '記録なし' },
@@ -42,17 +42,17 @@ const rules: readonly Rule[] = [
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const files = [
   ...listFiles('.', 'src').filter(isCode),
-  // The demo's lessons are texts of their authors.
+  // Exception: the demo's lessons are texts of their authors.
   ...listFiles('.', 'server').filter((path) => isCode(path) && !path.startsWith('server/demo/')),
 ];
 
 describe('the words of screens and problems', () => {
-  test.each(rules)('$never is never shown: the word is $word', ({ never, allowed = [] }) => {
+  test.each(rules)('the screens never show $never, because the word is $word', ({ never, allowed = [] }) => {
     const found = files.filter((path) => !allowed.includes(path) && never.test(readFileSync(path, 'utf8')));
     expect(found).toEqual([]);
   });
 
-  test('files that may have a word still have it', () => {
+  test('files that are allowed to show a refused word still contain it', () => {
     for (const { never, allowed = [] } of rules) {
       for (const path of allowed) expect(readFileSync(path, 'utf8')).toMatch(never);
     }

@@ -1,4 +1,4 @@
-/** React renders, updates, moves and removes texts that a translator has replaced, in every way in which translators do it. */
+/** Tests that React renders, updates, moves and removes texts that a translator has replaced, in every way in which translators do it. */
 import { render, waitFor } from '@testing-library/react';
 import { Fragment, type ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -44,11 +44,13 @@ function findTexts(root: Node): Text[] {
   return found;
 }
 
-/** Renders, has the texts replaced, renders again. @returns the second rendering's words without the translator's mark */
+/**
+ * Renders, lets the translator replace the texts, and renders again. @returns the second rendering's words without the translator's mark
+ */
 async function renderTranslated(first: ReactNode, second: ReactNode, replace: (text: Text) => void): Promise<string> {
   const { container, rerender } = render(first);
   for (const text of findTexts(container)) replace(text);
-  // jsdom does not tell observers of a change to a removed text before they know that it was removed.
+  // jsdom does not report a change to a removed text to observers before they know that it was removed.
   await Promise.resolve();
   rerender(second);
   await Promise.resolve();
@@ -130,7 +132,7 @@ test.each(
   expect(await renderTranslated(first, second, replace)).toBe(words);
 });
 
-test('React goes on after the translator shows the original again', async () => {
+test('React continues to update a text after the translator shows the original again', async () => {
   const { container, rerender } = render(
     <p>
       {1} / {5}

@@ -1,4 +1,4 @@
-/** What the page's one Trusted Types policy lets through: no markup, and the worker's own URL as the only script. */
+/** Tests what the page's one Trusted Types policy accepts: no markup, and the worker's own URL as the only script. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ async function readPolicy(): Promise<Record<'createHTML' | 'createScriptURL', Ru
   return rules as Record<'createHTML' | 'createScriptURL', Rule>;
 }
 
-test('the worker’s URL is a script', async () => {
+test('the policy accepts the worker’s URL as a script', async () => {
   expect((await readPolicy()).createScriptURL('/sw.js')).toBe('/sw.js');
 });
 
@@ -32,11 +32,11 @@ test.each([
   'data:text/javascript,1',
   'blob:https://app.example.com/sw.js',
   '',
-])('%s is none', async (url) => {
+])('the policy refuses %s as a script', async (url) => {
   expect((await readPolicy()).createScriptURL(url)).toBeNull();
 });
 
-test('text with markup is no HTML, other text is', async () => {
+test('the policy refuses text with markup as HTML, and accepts other text', async () => {
   const { createHTML } = await readPolicy();
 
   expect(createHTML('<b>x</b>')).toBeNull();

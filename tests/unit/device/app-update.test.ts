@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A new version of the app: checks for it, the offer to update, and the takeover by the new worker. */
+/** Tests a new version of the app: checks for it, the offer to update, and the takeover by the new worker. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   update = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('no network')));
 
-  /** Finds a newer worker, which installs and waits. */
+  /** Simulates finding a newer worker, which installs and waits. */
   install(): FakeWorker {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -39,7 +39,7 @@ class FakeRegistration extends EventTarget {
     return worker;
   }
 
-  /** Finds a newer worker whose install fails. */
+  /** Simulates finding a newer worker whose install fails. */
   breakOff(): void {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a newer version', () => {
-  test('a newer version is checked for at the start, when the page becomes visible, and every hour, without an error offline', async () => {
+  test('the app checks for a newer version at the start, when the page becomes visible, and every hour, without an error offline', async () => {
     vi.useFakeTimers();
     await follow();
     expect(registration.update).toHaveBeenCalledTimes(1);

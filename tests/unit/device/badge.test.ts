@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The badge on the app's icon. */
+/** Tests the badge on the app's icon. */
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
 
-test('the badge follows the count, is cleared at 0, and stays while the count is unknown', () => {
+test('the app badge follows the count, is cleared at 0, and stays while the count is unknown', () => {
   Object.assign(navigator, { setAppBadge, clearAppBadge });
   const { rerender } = renderHook(({ count }: { count?: number }) => useAppBadge(count), { initialProps: {} });
   expect([setAppBadge.mock.calls, clearAppBadge.mock.calls]).toEqual([[], []]);
@@ -25,7 +25,7 @@ test('the badge follows the count, is cleared at 0, and stays while the count is
   expect(clearAppBadge).toHaveBeenCalledTimes(1);
 });
 
-test('fault: the browser refuses badges, or has none → no error', () => {
+test('fault: the browser refuses app badges, or has none → no error', () => {
   const { rerender } = renderHook(({ count }) => useAppBadge(count), { initialProps: { count: 2 } });
   Object.assign(navigator, { setAppBadge: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   rerender({ count: 4 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A chunk that failed to load: the page is reloaded once, if that may help. */
+/** Tests a chunk that failed to load: the page is reloaded once, if that may help. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';

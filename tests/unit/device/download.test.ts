@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Files that the page creates: downloaded, or shared in an installed app of iOS, which cannot download. */
+/** Tests files that the page creates: downloaded, or shared in an installed app of iOS, which cannot download. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveFile } from '@/device/download';
@@ -30,7 +30,7 @@ const shareSheet = () => vi.fn<Share>(() => Promise.resolve());
 const filesOf = (share: ReturnType<typeof shareSheet>) => share.mock.calls.flatMap(([{ files }]) => files);
 
 describe('in an installed app of iOS', () => {
-  test('a CSV file goes to the share sheet, within the press', async () => {
+  test('a CSV file goes to the share sheet in the same event as the press', async () => {
     const share = shareSheet();
     useDevice(share);
     const saving = saveFile('記録.csv', 'a,b');
@@ -50,7 +50,7 @@ describe('in an installed app of iOS', () => {
     expect(await filesOf(share)[0]?.text()).toBe('a,b\r\nc,d');
   });
 
-  test('an iPad that tells its mode by the media query alone shares, too', async () => {
+  test('an iPad that reports its mode only by the media query shares, too', async () => {
     const share = shareSheet();
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     useDevice(share, { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.6 Safari/605.1.15' });
@@ -59,7 +59,7 @@ describe('in an installed app of iOS', () => {
     expect(filesOf(share)).toHaveLength(1);
   });
 
-  test('a type that the share sheet refuses goes as plain text', async () => {
+  test('a file type that the share sheet refuses is shared as plain text', async () => {
     const share = shareSheet();
     useDevice(share, { standalone: true }, ['application/json']);
     await saveFile('控え.json', '{}', 'application/json');

@@ -1,4 +1,4 @@
-/** Detecting how a browser installs the app to the home screen. */
+/** Tests detecting how a browser installs the app to the home screen. */
 import { expect, test } from 'vitest';
 
 import { type InstallPlatform, readInstallPlatform } from '@/device/install-platform';

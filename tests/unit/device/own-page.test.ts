@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A page is bound to the user it booted for: it sends and records nothing for another user (docs/decisions/0021). */
+/** Tests that a page is bound to the user it booted for: it sends and records nothing for another user (docs/decisions/0021). */
 import { clearSession } from '@tests/support/session';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

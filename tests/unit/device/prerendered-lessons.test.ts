@@ -1,4 +1,4 @@
-/** Prerendered lessons are optional: a failed write is ignored, and a full device deletes them all. */
+/** Tests that prerendered lessons are optional: a failed write is ignored, and a full device deletes them all. */
 import { fillDevice } from '@tests/support/full-device';
 import { keyOf, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Copies on the screen are refreshed when the network is back, throttled for a server that flaps. */
+/** Tests that copies on the screen are refreshed when the network returns, throttled for a server that flaps. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Excerpts around search hits in the lessons on the device. */
+/** Tests excerpts around search hits in the lessons on the device. */
 import { expect, test, vi } from 'vitest';
 
 import { keepLessonWords, lessonWordsKey, readLessonTexts } from '@/device/lesson-texts';

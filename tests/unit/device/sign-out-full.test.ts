@@ -1,4 +1,4 @@
-/** Sign-out on a full or unreadable device: it succeeds if copies can be deleted, and otherwise fails visibly. */
+/** Tests sign-out on a full or unreadable device: it succeeds if copies can be deleted, and otherwise fails visibly. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDisk } from '@tests/support/full-device';
 import { clearSession } from '@tests/support/session';
@@ -56,7 +56,7 @@ test('fault: the device is full of other data → the sign-out fails with an err
   expect(await readSession()).toBeDefined();
 });
 
-test('fault: the queue cannot be read, and the session has already ended → the sign-out fails instead of leaving receipts behind', async () => {
+test('fault: the queue cannot be read, and the session has already ended → the sign-out fails instead of keeping receipts', async () => {
   await keepReceipt(await queued(owner, lessonRead('l1')), receipt);
   await clearSession();
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];

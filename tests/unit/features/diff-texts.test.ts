@@ -1,4 +1,4 @@
-/** The line by line difference between the present text and an earlier version. */
+/** Tests the line by line difference between the present text and an earlier version. */
 import { expect, test } from 'vitest';
 
 import { diffTexts } from '@/features/text-editor/versions/diff-texts';
@@ -6,7 +6,7 @@ import { diffTexts } from '@/features/text-editor/versions/diff-texts';
 const numbered = (count: number, prefix = '行') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`).join('\n');
 
-test('marks the lines that putting the version back adds and removes, with three lines around them', () => {
+test('the diff marks the lines that restoring the version adds and removes, with three lines around them', () => {
   const present = numbered(20);
   const [part, ...others] = diffTexts(present, present.replace('行10', '以前の行')) ?? [];
 
@@ -24,7 +24,7 @@ test('marks the lines that putting the version back adds and removes, with three
   ]);
 });
 
-test('shows changes that are far apart as parts', () => {
+test('the diff shows changes that are far apart as separate parts', () => {
   const present = numbered(40);
   const parts = diffTexts(present, present.replace('行2\n', '').replace('行35', '行35改'));
 
@@ -35,11 +35,11 @@ test.each([
   ['一\r\n二\r\n', '一\n二'],
   ['一\n二\n\n', '一\n二'],
   ['', ''],
-])('line ends are no difference: %j and %j', (present, version) => {
+])('different line ends are no difference: %j and %j', (present, version) => {
   expect(diffTexts(present, version)).toEqual([]);
 });
 
-test('an empty line and a line that begins with a sign stay what they are', () => {
+test('the diff keeps an empty line and a line that begins with a sign', () => {
   const [part] = diffTexts('a', 'a\n\n- 項目\n+ 追加') ?? [];
 
   expect(part?.lines.slice(1)).toEqual([
@@ -49,6 +49,6 @@ test('an empty line and a line that begins with a sign stay what they are', () =
   ]);
 });
 
-test('gives up on texts that have thousands of lines and none in common', () => {
+test('the diff gives up on texts that have thousands of lines and none in common', () => {
   expect(diffTexts(numbered(3000, '今'), numbered(3000, '前'))).toBeUndefined();
 });

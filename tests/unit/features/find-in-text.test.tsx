@@ -53,7 +53,7 @@ test.each([
   ['a definition', '**用**語\n: 意味の`説明`\n続き', ['用語', '意味の説明 続き']],
   ['a callout’s title', ':::details 設定例\n中身\n:::', ['設定例', '中身']],
   ['ruby in HTML', '<ruby>情報<rt>じょうほう</rt></ruby>量', ['情報量']],
-])('fault: the search finds words in and beside %s, and so does find-in-lesson', (_, text, lines) => {
+])('fault: the search finds words in and beside %s, and find-in-lesson finds them too', (_, text, lines) => {
   const container = show(text);
   expect(blocksOf(text)).toEqual(lines);
   expect(lines.map((line) => find(container, `"${line}"`).length)).toEqual(lines.map(() => 1));
@@ -110,7 +110,7 @@ test('fault: going to the next hit when there is only one scrolls to it again', 
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
   const { result } = renderHook(() => useFindInText('見つかる'));
   await waitFor(() => expect(shown).toHaveBeenCalled());
-  // The reader has moved, so that only the press scrolls.
+  // Scroll away first, so that only the press scrolls to the hit.
   window.dispatchEvent(new Event('wheel'));
   shown.mockClear();
 

@@ -56,7 +56,7 @@ test('a choice moved while drag and drop loads keeps the focus on its button, at
   expect(document.activeElement).toBe(button('2番目を下へ'));
 });
 
-test('a list that has lost the focus does not take it back', async () => {
+test('an ordering list that has lost the focus does not take it back', async () => {
   await whileDraggingArrives(() => {
     button('1番目を下へ').focus();
     button('1番目を下へ').blur();

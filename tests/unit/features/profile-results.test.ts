@@ -57,7 +57,7 @@ test.each([
   [6, 3],
   [7, 4],
   [99, 4],
-])('%i activities on a day have the level %i', (count, level) => {
+])('a day with %i activities has the colour level %i', (count, level) => {
   expect(calendarLevel(count)).toBe(level);
 });
 

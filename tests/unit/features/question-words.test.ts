@@ -71,7 +71,7 @@ test("selected choices are kept in the question's order; a single choice replace
 });
 
 describe('the answer to an ordering question', () => {
-  test('an order is the served one until a choice moves', () => {
+  test('the order of choices is the served one until a choice moves', () => {
     expect(orderedChoices(question('q1', 'order'), undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(orderedChoices(question('q1', 'order'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
@@ -81,7 +81,7 @@ describe('the answer to an ordering question', () => {
     [2, 0, ['c', 'a', 'b']],
     [0, -1, ['a', 'b', 'c']],
     [2, 3, ['a', 'b', 'c']],
-  ])('a choice moves from %i to %i', (from, to, expected) => {
+  ])('a choice moves from position %i to %i', (from, to, expected) => {
     expect(moveId(['a', 'b', 'c'], from, to)).toEqual(expected);
   });
 });
@@ -104,7 +104,7 @@ test('reviewing only wrong questions skips the right ones; before grading it inc
   expect(numbersToWalk(set, { ...attempt, grades: undefined }, true)).toEqual([1, 2, 3]);
 });
 
-test('a set counts as changed by the version seen, else by the time', () => {
+test('a set counts as changed by the version that was seen, else by the time', () => {
   expect(wasChangedSince(set, attempt)).toBe(false);
   expect(wasChangedSince(set, { ...attempt, answeredAt: '2026-11-01T00:00:00.000Z' })).toBe(true);
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-02T00:00:00Z' })).toBe(false);

@@ -69,7 +69,7 @@ test("the record's CSV has a BOM and CRLF, and a spreadsheet runs no cell as a f
   expect(text).toContain('"確認問題, ""まとめ"""');
 });
 
-test("the record's rows in words", () => {
+test('the rows of the study record are described in words', () => {
   expect([lesson, submit, last].map(resultWords)).toEqual(['読了', '採点待ち', '最後 3 / 5 ・ 最高 4 / 5（2回）']);
   expect([submit, last].map(receivedWords)).toEqual(['送信待ち', '–']);
   expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('タイトルのわからないレッスン');

@@ -1,4 +1,4 @@
-/** 復習 in words: how many questions come when. */
+/** Tests the texts of 復習: how many questions come when. */
 import { expect, test } from 'vitest';
 
 import { comingReviewWords, nextTimeWords } from '@/features/questions/spaced/spaced-review-words';
@@ -45,6 +45,6 @@ test.each([
   [2, 'この問題は、次は3日後に出ます。'],
   [4, 'この問題は、次は14日後に出ます。'],
   [5, 'この問題の復習は終わりです。'],
-])('after %d right answers: %s', (streak, words) => {
+])('after %d right answers the schedule says: %s', (streak, words) => {
   expect(nextTimeWords({ streak, at: at(10) }, at(10))).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** 問題の分析: order, words and CSV. */
+/** Tests 問題の分析: order, texts and CSV. */
 import { expect, test } from 'vitest';
 
 import type { SetStats } from '@/api/question-stats';
@@ -36,11 +36,11 @@ test.each([
   [-0.1, /^−0\.10（ほかの問題ができる人ほど/],
   [0.1, /^0\.10（.*差が小さい/],
   [0.45, /^0\.45$/],
-])('a discrimination of %s is told in words', (discrimination, words) => {
+])('a discrimination of %s is described in words', (discrimination, words) => {
   expect(discriminationWords({ discrimination })).toMatch(words);
 });
 
-test('the CSV has a row for each question and choice', () => {
+test('the CSV of the statistics has a row for each question and choice', () => {
   expect(statsToRows(stats).slice(0, 3)).toEqual([
     ['問', '種類', '項目', '内容', '人数', '対象の人数', '割合（%）', '識別力'],
     ['1', '一つ選ぶ', '正解した人', 'easy', '9', '10', '90', ''],

@@ -1,4 +1,4 @@
-/** Finds the pictures of a text whose previews the editor shows. */
+/** Tests finding the pictures of a text whose previews the editor shows. */
 import { Text } from '@codemirror/state';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ test('pictures are found with their description and their line, several in one l
   ]);
 });
 
-test('pictures in blocks of code are text, those behind them are shown', () => {
+test('markup of pictures in code blocks is text, and pictures after code blocks are shown', () => {
   expect(find('```md', '![図](content:a)', '```', '![図](content:b)', '~~~', '![図](content:c)')).toEqual([
     ['content:b', '図', '図', 4],
   ]);

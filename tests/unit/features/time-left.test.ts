@@ -9,6 +9,6 @@ test.each([
   [10_000, 10, 30, '残り1分未満'],
   [60_000, 50, 150, '残り約3分'],
   [60_000, 50, 151, '残り約4分'],
-])('after %i ms for %i rows, %i rows are left: %s', (elapsedMs, done, left, words) => {
+])('after %i ms for %i rows, the time left for %i rows is: %s', (elapsedMs, done, left, words) => {
   expect(timeLeftWords(elapsedMs, done, left)).toBe(words);
 });

@@ -23,7 +23,7 @@ describe.each([['with AbortSignal.any'], ['without AbortSignal.any']])('%s', (ki
     expect([any.aborted, any.reason, count]).toEqual([true, 'second', 1]);
   });
 
-  test('anySignal is aborted if one of its signals was before, for the reason of the first of them', () => {
+  test('anySignal is aborted at once if one of its signals was aborted before, with the reason of the first of them', () => {
     const signals = [new AbortController().signal, AbortSignal.abort('a'), AbortSignal.abort('b')];
     expect(anySignal(signals).reason).toBe('a');
   });

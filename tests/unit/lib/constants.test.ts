@@ -1,4 +1,4 @@
-/** The numbers of specification §9. */
+/** Tests the numbers of specification §9. */
 import { expect, test } from 'vitest';
 
 import * as constants from '@/lib/constants';

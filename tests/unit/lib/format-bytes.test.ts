@@ -1,4 +1,4 @@
-/** Sizes and limits as text. */
+/** Tests sizes and limits as text. */
 import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 

@@ -1,9 +1,9 @@
-/** Links that write to a mail address. */
+/** Tests links that write to a mail address. */
 import { expect, test } from 'vitest';
 
 import { mailtoOf } from '@/lib/mail-address';
 
-test('an ordinary address stays readable', () => {
+test('a mailto link keeps an ordinary address readable', () => {
   expect(mailtoOf('hanako.sato@example.com')).toBe('mailto:hanako.sato@example.com');
 });
 
@@ -12,6 +12,6 @@ test.each([
   ['a second field', 'a@example.com&subject=x'],
   ['a line break', 'a@example.com\r\nBcc: b@example.com'],
   ['a second address', 'a@example.com,b@example.com'],
-])('no address adds %s to the mail', (_, address) => {
+])('an address cannot add %s to the mail', (_, address) => {
   expect(mailtoOf(address).slice('mailto:'.length)).not.toMatch(/[?&\r\n, ]/);
 });

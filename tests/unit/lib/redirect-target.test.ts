@@ -1,4 +1,4 @@
-/** The addresses to which a sign-in may redirect. */
+/** Tests the addresses to which a sign-in may redirect. */
 import { expect, test } from 'vitest';
 
 import { redirectTarget } from '@/lib/redirect-target';

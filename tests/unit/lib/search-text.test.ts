@@ -1,4 +1,4 @@
-/** Text folding in searches of titles and people. */
+/** Tests text folding in searches of titles and people. */
 import { expect, test } from 'vitest';
 
 import { commonForms, otherForms } from '@/lib/kanji-variants';
@@ -24,7 +24,7 @@ test.each([
   expect(createTextFilter(query)(title)).toBe(false);
 });
 
-/** Each name with other ways to write it. */
+/** Names, each with other ways to write it. */
 const names: [name: string, ...others: string[]][] = [
   ['高橋', '髙橋', '髙槗', '高𣘺'],
   ['山崎', '山﨑', '山嵜', '山\ufa11'],
@@ -75,7 +75,7 @@ test.each([
   ['余', '餘'],
   ['村', '邨'],
   ['升', '枡'],
-])('%s and %s stay different', (one, other) => {
+])('in a search %s and %s stay different', (one, other) => {
   expect(createTextFilter(one)(other)).toBe(false);
   expect(createTextFilter(other)(one)).toBe(false);
 });
@@ -90,7 +90,7 @@ test('each form of a kanji has one common form, and NFKC changes none of them', 
   }
 });
 
-test('the place of a found form in the original counts the code units of each letter', () => {
+test('the position of a found form in the original counts the code units of each letter', () => {
   const text = '株式会社𠮷田の𠮷田 髙志';
   const { folded, starts, ends } = foldWithPlaces(text);
   expect(folded).toBe(foldText(text));

@@ -1,4 +1,4 @@
-/** A short run of `npm run prove` (simulated histories of the queue), and tests of the simulation itself. */
+/** Runs a short `npm run prove` (simulated histories of the queue), and tests the simulation itself. */
 import { countFinds, loadApp } from '@tests/prove/bundle';
 import { near } from '@tests/prove/mutants';
 import { far } from '@tests/prove/mutants-far';

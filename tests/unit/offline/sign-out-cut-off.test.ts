@@ -1,4 +1,4 @@
-/** An interrupted sign-out is finished by the next start of the app, which then notifies the other tabs. */
+/** Tests that an interrupted sign-out is finished by the next start of the app, which then notifies the other tabs. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';

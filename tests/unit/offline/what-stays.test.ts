@@ -1,4 +1,4 @@
-/** The list of what a sign-out leaves on the device, which must name every store. */
+/** Tests the list of what a sign-out leaves on the device, which must name every store. */
 import { readModules } from '@tests/architecture/modules';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ describe('records that outlive a sign-out', () => {
     );
     const named = databases.flatMap((names) => /^'([\w-]+)', '[\w-]+'$/.exec(names)?.[1] ?? []);
     expect(named.toSorted()).toEqual(Object.keys(STORES).toSorted());
-    // All calls; its own declaration has parameters instead of names.
+    // Typed as all calls, because its own declaration has parameters instead of names.
     expect(databases).toHaveLength(named.length + 1);
     const opening = sources.filter(({ source }) => /\bindexedDB\.open\b/.test(source)).map(({ path }) => path);
     expect(opening).toEqual(['src/storage/device-store.ts']);
@@ -65,7 +65,7 @@ describe('records that outlive a sign-out', () => {
 
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
-    // The sweep at the next start leaves the same.
+    // The cleanup at the next start leaves the same records.
     await finishWipes();
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);

@@ -1,4 +1,4 @@
-/** Sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
+/** Tests sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -215,7 +215,7 @@ describe('an interrupted wipe', () => {
     expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
   });
 
-  test('a wipe mark makes the next start sweep again, and stays until its owner signs in', async () => {
+  test('a wipe mark makes the next start delete late writes, and stays until its owner signs in', async () => {
     await wipeOwner(a, { dropsEntries: false });
     caches.add(studyCacheName(a));
     await finishWipes();

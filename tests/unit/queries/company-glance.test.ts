@@ -1,4 +1,4 @@
-/** The figures of a company, from its learners (one learner's status: tests/unit/study/learner-status.test.ts). */
+/** Tests the figures of a company, from its learners (one learner's status: tests/unit/study/learner-status.test.ts). */
 import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';

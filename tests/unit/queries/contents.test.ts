@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Image URLs and their time bucket for caching. */
+/** Tests image URLs and their time bucket for caching. */
 import { expect, test } from 'vitest';
 
 import { withTimeBucket } from '@/offline/copies/study-cache';

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Copies of courses, sections, chapters and lessons: complete, with the fewest calls, and never doubled after an interruption. */
+/**
+ * Tests copies of courses, sections, chapters and lessons: complete, with the fewest calls, and without duplicates after an interruption.
+ */
 import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,7 +26,7 @@ const questions = [
 ];
 
 let count = 0;
-/** A published course of two sections; the first has a chapter with two lessons, the first of them with two sets. */
+/** Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two sets. */
 async function makeCourse(): Promise<CourseDetail> {
   count += 1;
   const { id } = await make('/courses/', { title: `防火${count}`, description: '説明', status: 'published' });
@@ -56,7 +58,7 @@ async function copy(job: CopyJob, { signal } = controller(), onStep = vi.fn<() =
   return { steps: onStep.mock.calls.length, total: onTotal.mock.calls[0]?.[0] };
 }
 
-/** What a course contains, without ids and times. */
+/** Returns the contents of a course, without ids and times. */
 async function contentOf(courseId: string) {
   const { sections } = await fetchCourse(courseId);
   return Promise.all(
@@ -77,7 +79,7 @@ async function lessonOf({ id }: { id: string }) {
   for (const set of questionSets) sets.push(await setOf(set.id));
   return { title, minutes, contentId, sets };
 }
-/** A set with the places of choices instead of their ids. */
+/** Returns a set with the positions of choices instead of their ids. */
 async function setOf(id: string) {
   const { set, explanation } = await fetchWholeQuestionSet(id);
   return set.questions.map(({ type, body, choices: shown, shuffle }, at) => {
@@ -95,7 +97,7 @@ async function setOf(id: string) {
   });
 }
 
-/** Counts the POSTs from now on; the one at `at` is sent, and its answer is lost, or is not sent at all. */
+/** Counts the POSTs from now on; the one at `at` is sent and its answer lost, or it is not sent at all. */
 function loseAnswer(at: number, isSent: boolean) {
   const { fetch: real } = globalThis;
   let posts = 0;
@@ -109,7 +111,7 @@ function loseAnswer(at: number, isSent: boolean) {
 }
 
 describe('a copy of a course', () => {
-  test('is a draft after the original, with sections, texts, settings, keys and new ids', async () => {
+  test('a copied course is a draft after the original, with sections, texts, settings, keys and new ids', async () => {
     const job: CopyJob = { kind: 'course', id: course.id };
     const { steps, total } = await copy(job);
     const made = await fetchCourse(job.targetId ?? '');
@@ -129,7 +131,7 @@ describe('a copy of a course', () => {
 
   const cases = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((at) => [true, false].map((isSent) => ({ at, isSent })));
   test.each(cases)(
-    'fault: the connection is lost at call $at, arrived: $isSent → it stops, and the next run completes it without doubling',
+    'fault: the connection is lost at call $at of a copy, arrived: $isSent → the copy stops, and the next run completes it without duplicates',
     async ({ at, isSent }) => {
       const job: CopyJob = { kind: 'course', id: course.id };
       loseAnswer(at, isSent);
@@ -144,17 +146,17 @@ describe('a copy of a course', () => {
     },
   );
 
-  test('makes one call for each thing, and one or two to read it', async () => {
+  test('a copy makes one call for each thing, and one or two to read it', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     await copy({ kind: 'course', id: course.id });
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
 
     expect(methods.filter((method) => method === 'POST')).toHaveLength(8);
-    // Original and list of courses; each section's description and lesson's file; each set with its key.
+    // The expected reads: original and list of courses; each section's description and lesson's file; each set with its key.
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 2 + 2 + 2 * 2);
   });
 
-  test('that was stopped keeps what it has, is found again, and is completed from there', async () => {
+  test('a copy that was stopped keeps what it has, is found again, and is completed from there', async () => {
     const stop = controller();
     const job: CopyJob = { kind: 'course', id: course.id };
     const onStep = vi.fn<() => void>(() => {
@@ -171,7 +173,7 @@ describe('a copy of a course', () => {
     await callAs('teacher', 'DELETE', `/courses/${found}`);
   });
 
-  test('that somebody deleted meanwhile is not made a second time', async () => {
+  test('a copied thing that another user deleted meanwhile is not created a second time', async () => {
     const job: CopyJob = { kind: 'course', id: course.id };
     await copy(job);
     await callAs('teacher', 'DELETE', `/courses/${job.targetId}`);
@@ -181,7 +183,7 @@ describe('a copy of a course', () => {
 });
 
 test.each(['section', 'chapter', 'lesson'] as const)(
-  'a copy of a %s stands directly after the original',
+  'a copy of a %s is placed directly after the original',
   async (kind) => {
     const [section] = course.sections;
     const [chapter] = section?.chapters ?? [];
@@ -206,7 +208,7 @@ test.each(['section', 'chapter', 'lesson'] as const)(
   },
 );
 
-test('a copy’s title is cut to the length of a title', () => {
+test('a copy’s title is cut to the maximum length of a title', () => {
   expect(copyTitle('あ'.repeat(200))).toHaveLength(200);
   expect(copyTitle('防火')).toBe('防火のコピー');
 });

@@ -1,4 +1,4 @@
-/** A running import of users: two calls for one row, a session that ends, Retry-After, and concurrency. */
+/** Tests a running import of users: two calls for one row, a session that ends, Retry-After, and concurrency. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** Reads of route loaders that share a query with other readers. */
+/** Tests reads of route loaders that share a query with other readers. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The conflict protocol of edits (optimistic locking by `updatedAt`). */
+/** Tests the conflict protocol of edits (optimistic locking by `updatedAt`). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -54,7 +54,7 @@ test('an edit with fields that answers do not show is sent again instead of coun
 
 const withNote = { ...base, note: '前のメモ' };
 
-test('fields that only one side changed are combined, and the others’ are told', async () => {
+test('fields that only one side changed are combined, and the other side’s fields are returned', async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: 'ほかの人のメモ' });
   const onCombined = vi.fn<(fields: readonly string[]) => void>();
   const own = { title: '新しい題', note: '前のメモ' };
@@ -64,7 +64,7 @@ test('fields that only one side changed are combined, and the others’ are told
   expect(onCombined.mock.calls).toEqual([[['note']]]);
 });
 
-test('an edit that another person has made, too, is not sent again, and their other changes are told', async () => {
+test('an edit that another person has made, too, is not sent again, and their other changes are returned', async () => {
   const current = { updatedAt: '2', title: '新しい題', note: 'ほかの人のメモ' };
   const send = refusing(current);
   const onCombined = vi.fn<(fields: readonly string[]) => void>();
@@ -75,13 +75,13 @@ test('an edit that another person has made, too, is not sent again, and their ot
   expect(onCombined.mock.calls).toEqual([[['note']]]);
 });
 
-test('a field whose value before the edit is unknown is asked about', async () => {
+test('a field whose value before the edit is unknown causes a question', async () => {
   const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
 
   await expect(save(send, { base: { updatedAt: '1' } })).rejects.toMatchObject({ at: '2' });
 });
 
-test('a field that both changed is asked about with both texts, and the rest is combined when it is confirmed', async () => {
+test('a field that both changed causes a question with both texts, and the rest is combined when it is confirmed', async () => {
   const current = { updatedAt: '2', title: 'ほかの題', note: 'ほかの人のメモ' };
   const edit = { base: withNote, changes: { title: '新しい題', note: '前のメモ' } };
   const send = vi.fn<Send>().mockRejectedValue(conflict(current));

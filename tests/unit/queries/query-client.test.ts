@@ -1,4 +1,4 @@
-/** Retries of reads (specification §9). */
+/** Tests retries of reads (specification §9). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** The device's copies of queries: stored by owner, validated by their schemas, and never a cause of errors. */
+/** Tests the device's copies of queries: stored by owner, validated by their schemas, and never a cause of errors. */
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 

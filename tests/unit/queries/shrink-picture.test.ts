@@ -1,4 +1,4 @@
-/** Which pictures are redrawn before an upload, and at which size; the drawing itself is tested in browsers. */
+/** Tests which pictures are redrawn before an upload, and at which size; the drawing itself is tested in browsers. */
 import { pictures } from '@tests/support/pictures';
 import { pngChunk, taggedJpeg, taggedPictures, webpChunk, webpOf } from '@tests/support/tagged-pictures';
 import { describe, expect, test } from 'vitest';

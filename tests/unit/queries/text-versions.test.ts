@@ -1,4 +1,4 @@
-/** The names of a text's versions, and which files belong to which lesson. */
+/** Tests the file names of a text's versions, and which files belong to which lesson. */
 import { checkFileName } from '@server/api/content/file-name';
 import { describe, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ import { uniqueFileName } from '@/queries/upload-checks';
 
 const AT = Date.UTC(2026, 10, 26, 17, 3, 12, 400);
 const lesson = { id: 'l1', title: '安全の基本', contentId: 'now' } as Lesson;
-/** A markdown file; a higher `second` is newer. */
+/** Makes a markdown file; a higher `second` is newer. */
 const file = (id: string, fileName: string, second: number, uses?: Content['uses']): Content => ({
   id,
   fileName,
@@ -22,7 +22,7 @@ const file = (id: string, fileName: string, second: number, uses?: Content['uses
 });
 
 describe('a version’s file name', () => {
-  test('says the lesson and the time, and is one that the server accepts', () => {
+  test('a version’s file name contains lesson and time, and the server accepts it', () => {
     const name = versionFileName('0b8f7a52-3c7e-4f0e-9d53-7d1c8f0f4a11', AT);
 
     expect(name).toMatch(/^0b8f7a52-3c7e-4f0e-9d53-7d1c8f0f4a11~20261126T170312Z~[0-9a-f]{8}\.md$/);
@@ -30,7 +30,7 @@ describe('a version’s file name', () => {
     expect(lessonOfVersion(name)).toBe('0b8f7a52-3c7e-4f0e-9d53-7d1c8f0f4a11');
   });
 
-  test('differs for two saves in one moment, so that neither replaces the other', () => {
+  test('a version’s file name differs for two saves in one moment, so that neither replaces the other', () => {
     expect(versionFileName('l1', AT)).not.toBe(versionFileName('l1', AT));
   });
 
@@ -41,11 +41,11 @@ describe('a version’s file name', () => {
     'l1~20261126T170312Z~0a1b2c3d.png',
     '~20261126T170312Z~0a1b2c3d.md',
     'l1~l2~20261126T170312Z~0a1b2c3d.md',
-  ])('is not %s', (name) => {
+  ])('the name of a version is not %s', (name) => {
     expect(lessonOfVersion(name)).toBeUndefined();
   });
 
-  test('is never that of a title, even of one that looks like a version', () => {
+  test('a version’s file name is never that of a title, even of one that looks like a version', () => {
     const version = versionFileName('l1', AT);
 
     expect(lessonOfVersion(uniqueFileName(version, 'md'))).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a version’s file name', () => {
 });
 
 describe('the files of a lesson', () => {
-  test('are its versions, newest first, with the one in use, and others with its title', () => {
+  test('the files of a lesson are its versions, newest first, with the one in use, and others with its title', () => {
     const files = [
       file('other', versionFileName('l10', AT), 9),
       file('old', versionFileName('l1', AT), 1),
@@ -70,7 +70,7 @@ describe('the files of a lesson', () => {
     expect(sameTitle.map(({ id }) => id)).toEqual(['seed', 'titled']);
   });
 
-  test('are found by a title with `~`, slashes and dots', () => {
+  test('the files of a lesson are found by a title with `~`, slashes and dots', () => {
     const title = 'A~B / 第1.2章';
     const { sameTitle } = versionsOf({ ...lesson, title }, [file('titled', uniqueFileName(title, 'md'), 1)]);
 
@@ -84,7 +84,7 @@ describe('earlier versions in the library', () => {
   const text = { kind: 'text', title: '', lessonId: 'l1' };
   const version = { kind: 'version', title: '', lessonId: 'l1' };
 
-  test('are those that only the name connects with a lesson, where the server tells the uses', () => {
+  test('earlier versions are the files that only their name connects with a lesson, where the server sends their uses', () => {
     const files = [
       { ...older, uses: [text] },
       { ...newer, uses: [version] },
@@ -96,7 +96,7 @@ describe('earlier versions in the library', () => {
     expect([...olderVersions(files)]).toEqual(['newer', 'deleted']);
   });
 
-  test('are all but the newest of each lesson, where it does not', () => {
+  test('earlier versions are all but the newest file of each lesson, where the server sends no uses', () => {
     const files = [newer, file('single', versionFileName('l2', AT), 0), older, file('titled', 'a.md', 3)];
 
     expect([...olderVersions(files)]).toEqual(['older']);

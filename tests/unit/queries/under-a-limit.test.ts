@@ -1,4 +1,4 @@
-/** The server's rate limit for writes of one user: a replay of thousands of calls, and an import, stay below it. */
+/** Tests that a replay of thousands of calls, and an import, stay below the server's rate limit for writes of one user. */
 import type { AppEnv } from '@server/api/http/context';
 import { limitWrites } from '@server/api/http/limit-writes';
 import { problemResponse } from '@server/api/http/problem-response';

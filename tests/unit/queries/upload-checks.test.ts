@@ -1,4 +1,4 @@
-/** Checks of picture uploads: the bytes decide the type, and file names are sanitised. */
+/** Tests the checks of picture uploads: the bytes decide the type, and file names are sanitised. */
 import { checkFileName } from '@server/api/content/file-name';
 import { pictures, pngOf } from '@tests/support/pictures';
 import { box } from '@tests/support/tagged-pictures';

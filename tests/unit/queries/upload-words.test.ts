@@ -1,4 +1,4 @@
-/** Messages of failed uploads that a proxy refused. */
+/** Tests the messages of failed uploads that a proxy refused. */
 import { expect, test } from 'vitest';
 
 import { contentSchema } from '@/api/contents';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Picture uploads: the bytes that the page sends. */
+/** Tests picture uploads: the bytes that the page sends. */
 import { callAs, signInAs } from '@tests/support/demo';
 import { pictures } from '@tests/support/pictures';
 import { clearSession } from '@tests/support/session';
@@ -33,7 +33,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') {
 }
 
 test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
-  'the page sends a %s without the place where it was taken',
+  'the page uploads a %s without the place where it was taken',
   async (format) => {
     const { text } = await send(taggedPictures(6)[format]);
 
@@ -42,20 +42,20 @@ test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
   },
 );
 
-test('the page sends the photo of the report without its place and its camera, with its type', async () => {
+test('the page uploads the photo of a public report without its place and camera, with its type', async () => {
   const { text, type } = await send(photoWithPlace);
 
   expect(text).not.toMatch(/Exif|TESTCAM/);
   expect(type).toBe('image/jpeg');
 });
 
-test('the page sends a picture whose metadata cannot be found as it is', async () => {
+test('the page uploads a picture unchanged whose metadata cannot be found', async () => {
   const unknown = new Uint8Array(Buffer.concat([pictures.avif, box('mini', Buffer.from(SECRET))]));
 
   expect((await send(unknown, 'image/avif')).text).toBe(Buffer.from(unknown).toString('latin1'));
 });
 
-test('fault: the code that removes metadata does not load → nothing is sent', async () => {
+test('fault: the code that removes metadata does not load → no picture is uploaded', async () => {
   vi.doMock('@/api/picture-metadata/strip-picture', () => {
     throw new Error('Loading chunk failed');
   });

@@ -1,4 +1,4 @@
-/** The closing line of a test run. */
+/** Tests the closing line of a test run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('sums the counts of vitest and Playwright', () => {
+test('the test summary sums the counts of vitest and Playwright', () => {
   const vitest = join(folder, 'vitest.json');
   const playwright = join(folder, 'playwright.json');
   writeFileSync(
@@ -26,13 +26,13 @@ test('sums the counts of vitest and Playwright', () => {
   );
 });
 
-test('counts zero for a missing report', () => {
+test('the test summary counts zero for a missing report', () => {
   const missing = join(folder, 'none.json');
 
   expect(closingLine([readVitestCounts(missing), readPlaywrightCounts(missing)])).toBe('0 passed, 0 failed');
 });
 
-test('adds the counts of the command before', () => {
+test('the test summary adds the counts of the previous command', () => {
   const file = join(folder, 'counts.json');
   const short = [{ passed: 4, failed: 0, skipped: 0 }];
   const rest = [{ passed: 7, failed: 1, skipped: 2 }];

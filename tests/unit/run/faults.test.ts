@@ -1,4 +1,4 @@
-/** The table of faults, read from the test runners' reports. */
+/** Tests the table of faults, read from the test runners' reports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function writeReport(report: unknown): string {
   return file;
 }
 
-test('reads only fault tests from vitest’s report', () => {
+test('the fault report reads only fault tests from vitest’s report', () => {
   const assertionResults = [
     { title: 'fault: power cut → nothing lost', status: 'passed' },
     { title: 'fault: full disk → said so', status: 'failed' },
@@ -32,7 +32,7 @@ test('reads only fault tests from vitest’s report', () => {
   ]);
 });
 
-test('reads fault tests from nested suites of Playwright’s report', () => {
+test('the fault report reads fault tests from nested suites of Playwright’s report', () => {
   const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] });
   const inner = {
     specs: [spec('fault: two tabs → sent once', true, 'expected'), spec('fault: a → b', true, 'skipped')],
@@ -45,7 +45,7 @@ test('reads fault tests from nested suites of Playwright’s report', () => {
   ]);
 });
 
-test('prints failures last and counts survived faults', () => {
+test('the fault report prints failures last and counts survived faults', () => {
   const rows = [
     { fault: 'full disk', outcome: 'said so', where: 'node', isSurvived: false },
     { fault: 'two tabs', outcome: 'sent once', where: 'Chromium', isSurvived: true },
@@ -62,7 +62,7 @@ test('prints failures last and counts survived faults', () => {
   ]);
 });
 
-test('returns no faults for a missing report', () => {
+test('the fault report has no faults for a missing report', () => {
   expect(readVitestFaults(join(folder, 'none.json'))).toEqual([]);
   expect(readPlaywrightFaults(join(folder, 'none.json'))).toEqual([]);
 });

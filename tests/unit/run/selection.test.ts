@@ -1,11 +1,11 @@
-/** The lists of tests/selection.ts name files that exist. */
+/** Tests that the lists of tests/selection.ts name existing files. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { REST_FILES, SHORT_BROWSER_FILES } from '@tests/selection';
 import { expect, test } from 'vitest';
 
-test('every file left out of npm test exists', () => {
+test('every test file that selection.ts leaves out of npm test exists', () => {
   const paths = Object.values(REST_FILES).flat();
   const isThere = (path: string) =>
     path.includes('*') ? readdirSync(dirname(path)).some((name) => name.endsWith('.test.ts')) : existsSync(path);

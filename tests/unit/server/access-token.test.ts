@@ -1,4 +1,4 @@
-/** Reading access tokens: claims, expiry, signing keys, and the cache of verified tokens. */
+/** Tests reading access tokens: claims, expiry, signing keys, and the cache of verified tokens. */
 import { accessTokenReader, createAccessToken } from '@server/api/auth/access-token';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

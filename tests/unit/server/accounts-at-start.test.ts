@@ -1,4 +1,4 @@
-/** Accounts after a start: refused or removed demo accounts, and the configured admin. */
+/** Tests accounts after a start: refused or removed demo accounts, and the configured admin. */
 import { type Config, readConfig } from '@server/config';
 import { prepareDatabase } from '@server/db/prepare-database';
 import { fillDatabase } from '@server/first-data/fill-database';

@@ -1,4 +1,4 @@
-/** Rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
+/** Tests rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
 import { startTestServer } from '@tests/support/server';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -74,7 +74,7 @@ describe('problems', () => {
     ['NUL', '{"title":"a\\u0000b"}'],
     ['half a surrogate pair', '{"title":"a\\ud800b"}'],
     ['NUL deep inside', '{"title":"a","more":[{"x":"\\u0000"}]}'],
-  ])('refuses text that PostgreSQL cannot store (%s)', async (_what, body) => {
+  ])('a request with text that PostgreSQL cannot store is refused (%s)', async (_what, body) => {
     const answer = await server.call('POST', '/api/v1/courses/', {
       as: 'staff',
       body,
@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 
   test.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=0', '?size=1e2', '?page=99999999999'])(
-    'refuses the page parameters %s',
+    'a list refuses the page parameters %s',
     async (query) => {
       const { status, body } = await server.call('GET', `/api/v1/lessons/${query}`, { as: 'staff' });
 
@@ -143,7 +143,7 @@ describe('malformed ids', () => {
         'progress/summary',
       ]) {
         const { status } = await server.call('GET', `/api/v1/${name}/${encodeURI(decodeURI(id))}`, { as: 'admin' });
-        // The client normalises '%2e%2e', and so requests the list.
+        // The HTTP client normalises '%2e%2e', and so requests the list.
         expect([200, 404]).toContain(status);
         if (id !== '%2e%2e') expect(status).toBe(404);
       }

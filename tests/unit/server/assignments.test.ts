@@ -1,4 +1,4 @@
-/** Required courses (必修): rights, repeated calls, and the state of a learner by the database. */
+/** Tests required courses (必修): permissions, repeated calls, and the status of a learner computed by the database. */
 import { assignments, completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -28,7 +28,7 @@ describe('creating', () => {
     expect(await list('admin')).toHaveLength(1);
   });
 
-  test('another body with the same id is refused', async () => {
+  test('a second assignment with the same id and another body is refused', async () => {
     await create(forCompany);
 
     expect((await create({ ...forCompany, note: '' })).status).toBe(409);
@@ -49,7 +49,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('a change names the version that it started from', async () => {
+  test('a change of an assignment sends the version that it started from', async () => {
     const { body } = await create(forPeople);
     const patch = (json: object) => server.call('PATCH', '/api/v1/assignments/a2', { as: 'admin', json });
     const changed = await patch({ userIds: ['user-student'], updatedAt: body.updatedAt });
@@ -59,7 +59,7 @@ describe('changing', () => {
     expect((await patch({ note: '二' })).status).toBe(200);
   });
 
-  test('a company’s assignment takes no people', async () => {
+  test('an assignment of a company cannot name people', async () => {
     await create(forCompany);
     const { status } = await server.call('PATCH', '/api/v1/assignments/a1', {
       as: 'admin',
@@ -78,7 +78,7 @@ describe('changing', () => {
 });
 
 describe('who sees what', () => {
-  test('a learner sees what concerns them, without people and company', async () => {
+  test('a learner sees the assignments that concern them, without people and company', async () => {
     await create(forCompany);
     await create(forPeople);
 
@@ -89,7 +89,7 @@ describe('who sees what', () => {
     expect(await list('student2')).toEqual([{ id: 'a2', courseId: 'git', dueAt }]);
   });
 
-  test('staff see what concerns their own company, and only its people', async () => {
+  test('staff see the assignments that concern their own company, and only its people', async () => {
     await create(forCompany);
     await create(forPeople);
     await create({ ...forPeople, id: 'a3', userIds: ['user-student2'] });
@@ -100,7 +100,7 @@ describe('who sees what', () => {
     ]);
   });
 
-  test('an assignment of a draft is seen by editors only, and judges nobody', async () => {
+  test('an assignment of a draft is visible to editors only, and makes no learner late', async () => {
     await create({ ...forCompany, courseId: 'onboarding', dueAt: '2026-01-01T00:00:00.000Z' });
     const { body } = await server.call('GET', '/api/v1/users/user-student', { as: 'staff' });
 
@@ -109,7 +109,7 @@ describe('who sees what', () => {
     expect(body.state).toBe('steady');
   });
 
-  test.each(['student', 'staff'])('%s may neither create, change nor delete', async (as) => {
+  test.each(['student', 'staff'])('%s may neither create, change nor delete an assignment', async (as) => {
     await create(forCompany);
     const statuses = [
       await create(forPeople, as),

@@ -1,4 +1,4 @@
-/** The audit log with `details=1`: what was changed of a person, and filters; without it, the answer of earlier versions. */
+/** Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the answer of earlier versions. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ const server = useTestServer();
 const list = async (query: string) => (await server.call('GET', `/api/v1/audit/${query}`, { as: 'admin' })).body;
 const change = (json: object) => server.call('PATCH', '/api/v1/users/user-student', { as: 'admin', json });
 
-test('tells suspension, password and company apart, only with details=1', async () => {
+test('the audit log distinguishes suspension, password and company, only with details=1', async () => {
   await change({ active: false });
   await change({ active: true });
   await change({ password: 'umibe-no-kissaten' });
@@ -28,7 +28,7 @@ test('tells suspension, password and company apart, only with details=1', async 
   expect(plain.applied).toBeUndefined();
 });
 
-test('searches words, a person and a span of time', async () => {
+test('the audit log can be searched by words, person and time span', async () => {
   await change({ name: '100%の人' });
 
   expect(await list('?details=1&q=100%25')).toMatchObject({ total: 1 });
@@ -43,7 +43,7 @@ const call = async (method: string, path: string, json?: object) => {
   return body;
 };
 
-/** The newest entries as text: action, kind, name, details. */
+/** Returns the newest audit entries as text: action, kind, name, details. */
 async function newest(size: number): Promise<string[]> {
   const { items } = (await list(`?details=1&size=${size}`)) as { items: AuditEntry[] };
   return items
@@ -51,7 +51,7 @@ async function newest(size: number): Promise<string[]> {
     .toReversed();
 }
 
-test('records sections, chapters and lessons with their course, and titles with their old value', async () => {
+test('the audit log records sections, chapters and lessons with their course, and titles with their old value', async () => {
   const { id: courseId } = await call('POST', '/courses/', { title: '試作' });
   const section = await call('POST', '/sections/', { courseId, title: '節' });
   const chapter = await call('POST', '/chapters/', { sectionId: section.id, title: '章' });
@@ -81,7 +81,7 @@ const choices = [
   { id: 'b', body: '水曜' },
 ];
 
-test('records a corrected key with its old and new answers, by the question’s number', async () => {
+test('the audit log records a corrected key with its old and new answers, by the question’s number', async () => {
   const { items } = (await call('GET', '/lessons/?size=1')) as { items: { id: string; courseId: string }[] };
   const lessonId = items[0]?.id;
   const single = { id: 'q1', type: 'single', body: 'いつ？', choices, correctChoiceIds: ['a'] };
@@ -107,7 +107,7 @@ test('records a corrected key with its old and new answers, by the question’s 
   ]);
 });
 
-test('records required courses with company or people and date, once for a repeated call', async () => {
+test('the audit log records required courses with company or people and date, once for a repeated call', async () => {
   const required = { id: 'r1', courseId: 'git', companyId: 'minato', dueAt: '2026-12-31T14:59:59Z' };
   await call('POST', '/assignments/', required);
   await call('POST', '/assignments/', required);
@@ -127,7 +127,7 @@ test('records required courses with company or people and date, once for a repea
   ]);
 });
 
-test('answers without details=1 only what earlier versions recorded, and stores parts under a kind that they read', async () => {
+test('the audit log answers without details=1 only what earlier versions recorded, and stores parts under a kind that they read', async () => {
   const { items } = (await list('?size=200')) as { items: AuditEntry[] };
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['course', 'user']));
   expect(items.some((item) => Object.hasOwn(item, 'part'))).toBe(false);
@@ -138,7 +138,7 @@ test('answers without details=1 only what earlier versions recorded, and stores 
   expect(rows).toEqual([{ kind: 'course' }]);
 });
 
-test('rows of an earlier version have no details and are answered with and without details=1', async () => {
+test('audit entries of an earlier version have no details and are answered with and without details=1', async () => {
   await server.database.execute(sql`insert into audit_entries (id, at, action, kind, subject_id, subject_name)
     values ('old', now() + interval '1 second', 'change', 'user', 'u1', '昨日の人')`);
 

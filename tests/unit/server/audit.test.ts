@@ -1,4 +1,4 @@
-/** The audit log: entries for people, companies and courses; who may read it; how long entries stay. */
+/** Tests the audit log: entries for people, companies and courses; who may read it; how long entries stay. */
 import { removeDemoPeople } from '@server/demo/remove-demo-people';
 import { ensureAdmin } from '@server/first-data/first-admin';
 import type { CallOptions } from '@tests/support/server';
@@ -17,13 +17,13 @@ async function call(method: string, path: string, options: CallOptions = {}) {
   return answer.body;
 }
 
-/** The newest entries as text: actor, action, kind, subject's name. */
+/** Returns the newest audit entries as text: actor, action, kind, subject's name. */
 async function newest(size: number): Promise<string[]> {
   const { items } = (await call('GET', `/audit/?size=${size}`)) as { items: AuditEntry[] };
   return items.map(({ actorName, action, kind, subjectName }) => [actorName, action, kind, subjectName].join(' '));
 }
 
-test('records each change of a person, a company and a course with actor and the subject’s name at that time', async () => {
+test('the audit log records each change of a person, a company and a course with actor and the subject’s name at that time', async () => {
   const person = { username: 'kawai', password: 'umibe-no-kissaten', name: '河合 実', role: 'STUDENT' };
   const { id } = await call('POST', '/users/', { json: person });
   await call('PATCH', `/users/${id}`, { as: 'teacher', json: { name: '川合 実' } });
@@ -51,7 +51,7 @@ test('records each change of a person, a company and a course with actor and the
   ]);
 });
 
-test('records nothing for refused requests and for changes without effect', async () => {
+test('the audit log records nothing for refused requests and for changes without effect', async () => {
   const before = await newest(1);
   const refused = [
     await server.call('PATCH', '/api/v1/courses/git', { as: 'student', json: { title: '題' } }),
@@ -91,7 +91,7 @@ test('keeps audit entries for 400 days, and deletes older ones with the next cha
   expect((await call('GET', '/audit/')).total).toBe(1);
 });
 
-test('records changes that the start of a server makes, without an actor', async () => {
+test('the audit log records changes that the start of a server makes, without an actor', async () => {
   await server.database.transaction(async (transaction) => {
     await ensureAdmin(transaction, { username: 'boss', password: 'umibe-no-kissaten' });
   });

@@ -1,4 +1,4 @@
-/** Failing backups: a full disk, old backups in /readyz and metrics, and the output of `npm run backup`. */
+/** Tests failing backups: a full disk, old backups in /readyz and metrics, and the output of `npm run backup`. */
 import { execFile } from 'node:child_process';
 import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'removes unfinished backups of an earlier process soon after the start, also if no backup is due',
+  'the server removes unfinished backups of an earlier process soon after the start, also if no backup is due',
   async () => {
     const folder = newFolder();
     mkdirSync(join(folder, '.unfinished-of-before/restored'), { recursive: true });

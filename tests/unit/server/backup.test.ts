@@ -1,4 +1,4 @@
-/** Backups of the embedded database: made during writes, complete or not at all, and restored only into an empty folder. */
+/** Tests backups of the embedded database: made during writes, complete or not at all, and restored only into an empty folder. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -28,7 +28,7 @@ import { LIMIT_MS } from './support/processes';
 
 let folder: string;
 let backups: string;
-/** A valid backup. */
+/** The path of a valid backup. */
 let whole: string;
 let program: string;
 const never = new AbortController().signal;
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
-  test('keeps the newest backups and files of other programs', async () => {
+  test('a backup run keeps the newest backups and files of other programs', async () => {
     const into = newPath('backups');
     mkdirSync(into);
     const names = ['2020', '2021', '2022'].map((year) => `manabiba-${year}-01-01T00-00-00-000Z.tar.gz`);
@@ -157,7 +157,7 @@ describe('a restore', () => {
 });
 
 test(
-  'fault: what BACKUP_EVERY makes at the start cannot be restored → /readyz and metrics report it, and the server continues',
+  'fault: the backup that BACKUP_EVERY makes at the start cannot be restored → /readyz and metrics report it, and the server continues',
   async () => {
     const into = newPath('backups');
     mkdirSync(into);

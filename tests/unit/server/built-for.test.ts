@@ -1,4 +1,4 @@
-/** The server refuses an app that was built for other picture hosts. */
+/** Tests that the server refuses an app that was built for other picture hosts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ const two = '<meta name="image-hosts" content="https://a.example https://b.examp
 test.each([
   ['names the same hosts', two, ['https://a.example', 'https://b.example']],
   ['names none, as the server', '<title>app</title>', []],
-])('serves an app that %s', (_what, head, imageHosts) => {
+])('the server serves an app that %s', (_what, head, imageHosts) => {
   build(head);
 
   expect(() => requireBuiltFor({ appDir, imageHosts })).not.toThrow();
 });
 
-test('accepts a folder without a built app', () => {
+test('the server accepts a folder without a built app', () => {
   expect(() => requireBuiltFor({ appDir: join(appDir, 'none'), imageHosts: ['https://a.example'] })).not.toThrow();
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['knows a host less', two, ['https://a.example', 'https://b.example', 'https://c.example']],
   ['was built without any', '', ['https://a.example']],
   ['was built with some, the server has none', two, []],
-])('refuses the start with one line for an app that %s', (_what, head, imageHosts) => {
+])('the server refuses the start with one line for an app that %s', (_what, head, imageHosts) => {
   build(head);
   const start = () => requireBuiltFor({ appDir, imageHosts });
 

@@ -1,4 +1,4 @@
-/** The migration that adds completions: people who completed a course before it have theirs, with the day of study. */
+/** Tests the migration that adds completions: people who completed a course before it have theirs, with the day of study. */
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '@server/db/database';
 import { knownMigrations, prepareDatabase } from '@server/db/prepare-database';
@@ -54,7 +54,7 @@ test('people who had read every lesson of a published course have its completion
   await database.close();
 });
 
-test('completions of yesterday get the time when their last reading arrived, else of their recording', async () => {
+test('completions recorded by the previous day’s build get the time when their last reading arrived, else of their recording', async () => {
   const database = new PGlite();
   const since = indexOf('ALTER TABLE "completions" ADD COLUMN IF NOT EXISTS "received_at"');
   await apply(database, migrations.slice(0, since));
@@ -76,11 +76,11 @@ test('completions of yesterday get the time when their last reading arrived, els
   await database.close();
 });
 
-/** How builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
+/** SQL by which builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
 const insertBy = (column: 'recorded_at' | 'received_at', userId: string) =>
   `insert into completions (user_id, course_id, completed_at, ${column}, course_title, lessons, question_sets)
     values ('${userId}', 'c', '2025-03-02T01:00:00Z', '2025-04-01T03:00:00Z', '消火', '[]', '[]')`;
-/** 0009 in the form that those builds had: one column has another name, and the file another hash. */
+/** Migration 0009 in the form that those builds had: one column has another name, and the file another hash. */
 const otherHash = '27c6dde70e5db8bb4029bf44d5bbc7caa7006c860d6ca7a48aaba0b07e521959';
 
 test.each([

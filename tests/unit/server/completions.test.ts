@@ -1,4 +1,4 @@
-/** Recorded completions (修了): when the server writes one, and that nothing takes it away. */
+/** Tests recorded completions (修了): when the server writes one, and that nothing deletes it. */
 import { completions, courses, lessonReads, lessons } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -17,7 +17,7 @@ const change = (path: string, json: object) => server.call('PATCH', `/api/v1/${p
 const remove = (path: string) => server.call('DELETE', `/api/v1/${path}`, { as: 'teacher' });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A course with lessons, published an hour ago unless it stays a draft. */
+/** Creates a course with lessons, published an hour ago unless it stays a draft. */
 async function addCourse({ lessonCount = 2, isPublished = true } = {}) {
   const courseId = await add('courses', { title: '消火の基本', description: '' });
   const sectionId = await add('sections', { courseId });
@@ -120,7 +120,7 @@ test('a reading that arrives after a lesson was added completes the course as it
   expect(await completionsOf(courseId, 'student2')).toEqual([]);
 });
 
-test('a completion says when the server received it, whatever day a device gives', async () => {
+test('a completion has the day when the server received it, whatever day a device sends', async () => {
   const { courseId, chapterId, lessonIds } = await addCourse({ lessonCount: 1 });
   await add('lessons', { chapterId });
   const before = Date.now();
@@ -167,7 +167,7 @@ test('a draft is completed when it is published', async () => {
   expect(await completionsOf(courseId, 'staff')).toHaveLength(1);
 });
 
-test('a lesson that moves to another course takes no completion away from either', async () => {
+test('a lesson that moves to another course removes no completion of either', async () => {
   const from = await addCourse();
   const to = await addCourse({ lessonCount: 1 });
   for (const lessonId of [...from.lessonIds, ...to.lessonIds]) await read(lessonId, undefined, 'student2');

@@ -1,4 +1,4 @@
-/** Concurrent writes: all requests succeed. On PostgreSQL they run in parallel; PGlite runs one at a time. */
+/** Tests concurrent writes: all requests succeed. On PostgreSQL they run in parallel; PGlite runs one at a time. */
 import { randomUUID } from 'node:crypto';
 
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Environment variables: defaults, parsing, and one line for each mistake. */
+/** Tests environment variables: defaults, parsing, and one line for each mistake. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test('without variables the server listens locally, with demo data in .data', ()
   });
 });
 
-test('treats empty variables as unset', () => {
+test('an empty environment variable counts as unset', () => {
   const names = [
     'PORT',
     'HOST',
@@ -68,7 +68,7 @@ test('treats empty variables as unset', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
 });
 
-test('reads every variable', () => {
+test('the configuration contains every variable', () => {
   const config = readConfig({
     PORT: '0',
     ACCESS_TOKEN_MINUTES: '0.05',
@@ -111,7 +111,7 @@ test.each([
   ['on', { demo: true, removesDemoPeople: false }],
   ['off', { demo: false, removesDemoPeople: false }],
   ['remove', { demo: false, removesDemoPeople: true }],
-])('accepts DEMO=%s', (word, expected) => {
+])('the configuration accepts DEMO=%s', (word, expected) => {
   expect(readConfig({ DEMO: word })).toMatchObject(expected);
 });
 
@@ -139,7 +139,7 @@ describe('a secret in a file', () => {
     return path;
   }
 
-  test('reads a secret from a file without the trailing newline', () => {
+  test('a secret is read from a file without the trailing newline', () => {
     expect(readConfig({ DATABASE_URL_FILE: secretFile('postgres://u:p@db/x\n') })).toMatchObject({
       databaseUrl: 'postgres://u:p@db/x',
     });
@@ -171,7 +171,7 @@ describe('a secret in a file', () => {
   });
 });
 
-test('reads folder, interval and number of backups, and refuses an interval with PostgreSQL', () => {
+test('BACKUP variables give folder, interval and number of backups, and an interval is refused with PostgreSQL', () => {
   const BACKUP_DIR = '/mnt/backups';
 
   expect(readConfig({ BACKUP_DIR }).backup).toEqual({ folder: BACKUP_DIR, everyMs: undefined, keep: 7 });

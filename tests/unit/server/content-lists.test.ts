@@ -1,4 +1,4 @@
-/** GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with what uses each file. */
+/** Tests GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with the uses of each file. */
 import { pngOf } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 
@@ -29,14 +29,14 @@ describe('a search', () => {
     ['.MD 髙橋', ['安全-あんぜん-髙橋.md']],
     ['%', []],
     ['~2026', ['l1~20261126T170312Z~0a1b2c3d.md']],
-  ])('finds files by the words %s of their name', async (words, found) => {
+  ])('the list of files finds files by the words %s of their name', async (words, found) => {
     await text('安全-あんぜん-髙橋.md');
     await text('l1~20261126T170312Z~0a1b2c3d.md');
 
     expect(await namesOf(words)).toEqual(found);
   });
 
-  test('shows students only files of what is published', async () => {
+  test('the list of files shows students only files of published content', async () => {
     expect(await namesOf('git-terminal', 'student')).toEqual(['git-terminal.md']);
     await text('git-terminal-unused.md');
 
@@ -44,13 +44,13 @@ describe('a search', () => {
     expect(await namesOf('git-terminal')).toEqual(['git-terminal-unused.md', 'git-terminal.md']);
   });
 
-  test('names the parameters that it applied, and ignores invalid ones', async () => {
+  test('the list of files names the parameters that it applied, and ignores invalid ones', async () => {
     expect((await list('q=a&ids=b&uses=true')).applied).toEqual(['q', 'ids', 'uses']);
     expect((await list('q=%00&ids=..&uses=maybe')).applied).toEqual([]);
     expect((await list('')).items[0]).not.toHaveProperty('uses');
   });
 
-  test('takes ids', async () => {
+  test('the list of files can be limited to ids', async () => {
     const id = await text('one-of-many.md');
     const { items, total } = await list(`ids=${id},git-terminal-md,gone`);
 
@@ -59,7 +59,7 @@ describe('a search', () => {
 });
 
 describe('uses', () => {
-  test('are a lesson’s text and its earlier versions, which do not keep a file from being deleted', async () => {
+  test('the uses of a text are its lesson and the earlier versions, which do not keep a file from being deleted', async () => {
     const [older, newer] = [
       await text(versionFileName('security-why', Date.UTC(2026, 10, 1))),
       await text(versionFileName('security-why', Date.UTC(2026, 10, 2))),
@@ -73,7 +73,7 @@ describe('uses', () => {
     expect((await server.call('DELETE', `/api/v1/content/${older}`, { as: 'staff' })).status).toBe(204);
   });
 
-  test('are covers, pictures in lessons and question sets, and what lies in the trash', async () => {
+  test('the uses of a picture are covers, pictures in lessons and question sets, and things in the trash', async () => {
     const file: string = (await put('everywhere.png', pngOf(1000))).body.id;
     await edit('/courses/git', { thumbnailContentId: file });
     await edit('/lessons/security-risk', { contentId: await text('shows.md', `![図](content:${file})`) });
@@ -93,7 +93,7 @@ describe('uses', () => {
     expect(await usesOf(file)).toEqual([cover, picture, { kind: 'trash', title: '図の試験' }]);
   });
 
-  test('are not told to students, because they name drafts', async () => {
+  test('the uses of a file are not sent to students, because they name drafts', async () => {
     const { items, applied } = await list('uses=true', 'student');
 
     expect(applied).toEqual([]);

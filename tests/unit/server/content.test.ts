@@ -1,4 +1,4 @@
-/** Content files: types detected from bytes, safe names, and how files are served. */
+/** Tests content files: types detected from bytes, safe names, and how files are served. */
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ describe('the type', () => {
     ['image/gif', pictures.gif],
     ['image/webp', pictures.webp],
     ['image/avif', pictures.avif],
-  ])('detects %s from its first bytes, whatever its name', async (type, file) => {
+  ])('an upload is recognised as %s by its first bytes, whatever its name', async (type, file) => {
     const { status, body } = await put(`type-${type.slice(6)}.bin`, file);
     expect({ status, body }).toMatchObject({ status: 200, body: { fileType: 'img', byteLength: file.length } });
     const response = await getFile(await urlOf(body.id));
@@ -26,7 +26,7 @@ describe('the type', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(file);
   });
 
-  test('treats UTF-8 text named .md as markdown', async () => {
+  test('an upload of UTF-8 text named .md is markdown', async () => {
     const { body } = await put('本文 その1.md', bytes('# 見出し\n<script>alert(1)</script>'));
     expect(z.safeParse(contentSchema, body).error).toBeUndefined();
     const response = await getFile(await urlOf(body.id));
@@ -52,7 +52,7 @@ describe('the type', () => {
   });
 });
 
-test('refuses a picture that claims more than 40 megapixels, however small the file', async () => {
+test('the server refuses a picture that claims more than 40 megapixels, however small the file', async () => {
   const file = new Uint8Array(pictures.png);
   file.set([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30], 16);
 
@@ -83,7 +83,7 @@ describe('the name', () => {
   });
 
   test.each(['%', 'a%20b.png', '%2e%2e.png', '資料（第1版）#?&.png', 'émoji😀.png'])(
-    'accepts the file name %s',
+    'the server accepts the file name %s',
     async (name) => {
       const { status, body } = await put(name, pictures.png);
       expect({ status, fileName: body.fileName }).toEqual({ status: 200, fileName: name.normalize('NFC') });
@@ -92,7 +92,7 @@ describe('the name', () => {
     },
   );
 
-  test('treats a decomposed file name (macOS) as the composed one', async () => {
+  test('a decomposed file name (macOS) equals the composed one', async () => {
     const [composed, apart] = [await put('が.png', pictures.png), await put('か\u3099.png', pictures.png)];
 
     expect(apart.body.id).toBe(composed.body.id);
@@ -109,7 +109,7 @@ describe('the name', () => {
     expect(await (await getFile(firstUrl)).text()).toBe('二');
   });
 
-  test('refuses to overwrite a file of another type', async () => {
+  test('an upload cannot overwrite a file of another type', async () => {
     await put('kind.md', bytes('本文'));
 
     expect((await put('kind.md', pictures.png)).status).toBe(409);
@@ -124,7 +124,7 @@ describe('the name', () => {
 });
 
 describe('serving', () => {
-  test('lists content newest first, in the schema’s shape', async () => {
+  test('the list of files is sorted newest first, in the schema’s shape', async () => {
     const { body: newest } = await put('newest.png', pictures.png);
     const { body } = await server.call('GET', '/api/v1/content/', { as: 'staff' });
 
@@ -132,7 +132,7 @@ describe('serving', () => {
     expect(body.items[0].id).toBe(newest.id);
   });
 
-  test('serves a published picture without sign-in, and answers 304 for a known ETag', async () => {
+  test('a published picture is served without sign-in, and answers 304 for a known ETag', async () => {
     const response = await getFile(await urlOf('security-img-cover'));
     const etag = response.headers.get('ETag') ?? '';
 
@@ -145,7 +145,7 @@ describe('serving', () => {
     );
   });
 
-  test('compresses markdown, and still recognises its ETag', async () => {
+  test('markdown is served compressed, and its ETag is still recognised', async () => {
     const url = await urlOf('security-why-md');
     const response = await getFile(url, { 'Accept-Encoding': 'gzip' });
     const etag = response.headers.get('ETag') ?? '';

@@ -1,4 +1,4 @@
-/** The contract is true: it lists exactly the server's routes, and the server answers its examples as documented. */
+/** Tests that the contract is true: it lists exactly the server's routes, and the server answers its examples as documented. */
 import { readFileSync } from 'node:fs';
 
 import { createApp } from '@server/api/app';
@@ -80,7 +80,7 @@ async function make({ method, path, body, example }: Call) {
   return server.call(method, `/api/v1${url}`, { as, json });
 }
 
-/** Deletions last, because other examples need what they delete. */
+/** Deletions are tried last, because other examples need what they delete. */
 const inOrder = calls.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 test.each(inOrder.map((call) => [`${call.method} ${call.path}`, call] as const))(

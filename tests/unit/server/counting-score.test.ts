@@ -1,4 +1,4 @@
-/** The score that counts in SQL; tests/unit/study/best-score.test.ts has the same cases for the TypeScript. */
+/** Tests the score that counts in SQL; tests/unit/study/best-score.test.ts has the same cases for the TypeScript. */
 import { submits } from '@server/db/schema';
 import { scoreCases } from '@tests/support/score-cases';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function readSet() {
 
 afterEach(async () => void (await server.database.delete(submits)));
 
-test.each(scoreCases)('$title, in the progress that the database adds up', async ({ steps }) => {
+test.each(scoreCases)('$title, in the progress that the database computes', async ({ steps }) => {
   await server.database.delete(submits);
   for (const [index, { score, maxScore, best }] of steps.entries()) {
     const at = timeOf(index);

@@ -1,4 +1,4 @@
-/** Figures of courses in their list: they agree with the lists of people, and each role sees those of whom it may. */
+/** Tests the figures of courses in their list: they agree with the lists of people, and each role sees those of the people it may see. */
 import { users } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ describe('figures of courses', () => {
     },
   );
 
-  test('staff read the figures of their own company alone, teachers those of all', async () => {
+  test('staff read the figures of their own company alone, teachers those of all companies', async () => {
     const [own, all] = [await figuresFor('staff'), await figuresFor('teacher')];
     const begun = (people: readonly PersonWithShares[]) =>
       people.filter(({ courses }) => courses.some(({ courseId, read }) => courseId === 'security' && read > 0)).length;
@@ -73,7 +73,7 @@ describe('figures of courses', () => {
     expect([own.get('security')?.learnerCount, all.get('security')?.learnerCount]).toEqual([ours, everyone]);
   });
 
-  test('staff without a company read no one’s figures', async () => {
+  test('staff without a company read no figures of courses', async () => {
     const [staff] = await server.database.select().from(users).where(eq(users.username, 'staff'));
     await server.database.update(users).set({ companyId: null }).where(eq(users.username, 'staff'));
     const figures = await figuresFor('staff');
@@ -81,14 +81,14 @@ describe('figures of courses', () => {
     expect(figures.get('security')).toMatchObject({ learnerCount: 0, finishedCount: 0 });
   });
 
-  test('a learner’s list has no figures, also when they ask for them', async () => {
+  test('a learner’s list of courses has no figures, also when it requests them', async () => {
     const { items, applied } = await list('student', '&figures=1');
     expect(items.length).toBeGreaterThan(0);
     expect(items.filter((course) => 'figures' in course)).toEqual([]);
     expect(applied).not.toContain('figures');
   });
 
-  test('a list that is not asked for figures has none', async () => {
+  test('a list of courses without the parameter figures has none', async () => {
     for (const query of ['', '&figures=2']) {
       const { items, applied } = await list('admin', query);
       expect(items.filter((course) => 'figures' in course)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Saving courses, sections, chapters and lessons: versions, conflicts, and refusals. */
+/** Tests saving courses, sections, chapters and lessons: versions, conflicts, and refusals. */
 import { multipartFile } from '@tests/support/multipart';
 import { describe, expect, test } from 'vitest';
 
@@ -119,7 +119,7 @@ describe('writing', () => {
     }
   });
 
-  test('stores text with markup, quotes and SQL unchanged', async () => {
+  test('text with markup, quotes and SQL is stored unchanged', async () => {
     const title = `'; drop table users; -- "<img src=x onerror=alert(1)>" \\ % _ 😀 \u202e`;
     const course = await post('/courses/', { title, description: title.repeat(3) });
 

@@ -1,4 +1,4 @@
-/** Reading courses, sections, chapters and lessons: shapes, order, and neighbours. */
+/** Tests reading courses, sections, chapters and lessons: shapes, order, and neighbours. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ import { useCurriculum } from './support/curriculum';
 
 const { get, post, patch, remove, makeCourse } = useCurriculum();
 
-/** Lesson titles by section in the outline's order, each with its `order`. */
+/** Returns lesson titles by section in the outline's order, each with its `order`. */
 async function outline(courseId: string) {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
   return course.sections.map((section) =>

@@ -1,4 +1,4 @@
-/** The lock of the data folder: one holder, whatever the path's form and length. */
+/** Tests the lock of the data folder: one holder, whatever the path's form and length. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ test('a symbolic link to a locked folder is locked too', async () => {
   unlock();
 });
 
-test('fault: the holder releases the lock while another process checks it → the other gets it', async () => {
+test('fault: the holder releases the data folder’s lock while another process checks it → the other process gets it', async () => {
   const folder = makeFolder();
   const unlock = await lockDataFolder(folder);
   const second = lockDataFolder(folder);
@@ -50,7 +50,7 @@ test('fault: the holder releases the lock while another process checks it → th
   (await second)();
 });
 
-test('of ten concurrent attempts one gets the lock', async () => {
+test('of ten concurrent attempts to lock a data folder one succeeds', async () => {
   const folder = makeFolder();
   const settled = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(folder)));
   const winners = settled.filter((result) => result.status === 'fulfilled');

@@ -1,4 +1,4 @@
-/** The files of the demo courses: complete, and valid for the editor. */
+/** Tests the files of the demo courses: complete, and valid for the editor. */
 import { fileKindOf } from '@server/api/content/accepted-files';
 import { checkQuestions } from '@server/api/curriculum/check-questions';
 import { readDemoCourses } from '@server/demo/course-files';

@@ -1,4 +1,4 @@
-/** `npm run doctor`: its checks of settings, folders, ports and backups. */
+/** Tests `npm run doctor`: its checks of settings, folders, ports and backups. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,24 +20,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The findings about one thing, with these variables. */
+/** Returns doctor's findings about one thing, with these variables. */
 async function wordsOf(about: string, env: Record<string, string>): Promise<string[]> {
   const findings = await runChecks({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);
 }
 
-test('passes a data folder that does not exist, and does not create it', async () => {
+test('npm run doctor passes a data folder that does not exist, and does not create it', async () => {
   expect(await wordsOf('DATA_DIR', {})).toEqual([`pass: ${join(folder, 'data')} は最初の起動で作られます。`]);
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('reports an invalid variable with the same line as a start', async () => {
+test('npm run doctor reports an invalid variable with the same line as a start', async () => {
   expect(await wordsOf('設定', { METRICS: 'yes' })).toEqual([
     'fail: METRICS: off か on を指定してください（いまは「yes」）。',
   ]);
 });
 
-test('fails for a data folder that is not writable, and warns of one that other users can read', async () => {
+test('npm run doctor fails for a data folder that is not writable, and warns of one that other users can read', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
@@ -48,7 +48,7 @@ test('fails for a data folder that is not writable, and warns of one that other 
   expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^warn: .*ほかの利用者も読めます。chmod 700/)]);
 });
 
-test('fails when less space is free than the reserve', async () => {
+test('npm run doctor fails when less space is free than the reserve', async () => {
   const wanting = { ...readConfig({}), dataDir: folder, diskReserveBytes: Number.MAX_SAFE_INTEGER };
 
   expect(checkDataFolder(wanting)[1]).toMatchObject({
@@ -58,7 +58,7 @@ test('fails when less space is free than the reserve', async () => {
   expect(await wordsOf('DISK_RESERVE_MB', {})).toEqual([expect.stringMatching(/^pass: 空き容量は/)]);
 });
 
-test('passes a port that our server uses, and fails for one that another program uses', async () => {
+test('npm run doctor passes a port that our server uses, and fails for one that another program uses', async () => {
   const ours = await startTestServer();
   const other = createServer((_, response) => response.end('hello'));
   await new Promise<void>((done) => other.listen(0, 'localhost', done));
@@ -74,7 +74,7 @@ test('passes a port that our server uses, and fails for one that another program
   expect(said[1]).toEqual([`fail: ${port} 番はほかのプログラムが使っています。`]);
 });
 
-test('warns of demo accounts on a public host, and of an app that cannot use them', async () => {
+test('npm run doctor warns of demo accounts on a public host, and of an app that cannot use them', async () => {
   expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^warn: .*DEMO=off/)]);
   expect(await wordsOf('DEMO', {})).toEqual([]);
   expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([
@@ -88,7 +88,7 @@ describe('backups', () => {
   test.each([
     [5 * HOUR_MS + SECOND_MS, 'pass: いちばん新しいバックアップは5時間前のものです。'],
     [3 * DAY_MS + SECOND_MS, 'fail: いちばん新しいバックアップは72時間前のものです。'],
-  ])('reports a backup of %i ms ago as %s', async (age, said) => {
+  ])('npm run doctor reports a backup of %i ms ago as %s', async (age, said) => {
     const at = (Date.now() - age) / SECOND_MS;
     writeFileSync(join(folder, 'one.tar.gz'), 'x');
     utimesSync(join(folder, 'one.tar.gz'), at, at);
@@ -96,7 +96,7 @@ describe('backups', () => {
     expect(await words(folder)).toEqual([said]);
   });
 
-  test('fails without a backup or its folder, and warns without BACKUP_DIR', async () => {
+  test('npm run doctor fails without a backup or its folder, and warns without BACKUP_DIR', async () => {
     expect(await words(folder)).toEqual([`fail: ${folder} にバックアップがまだありません。`]);
     expect(await words(join(folder, 'none'))).toEqual([`fail: ${join(folder, 'none')} がありません。`]);
     expect(await words(' ')).toEqual([expect.stringMatching(/^warn: 指定がありません。/)]);

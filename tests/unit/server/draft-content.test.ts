@@ -1,4 +1,4 @@
-/** Content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
+/** Tests the content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
 import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ const patch = async (path: string, json: unknown) => {
   expect((await server.call('PATCH', `/api/v1${path}`, { as: 'staff', json })).status).toBe(200);
 };
 
-/** A course of one lesson. */
+/** Creates a course of one lesson. */
 async function makeCourse(status: 'draft' | 'published', text?: string) {
   const courseId = await post('/courses/', { title: '試験', status });
   const sectionId = await post('/sections/', { courseId, title: '試験' });
@@ -39,7 +39,7 @@ async function makeCourse(status: 'draft' | 'published', text?: string) {
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';
-/** What a student can open: 'open' without a signature, 'signed' with one, or 'nothing'. */
+/** Returns what a student can open: 'open' without a signature, 'signed' with one, or 'nothing'. */
 async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
   const { status, body } = await server.call('GET', `/api/v1/content/${id}`, { as: 'student' });
   const [plain, answered] = [await getFile(pathOf(await urlOf(id))), status === 200 ? await getFile(body) : undefined];
@@ -56,7 +56,7 @@ async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
 afterEach(() => vi.useRealTimers());
 
 describe('what students find', () => {
-  test('hides a text that only a draft uses from students, by id and by file, and gives staff a signed URL', async () => {
+  test('a text that only a draft uses is hidden from students, by id and by file, and staff get a signed URL', async () => {
     expect(await forStudents('onboarding-first-day-md')).toBe('nothing');
 
     const url = await urlOf('onboarding-first-day-md');
@@ -68,7 +68,7 @@ describe('what students find', () => {
     });
   });
 
-  test('serves a published text at a signed URL, and answers 400 without the signature', async () => {
+  test('a published text is served at a signed URL, and answered 400 without the signature', async () => {
     expect(await forStudents('security-why-md')).toBe('signed');
 
     const response = await getFile('/files/pub-container/security-why.md');
@@ -166,7 +166,7 @@ describe('GET /content/ for students', () => {
     (await server.call('GET', `/api/v1/content/?${query}`, { as })).body as Page<{ id: string }>;
   const listAll = async (as: string) => (await list(as, 'size=200')).items.map(({ id }) => id);
 
-  test('lists exactly the files that students can open by id, and staff see all files', async () => {
+  test('the list of files has exactly the files that students can open by id, and for staff all files', async () => {
     const [shown, hidden] = [await putPicture(), await putPicture()];
     const published = await makeCourse('published', showing(shown));
     const draft = await makeCourse('draft', showing(hidden));
@@ -180,7 +180,7 @@ describe('GET /content/ for students', () => {
     expect(forStudent).not.toContain(draft.contentId);
   });
 
-  test('counts only published files in `total` and `pages`, and splits them into full pages', async () => {
+  test('the list of files counts only published files in `total` and `pages`, and splits them into full pages', async () => {
     const all = await listAll('student');
     const first = await list('student', 'size=3&page=1');
     const second = await list('student', 'size=3&page=2');
@@ -231,7 +231,7 @@ describe('a signature', () => {
     expect((await getFile(first)).status).toBe(404);
   });
 
-  test('checks the signature before If-None-Match', async () => {
+  test('the signature of a file is checked before If-None-Match', async () => {
     const url = await urlOf('onboarding-first-day-md');
     const headers = { 'If-None-Match': (await getFile(url)).headers.get('ETag') ?? '' };
 

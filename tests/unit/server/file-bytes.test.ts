@@ -1,4 +1,4 @@
-/** Streaming content files in chunks: ranges, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
+/** Tests streaming content files in chunks: ranges, slow clients, files that are replaced meanwhile (docs/decisions/0059). */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ import { bytes, useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** A picture of the given size, different each time. */
+/** Makes a picture of the given size, different each time. */
 const picture = (byteLength: number) => pngOf(byteLength, randomBytes(byteLength));
 
 const large = picture(3 * CHUNK_BYTES + 1000);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const read = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-test('serves a file of several chunks completely, with Content-Length', async () => {
+test('a file of several chunks is served completely, with Content-Length', async () => {
   const response = await getFile(url);
 
   expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(large.length)]);
@@ -30,7 +30,7 @@ test('serves a file of several chunks completely, with Content-Length', async ()
 });
 
 test.each([1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
-  'serves markdown of %i bytes completely',
+  'markdown of %i bytes is served completely',
   async (length) => {
     const text = bytes('あ'.repeat(length).slice(0, Math.ceil(length / 3)));
     const { body } = await put('lengths.md', text);
@@ -49,7 +49,7 @@ describe('a part', () => {
     ['bytes=-7', size - 7, size - 1],
     ['bytes=-99999999', 0, size - 1],
     [`bytes=5-99999999`, 5, size - 1],
-  ])('answers 206 with only the range %s', async (Range, first, last) => {
+  ])('a file request with the range %s is answered 206 with only that range', async (Range, first, last) => {
     const response = await getFile(url, { Range });
 
     expect([response.status, response.headers.get('Content-Range')]).toEqual([206, `bytes ${first}-${last}/${size}`]);
@@ -58,7 +58,7 @@ describe('a part', () => {
   });
 
   test.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
-    'answers the whole file for the range %s',
+    'a file request with the range %s is answered with the whole file',
     async (Range) => {
       const response = await getFile(url, { Range });
 
@@ -66,11 +66,14 @@ describe('a part', () => {
     },
   );
 
-  test.each([`bytes=${size}-`, 'bytes=-0'])('answers 416 for the range %s outside the file', async (Range) => {
-    const response = await getFile(url, { Range });
+  test.each([`bytes=${size}-`, 'bytes=-0'])(
+    'a file request with the range %s outside the file is answered 416',
+    async (Range) => {
+      const response = await getFile(url, { Range });
 
-    expect([response.status, response.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`]);
-  });
+      expect([response.status, response.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`]);
+    },
+  );
 
   test('If-Range of a replaced version is answered with the whole new file', async () => {
     const etag = (await getFile(url)).headers.get('ETag') ?? '';
@@ -81,7 +84,7 @@ describe('a part', () => {
     expect((await getFile(url, { ...asked, 'If-Range': `W/${etag}` })).status).toBe(200);
   });
 
-  test('does not compress a range of a text', async () => {
+  test('a range of a text is not compressed', async () => {
     const asked = { Range: 'bytes=0-1999', 'Accept-Encoding': 'gzip' };
     const response = await getFile(await urlOf('security-why-md'), asked);
 
@@ -107,7 +110,7 @@ test('only a URL with the current version is cacheable for ever', async () => {
   expect(await cached(signed)).toMatch(/^private, max-age=\d{1,4}$/);
 });
 
-test('reads no more chunks after the client disconnects', async () => {
+test('the server reads no more chunks of a file after the client disconnects', async () => {
   const { body } = await put('aborted.png', large);
   const select = vi.spyOn(server.database, 'select');
   const part = { first: 0, last: large.length - 1 };
@@ -116,7 +119,7 @@ test('reads no more chunks after the client disconnects', async () => {
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
-  // Time enough for a third chunk.
+  // Wait long enough for a third chunk.
   await server.call('GET', '/healthz');
   await reader.cancel();
 
@@ -143,13 +146,13 @@ async function askSlowly(path: string) {
   return { socket, readOn };
 }
 
-/** More than the socket buffers of both ends hold. */
+/** A size larger than the socket buffers of both ends. */
 const HUGE_BYTES = 5 * 1024 * 1024;
 
-/** More clients than database connections. */
+/** A number of clients larger than that of database connections. */
 const READERS = inject('postgresUrl') ? 12 : 3;
 
-test('fault: more than there are connections read nothing of five megabytes → other requests are answered, and the slow clients get the whole file in the end', async () => {
+test('fault: more clients than there are connections request five megabytes and read nothing → other requests are answered, and the slow clients get the whole file in the end', async () => {
   const huge = picture(HUGE_BYTES);
   const path = await urlOf((await put('huge.png', huge)).body.id);
   const slow = await Promise.all(Array.from({ length: READERS }, () => askSlowly(path)));

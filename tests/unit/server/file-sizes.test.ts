@@ -1,4 +1,4 @@
-/** GET /file-sizes/: total size, largest files, and the lessons that use them. */
+/** Tests GET /file-sizes/: total size, largest files, and the lessons that use them. */
 import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
@@ -10,10 +10,10 @@ const { server, put } = useContentFiles();
 const read = async (): Promise<FileSizes> => (await server.call('GET', '/api/v1/file-sizes/', { as: 'admin' })).body;
 const lessonsOf = async (id: string) => (await read()).largest.find((file) => file.id === id)?.lessons;
 
-/** A picture of the given size. */
+/** Makes a picture of the given size. */
 const png = async (name: string, byteLength: number): Promise<string> => (await put(name, pngOf(byteLength))).body.id;
 
-test('counts a new file, and lists the 20 largest files first', async () => {
+test('the list of file sizes counts a new file, and lists the 20 largest files first', async () => {
   const before = await read();
   const id = await png('large.png', 3_000_000);
   const after = await read();
@@ -24,7 +24,7 @@ test('counts a new file, and lists the 20 largest files first', async () => {
   expect(after.largest.length).toBe(20);
 });
 
-test('lists the courses that a file is the picture of', async () => {
+test('the list of file sizes names the courses whose cover a file is', async () => {
   const cover = await png('cover.png', 2_500_000);
   await server.call('PATCH', '/api/v1/courses/git', { as: 'staff', json: { thumbnailContentId: cover } });
   const [file] = (await read()).largest.filter(({ id }) => id === cover);
@@ -32,7 +32,7 @@ test('lists the courses that a file is the picture of', async () => {
   expect(file).toMatchObject({ lessons: [], courses: [{ id: 'git', title: expect.any(String) }] });
 });
 
-test('lists the lessons that use a file: as text, in the text by id or name, or in questions', async () => {
+test('the list of file sizes names the lessons that use a file: as text, in the text by id or name, or in questions', async () => {
   const picture = await png('shown.png', 2_000_000);
   const { body: text } = await put('text.md', bytes(`![図](content:${picture})\n${'あ'.repeat(300_000)}`));
   await server.call('PATCH', '/api/v1/lessons/security-why', { as: 'staff', json: { contentId: text.id } });

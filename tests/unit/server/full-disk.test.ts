@@ -1,4 +1,4 @@
-/** A nearly full disk: writes are refused, everything else continues. */
+/** Tests a nearly full disk: writes are refused, everything else continues. */
 import { watchDiskSpace } from '@server/db/disk-space';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ describe('less than the reserve is left', () => {
   });
   afterAll(() => server.stop());
 
-  test('answers 507 with a sentence and Retry-After to writes while the disk is nearly full', async () => {
+  test('writes are answered 507 with a sentence and Retry-After while the disk is nearly full', async () => {
     const { status, headers, body } = await server.call('PUT', '/api/v1/progress/lesson/git-terminal', {
       as: 'student',
     });
@@ -40,7 +40,7 @@ describe('less than the reserve is left', () => {
   });
 });
 
-test('accepts writes again when space is free, and logs only the two changes', () => {
+test('writes are accepted again when space is free, and only the two changes are logged', () => {
   let free = 100;
   const hasDiskSpaceFor = watchDiskSpace({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
 
@@ -52,6 +52,6 @@ test('accepts writes again when space is free, and logs only the two changes', (
   expect(logged).toHaveBeenCalledTimes(2);
 });
 
-test('a database on another machine always has disk space', () => {
+test('a database on another machine never counts as full', () => {
   expect(watchDiskSpace({ dataDir: '', diskReserveBytes: 50 }, undefined)(2 ** 40)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Health checks and request ids. */
+/** Tests health checks and request ids. */
 import { describe, expect, test } from 'vitest';
 
 import { useTestServer } from './support/test-server';

@@ -1,4 +1,4 @@
-/** Fuzzing: no request causes a 5xx answer. HISTORIES=20000 for a longer run. */
+/** Tests with random requests that none causes a 5xx answer (fuzzing). HISTORIES=20000 for a longer run. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ const server = useTestServer();
 const question = { id: 'q', type: 'single', body: '問', explanation: '解', correctChoiceIds: ['a'] };
 const choices = ['a', 'b'].map((id) => ({ id, body: id }));
 const at = '2026-01-01T00:00:00.000Z';
-/** A valid body of each kind of resource. */
+/** Makes a valid body of each kind of resource. */
 const writes: Record<string, Record<string, unknown>> = {
   courses: {
     title: '試験',
@@ -73,7 +73,7 @@ const calls: Call[] = [
     { method: 'GET', path: `/${name}/` },
     { method: 'GET', path: `/${name}/{${name}}` },
     { method: 'POST', path: `/${name}/`, json },
-    // With a version that does not exist (refused before it is stored), and without one.
+    // Edits with a version that does not exist (refused before it is stored), and without one.
     ...[json, { ...json, updatedAt: undefined }].map((change) => ({
       method: name === 'question-set' ? 'PUT' : 'PATCH',
       path: `/${name}/{${name}}`,

@@ -1,4 +1,4 @@
-/** Rules for every answer: security headers, CORS, the built app, and no path traversal. */
+/** Tests rules for every answer: security headers, CORS, the built app, and no path traversal. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,12 +80,12 @@ describe('headers', () => {
     expect(built).toContain(`connect-src 'self' ${hosts};`);
   });
 
-  test('keep-alive is longer than that of proxies', async () => {
+  test('the server’s keep-alive is longer than that of proxies', async () => {
     const { headers } = await get('/healthz');
     expect(Number(/timeout=(\d+)/.exec(headers.get('Keep-Alive') ?? '')?.[1])).toBeGreaterThan(60);
   });
 
-  test('sends HSTS for https behind our proxy, and ignores X-Forwarded-Proto otherwise', async () => {
+  test('HSTS is sent for https behind our proxy, and X-Forwarded-Proto is ignored otherwise', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     expect((await get('/', headers)).headers.get('Strict-Transport-Security')).toBeNull();
     const proxied = await startTestServer({ trustProxy: true });
@@ -139,7 +139,7 @@ describe('the built app', () => {
     ['gzip, deflate, br;q=0', 'gzip'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('chooses the encoding for Accept-Encoding: %s', async (accepted, encoding) => {
+  ])('the encoding of an answer is chosen for Accept-Encoding: %s', async (accepted, encoding) => {
     const response = await fetch(`${server.origin}/assets/main-abc.js`, { headers: { 'Accept-Encoding': accepted } });
 
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
@@ -147,7 +147,7 @@ describe('the built app', () => {
     expect(await response.text()).toContain('console.log(1);');
   });
 
-  test('answers 304 for a known ETag of the app', async () => {
+  test('an app file with a known ETag is answered 304', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? '';
     const again = await get('/lessons/x', { 'If-None-Match': etag });
 
@@ -175,7 +175,7 @@ describe('the built app', () => {
     expect(answer).not.toContain('secret');
   });
 
-  test('answers a hint at / if the app is not built', async () => {
+  test('a server without a built app answers a hint at /', async () => {
     const unbuilt = await startTestServer();
     const answer = await unbuilt.call('GET', '/');
     await unbuilt.stop();

@@ -1,4 +1,4 @@
-/** Searches on the server find names and titles in every form of their kanji (src/lib/kanji-variants.ts). */
+/** Tests that searches on the server find names and titles in every form of their kanji (src/lib/kanji-variants.ts). */
 import { beforeAll, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
@@ -47,7 +47,7 @@ test.each([
   for (const { username, name } of all) expect(name).toBe(names[username as keyof typeof names]);
 });
 
-test('finds titles of lessons in every form', async () => {
+test('a search finds titles of lessons in every form of a kanji', async () => {
   const [lesson] = (await get('/lessons/?courseId=git&size=1', 'student')).items;
   const rename = (title: string) =>
     server.call('PATCH', `/api/v1/lessons/${lesson.id}`, { as: 'teacher', json: { title } });

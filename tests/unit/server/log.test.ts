@@ -1,4 +1,4 @@
-/** Output of the server process: address, requests, stop; as plain lines and as JSON. */
+/** Tests the output of the server process: address, requests, stop; as plain lines and as JSON. */
 import { expect, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Messages about fields: missing and invalid values differ, and forms use the same sentences. */
+/** Tests messages about fields: missing and invalid values differ, and forms use the same sentences. */
 import { parseValue } from '@server/api/http/body';
 import { Problem } from '@server/api/shared/problem';
 import { expect, test } from 'vitest';
@@ -26,17 +26,17 @@ test.each([
   [{}, '入力してください。'],
   [{ username: '' }, '入力してください。'],
   [{ username: 'あ' }, '使えない文字が含まれているか、長さが合っていません。'],
-])('the message for %j is %s', (value, message) => {
+])('the message for the invalid value %j is %s', (value, message) => {
   expect(saidByServer(schema, value)).toEqual([{ path: 'username', message }]);
 });
 
-test('reports the first of several faults of a field', () => {
+test('the first of several faults of a field is reported', () => {
   const strict = z.object({ name: z.string().check(z.minLength(3), z.regex(/^[a-z]+$/)) });
 
   expect(saidByServer(strict, { name: 'あ' })).toEqual([{ path: 'name', message: '3文字以上にしてください。' }]);
 });
 
-/** The messages with the module that every form imports. */
+/** Reads the messages with the module that every form imports. */
 async function saidByForm(form: z.core.$ZodType, value: unknown) {
   await import('@/ui/forms/form-messages');
   const issues = z.safeParse(form, value).error?.issues ?? [];

@@ -1,4 +1,4 @@
-/** METRICS=on: metrics for Prometheus, on a separate port. */
+/** Tests METRICS=on: metrics for Prometheus, on a separate port. */
 import { randomUUID } from 'node:crypto';
 
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -18,13 +18,13 @@ async function readMetrics(): Promise<string> {
   return response.text();
 }
 
-/** The value of a metric; undefined without that line. */
+/** Returns the value of a metric; undefined without that line. */
 async function valueOf(name: string): Promise<number | undefined> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-test('counts requests by route template and status, whatever their ids', async () => {
+test('the metrics count requests by route template and status, whatever their ids', async () => {
   for (const id of ['git', 'statistics']) await server.call('GET', `/api/v1/courses/${id}`, { as: 'student' });
   await server.call('GET', '/api/v1/courses/none', { as: 'student' });
   await server.call('GET', '/api/v1/courses/git');
@@ -40,7 +40,7 @@ test('counts requests by route template and status, whatever their ids', async (
   expect(await readMetrics()).not.toContain('statistics');
 });
 
-test('counts refused logins and repeated submits', async () => {
+test('the metrics count refused logins and repeated submits', async () => {
   await server.signIn('student', 'wrong');
   const { body: set } = await server.call('GET', '/api/v1/question-set/git-q-cli', { as: 'student' });
   const json = {
@@ -58,7 +58,7 @@ test('counts refused logins and repeated submits', async () => {
   expect(await valueOf('manabiba_submits_repeated_total')).toBe(2);
 });
 
-test('reports database load, size of files, free disk space, version and process metrics', async () => {
+test('the metrics report database load, size of files, free disk space, version and process', async () => {
   const { body } = await server.call('GET', '/api/v1/content/?size=200', { as: 'staff' });
   const bytes = (body.items as { byteLength: number }[]).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
@@ -70,7 +70,7 @@ test('reports database load, size of files, free disk space, version and process
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds [\d.e-]+$/m);
 });
 
-test('reports calls that wait for the database, without waiting itself', async () => {
+test('the metrics report calls that wait for the database, without waiting themselves', async () => {
   const token = await server.login('student');
   let asked: Promise<unknown> = Promise.resolve();
   await server.database.transaction(async (transaction) => {

@@ -1,5 +1,6 @@
 /**
- * Migrations are never edited after they were committed: a database that has applied one would not open any more. A change needs a new
+ * Tests that migrations are never edited after they were committed: a database that has applied one would not open any more. A change
+ * needs a new
  * migration, and a new line here.
  */
 import { createHash } from 'node:crypto';
@@ -28,7 +29,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0015_reading_index': 'b3b5f7ca5a80b73b',
 };
 
-test('every migration is as it was when it was committed', () => {
+test('no committed migration was changed', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
   const found = files.map((name) => {
     const hash = createHash('sha256').update(readFileSync(`${FOLDER}/${name}`));

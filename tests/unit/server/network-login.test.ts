@@ -1,4 +1,4 @@
-/** The path behind 「ネットワークにログイン」: it leads back to the app, and nowhere else. */
+/** Tests the path of 「ネットワークにログイン」: it redirects back to the app, and nowhere else. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ test.each([
   ['/network-login?redirect=https%3A%2F%2Fother.example%2F', '/'],
   ['/network-login?redirect=%2F%2Fother.example', '/'],
   ['/network-login?redirect=%2F..%2F%2Fother.example', '/'],
-])('%s leads back to %s', async (path, target) => {
+])('/network-login with the address %s leads back to %s', async (path, target) => {
   const answer = await fetch(`${server.origin}${path}`, { redirect: 'manual' });
 
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, target]);

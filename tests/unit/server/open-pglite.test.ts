@@ -1,4 +1,4 @@
-/** A data folder that cannot be opened, or is corrupt, ends the start with one line that says what to do. */
+/** Tests that a data folder that cannot be opened, or is corrupt, ends the start with one line that says what to do. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Throttling of failed sign-ins by user name and by client address. */
+/** Tests the throttling of failed sign-ins by user name and by client address. */
 import { createApp } from '@server/api/app';
 import { hashAddress } from '@server/api/auth/client-address';
 import { takeLoginTry } from '@server/api/auth/throttle';
@@ -90,7 +90,7 @@ describe('failures', () => {
     }
   });
 
-  test('failures expire after 15 minutes', async () => {
+  test('failures of sign-in expire after 15 minutes', async () => {
     for (let time = 0; time < 10; time += 1) await (await takeTry('patient', '10.0.0.5')).failed();
     await expect(takeTry('patient', '10.0.0.5')).rejects.toMatchObject({ status: 429 });
     await server.database.execute(
@@ -100,7 +100,7 @@ describe('failures', () => {
     await expect(takeTry('patient', '10.0.0.5')).resolves.toBeDefined();
   });
 
-  test('failures with many user names throttle the address, and no other address', async () => {
+  test('failures with many user names throttle their address, and no other address', async () => {
     for (let time = 0; time < 50; time += 1) await (await takeTry(`guess-${time}`, '10.0.0.1')).failed();
 
     await expect(takeTry('student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });
@@ -158,7 +158,7 @@ describe('a client address', () => {
     ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:0:1:9'],
     ['2001:db8::1', '2001:db8:0:0:5::'],
     ['::1', '0:0:0:0:0:0:0:2'],
-  ])('the address %s has the same hash as %s', (one, other) => {
+  ])('the client address %s has the same hash as %s', (one, other) => {
     expect(hashAddress(one)).toBe(hashAddress(other));
   });
 
@@ -166,11 +166,11 @@ describe('a client address', () => {
     ['192.0.2.1', '192.0.2.2'],
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['unknown', '192.0.2.1'],
-  ])('the address %s has another hash than %s', (one, other) => {
+  ])('the client address %s has another hash than %s', (one, other) => {
     expect(hashAddress(one)).not.toBe(hashAddress(other));
   });
 
-  test('stores client addresses as hashes only', async () => {
+  test('client addresses are stored as hashes only', async () => {
     const guest = await makeUser();
     await signInFrom('203.0.113.77', guest.username, guest.password);
     const stored = await server.database.execute(
@@ -181,7 +181,7 @@ describe('a client address', () => {
   });
 });
 
-test('ignores X-Forwarded-For without TRUST_PROXY', async () => {
+test('X-Forwarded-For is ignored without TRUST_PROXY', async () => {
   const direct = await startTestServer();
   for (let time = 0; time < 50; time += 1) {
     await takeLoginTry(direct.database, `guess-${time}`, hashAddress('10.1.1.1'));

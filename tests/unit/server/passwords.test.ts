@@ -1,4 +1,4 @@
-/** Setting passwords: refusals, who may set whose, and older passwords that still work. */
+/** Tests setting passwords: refusals, who may set whose, and older passwords that still work. */
 import { passwordFault } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { DEMO_PASSWORD } from '@server/demo/people';
@@ -49,19 +49,19 @@ const good = [
 ];
 
 describe('a password that is set', () => {
-  test.each(easy)('refuses the password %j for %s', (password, username) => {
+  test.each(easy)('the password %j is refused for %s', (password, username) => {
     expect(passwordFault(password, username)).toBeDefined();
   });
 
-  test.each(good)('accepts the password %j', (password) => {
+  test.each(good)('the password %j is accepted', (password) => {
     expect(passwordFault(password, 'guest')).toBeUndefined();
   });
 
-  test('accepts every password that the app generates', () => {
+  test('every password that the app generates is accepted', () => {
     for (let time = 0; time < 200; time += 1) expect(passwordFault(makePassword(), 'guest')).toBeUndefined();
   });
 
-  test('refuses a bad password with its field, for new and existing users', async () => {
+  test('a bad password is refused with its field, for new and existing users', async () => {
     const guest = await makeUser();
     const person = { username: 'weak-user', name: '弱', role: 'STUDENT', password: 'password' };
     const created = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
@@ -145,7 +145,7 @@ describe('the own password', () => {
     expect((await server.signIn(guest.username, guest.password)).status).toBe(429);
   });
 
-  test('needs no current password to change other fields or to reset another user’s password', async () => {
+  test('changing other fields or resetting another user’s password needs no current password', async () => {
     const guest = await makeUser();
     expect((await change(guest.username, guest.password, { name: '改 名' })).status).toBe(200);
     const json = { password: 'second-password' };
@@ -161,13 +161,13 @@ describe('the own password', () => {
 });
 
 describe('ADMIN_PASSWORD', () => {
-  test('refuses an easy ADMIN_PASSWORD at the first start', async () => {
+  test('an easy ADMIN_PASSWORD is refused at the first start', async () => {
     const admin = { username: 'boss', password: 'password' };
 
     await expect(startTestServer({ demo: false, admin })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   });
 
-  test('accepts an easy ADMIN_PASSWORD that is already set, and refuses to set another easy one', async () => {
+  test('an easy ADMIN_PASSWORD that is already set is accepted, and another easy one is refused', async () => {
     const { id, username } = await makeUser('ADMIN');
     const hash = await hashPassword('password');
     await server.database.execute(sql`update users set password_hash = ${hash} where id = ${id}`);

@@ -1,4 +1,4 @@
-/** Finding people by address and by number, as the import asks for them. */
+/** Tests finding people by address and by number, as the import requests them. */
 import { expect, test } from 'vitest';
 
 import { useTestServer } from './support/test-server';
@@ -6,7 +6,7 @@ import { useTestServer } from './support/test-server';
 const server = useTestServer();
 const person = { name: '新 人', password: 'umibe-no-kissaten', role: 'STUDENT' };
 
-test('addresses of the form x@y are stored as they were written, and found by address', async () => {
+test('e-mail addresses of the form x@y are stored as they were written, and found by address', async () => {
   const addresses = ['abc..def.@docomo.ne.jp', '.abc@ezweb.ne.jp', 'A.b@例え.jp'];
   for (const [index, email] of addresses.entries()) {
     const username = `address-${index}`;

@@ -1,4 +1,4 @@
-/** Users and companies: shapes, refusals with fields, own records, and the last admin. */
+/** Tests users and companies: shapes, refusals with fields, own records, and the last admin. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -39,7 +39,7 @@ describe('the shapes', () => {
     expect((await call('GET', '/users/user-student', 'student')).body.progress).toBeUndefined();
   });
 
-  test('lists users by user name, in pages without duplicates', async () => {
+  test('the list of users is sorted by user name, in pages without duplicates', async () => {
     const pages = [1, 2, 3].map(async (page) => (await call('GET', `/users/?size=10&page=${page}`, 'admin')).body);
     const [first, ...rest] = await Promise.all(pages);
     const names: string[] = [first, ...rest].flatMap((page) =>
@@ -51,7 +51,7 @@ describe('the shapes', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('a company has its number of users', async () => {
+  test('a company is answered with its number of users', async () => {
     expect((await call('GET', '/companies/yamabiko', 'admin')).body.userCount).toBe(6);
   });
 });
@@ -76,7 +76,7 @@ describe('creating a user', () => {
     expect((await server.signIn('new-user', 'long-enough')).status).toBe(200);
   });
 
-  test.each(['STUDENT', 'Student', 'student'])('refuses the taken user name %s, in any case', async (username) => {
+  test.each(['STUDENT', 'Student', 'student'])('the taken user name %s is refused, in any case', async (username) => {
     const { status, body } = await call('POST', '/users/', 'admin', { ...person, username });
 
     expect(status).toBe(409);
@@ -99,7 +99,7 @@ describe('creating a user', () => {
     ['email', 'nobody'],
     ['role', 'KING'],
     ['companyId', 'nothing'],
-  ])('refuses %s %s with its field', async (field, value) => {
+  ])('a user with %s %s is refused with that field', async (field, value) => {
     const { status, body } = await call('POST', '/users/', 'admin', { ...person, username: 'fresh', [field]: value });
 
     expect(status).toBe(422);
@@ -131,7 +131,7 @@ describe('one’s own record', () => {
     ['staff', { role: 'TEACHER' }],
     ['staff', { companyId: 'yamabiko' }],
     ['teacher', { role: 'ADMIN' }],
-  ])('%s cannot change %j of their own record', async (as, json) => {
+  ])('%s cannot change the field %j of their own record', async (as, json) => {
     const { status } = await call('PATCH', `/users/user-${as}`, as, json);
 
     expect(status).toBe(403);
@@ -177,7 +177,7 @@ describe('the last admin', () => {
 });
 
 describe('companies', () => {
-  test('creates and changes companies; a left-out field stays', async () => {
+  test('a company is created and changed; a left-out field stays', async () => {
     const { status, body: made } = await call('POST', '/companies/', 'teacher', {
       name: ' 合同会社ひばり ',
       note: '覚え書き',
@@ -192,7 +192,7 @@ describe('companies', () => {
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
   });
 
-  test('refuses a company without a name', async () => {
+  test('a company without a name is refused', async () => {
     expect((await call('POST', '/companies/', 'teacher', { name: '' })).body.errors).toMatchObject([
       { path: 'name', message: '入力してください。' },
     ]);
@@ -209,7 +209,7 @@ describe('the reading of a name', () => {
     ['ゔぁん・ごっほ', 'ヴァン・ゴッホ'],
     ['すーざん', 'スーザン'],
     [null, null],
-  ])('normalises the reading %j to %j', async (written, kept) => {
+  ])('the kana reading %j is normalised to %j', async (written, kept) => {
     expect(await set(written)).toMatchObject({ status: 200, body: { nameKana: kept, name: '阿部 光' } });
   });
 
@@ -223,7 +223,7 @@ describe('the reading of a name', () => {
     expect([status, body.errors]).toEqual([422, [{ path: 'nameKana', message }]]);
   });
 
-  test('the reading is optional, can be set for a new user, and can be changed by the user', async () => {
+  test('the kana reading is optional, can be set for a new user, and can be changed by the user', async () => {
     const added = await call('POST', '/users/', 'admin', { ...person, username: 'read-1', nameKana: 'しん じん' });
     expect(added).toMatchObject({ status: 201, body: { nameKana: 'シン ジン' } });
     expect(await call('POST', '/users/', 'admin', { ...person, username: 'read-2' })).toMatchObject({

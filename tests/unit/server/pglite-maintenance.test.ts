@@ -1,4 +1,4 @@
-/** Maintenance of the embedded database: vacuum and checkpoints free the space of replaced files. */
+/** Tests the maintenance of the embedded database: vacuum and checkpoints free the space of replaced files. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

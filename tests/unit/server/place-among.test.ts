@@ -1,4 +1,4 @@
-/** The place of a restored thing among its siblings. */
+/** Tests the position of a restored thing among its siblings. */
 import { placeAmong, withTrashed } from '@server/api/curriculum/trash/place-among';
 import { expect, test } from 'vitest';
 
@@ -8,11 +8,11 @@ test.each([
   ['before the one that was after it', ['n', 'c'], ['b', 'c'], 1],
   ['last when all of them are gone', ['n', 'm'], ['a', 'b', 'c'], 2],
   ['first when it is alone', [], ['b'], 0],
-])('is %s', (_, current, remembered, place) => {
+])('the position of a restored thing is %s', (_, current, remembered, place) => {
   expect(placeAmong(current, remembered, 'b')).toBe(place);
 });
 
-test('siblings that are in the trash count with the places that they would get back', () => {
+test('siblings that are in the trash count with the positions that they would get back', () => {
   const trashed = [
     { subjectId: 'b', siblings: ['a', 'b', 'c'] },
     { subjectId: 'a', siblings: ['a', 'b', 'c'] },

@@ -1,4 +1,4 @@
-/** Several hosts in one DATABASE_URL, as in libpq. */
+/** Tests several hosts in one DATABASE_URL, as in libpq. */
 import { PostgresHosts, splitHosts } from '@server/db/postgres-hosts';
 import { expect, test } from 'vitest';
 
@@ -15,11 +15,11 @@ test.each([
   ],
   ['postgres://u:p@one:port/x', []],
   ['mysql://u:p@one/x', []],
-])('splits %s into its hosts', (url, hosts) => {
+])('DATABASE_URL %s is split into its hosts', (url, hosts) => {
   expect(splitHosts(url)).toEqual(hosts);
 });
 
-test('leaving the current host makes the next one current, and the first after the last', () => {
+test('leaving the current PostgreSQL host makes the next one current, and the first after the last', () => {
   const hosts = new PostgresHosts(['one', 'two']);
   hosts.leave('one');
   // Another call whose connection was to the same host.

@@ -1,4 +1,4 @@
-/** Data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and the way out. */
+/** Tests data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and what to do. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,13 +39,13 @@ const doctorWords = async () => {
   return findings.filter(({ about, state }) => about === 'DATA_DIR' && state === 'fail').map(({ words }) => words);
 };
 
-/** Both versions, and what to do: start, or move with, the version of the app that used the data. */
+/** Expects both versions and what to do: start, or move with, the version of the app that used the data. */
 const bothVersions = (major: string) =>
   new RegExp(
     `PostgreSQL ${major.replace('.', '\\.')} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。.*まなびばで.*npm run move`,
   );
 
-test('a new database has the version that PGlite is said to have', async () => {
+test('a new database has the PostgreSQL version that the constant for PGlite names', async () => {
   const { close } = await openPGlite(join(folder, 'new'));
   await close();
 
@@ -111,11 +111,11 @@ test.each([
   for (const each of words) expect(each).toMatch(/PG_VERSION がないか、読み取れません。[^\n]*npm run restore/);
 });
 
-test('doctor has nothing to say about a folder of the right version', async () => {
+test('doctor reports nothing for a folder of the right PostgreSQL version', async () => {
   expect(await doctorWords()).toEqual([]);
 });
 
-/** A server that answers every statement with its version. */
+/** Starts a server that answers every statement with its version. */
 function oldServer(version: string): Database {
   const transaction = { execute: () => Promise.resolve({ rows: [{ server_version: version }] }) };
   return { transaction: (work: (each: unknown) => unknown) => work(transaction) } as unknown as Database;

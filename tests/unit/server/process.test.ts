@@ -1,4 +1,4 @@
-/** The server process: crashes, refused starts, and stopping. */
+/** Tests the server process: crashes, refused starts, and stopping. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -141,7 +141,7 @@ describe('a start', () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the server with exit code 0, although a connection is open',
+  'the signal %s ends the server with exit code 0, although a connection is open',
   async (signal) => {
     const server = await start({ DATA_DIR: await makeDataFolder(), APP_DIR: '/nothing' });
     const response = await fetch(`${await server.origin}/healthz`, { headers: { Connection: 'keep-alive' } });

@@ -1,4 +1,4 @@
-/** Progress: read marks, by course and in total, and study days. */
+/** Tests progress: read marks, by course and in total, and study days. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('the shapes', () => {
     },
   );
 
-  test('progress detail, summary and list of users agree', async () => {
+  test('detail and summary of progress and the list of users agree', async () => {
     const { items } = (await server.call('GET', '/api/v1/users/?size=200', { as: 'admin' })).body;
     for (const user of items) {
       const { courses } = z.parse(progressDetailSchema, await get(`detail/${user.id}`, 'admin'));

@@ -1,4 +1,4 @@
-/** Question sets: without answers, shuffled deterministically, validated before they are stored. */
+/** Tests question sets: without answers, shuffled deterministically, validated before they are stored. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -53,7 +53,7 @@ describe('reading', () => {
     );
   });
 
-  test('shuffles the choices of ordering questions: the same at each reading, never in the right order', async () => {
+  test('the choices of ordering questions are shuffled: the same at each reading, never in the right order', async () => {
     const { items } = await get('?size=200');
     expect(JSON.stringify(items)).toContain('"type":"order"');
     for (const set of items) {
@@ -85,7 +85,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('stores only the answer field of the question’s type', async () => {
+  test('only the answer field of the question’s type is stored', async () => {
     const { body } = await post([{ ...text, correctChoiceIds: ['x'], correctOrder: ['y'] }]);
     const { questions } = (await server.call('GET', `/api/v1/question-set/${body.id}/explanation`, { as })).body;
 
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect(body.errors).toEqual([{ path: `questions.1.${field}`, message: expect.stringMatching(/。$/) }]);
   });
 
-  test('refuses a duplicate question id and a missing lesson', async () => {
+  test('a duplicate question id and a missing lesson are refused', async () => {
     expect((await post([single, single])).body.errors).toMatchObject([{ path: 'questions.1.id' }]);
     const json = { lessonId: 'nothing', title: '問題', questions: [single] };
     const answer = await server.call('POST', '/api/v1/question-set/', { as, json });
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(answer.body.errors).toMatchObject([{ path: 'lessonId' }]);
   });
 
-  test('replaces the whole question set; from an older version it answers 409 with the newer set', async () => {
+  test('a PUT replaces the whole question set; from an older version it is answered 409 with the newer set', async () => {
     const { body: made } = await post([single, text]);
     const put = (json: object) => {
       const whole = { lessonId, title: '改', questions: [text], ...json };
@@ -136,7 +136,7 @@ describe('writing', () => {
     expect(JSON.stringify(second.body)).not.toContain('acceptedAnswers');
   });
 
-  test('moves a question set to another lesson and renumbers both', async () => {
+  test('a question set moved to another lesson renumbers both lessons’ sets', async () => {
     const { body: made } = await post([single]);
     const json = { lessonId: 'git-terminal', title: '移', questions: [single] };
     await server.call('PUT', `/api/v1/question-set/${made.id}`, { as, json });
@@ -168,7 +168,7 @@ describe('shuffled choices', () => {
     expect(read.questions[0].choices).toEqual(choices);
   });
 
-  test('an editor that does not know `shuffle` keeps it by question id, also when it moves and adds questions', async () => {
+  test('an editor that does not know `shuffle` keeps its stored value by question id, also when it moves and adds questions', async () => {
     const { body } = await post([shuffled('q1', true), shuffled('q2')]);
 
     const saved = await put(body.id, [shuffled('q9'), shuffled('q2'), { ...shuffled('q1'), body: '改' }]);

@@ -1,4 +1,4 @@
-/** 問題の分析: agrees with a table that was worked out by hand; who sees what. */
+/** Tests 問題の分析: it agrees with a table that was worked out by hand, and each role sees only what it may. */
 import { users } from '@server/db/schema';
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -68,7 +68,7 @@ async function addLearners(count: number, companyId: string, from = 0) {
     const made = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
     const row = table[index % table.length];
     if (!row) throw new Error('no row');
-    // An earlier submit, which does not count.
+    // An earlier submit of this learner, which does not count.
     await addSubmit(made.body.id, ['c', false, 'まちがい'], 1);
     await addSubmit(made.body.id, row, 2);
   }
@@ -90,7 +90,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-test('the statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
+test('the question statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
   const { peopleCount, questions } = await stats('teacher');
 
   expect(peopleCount).toBe(5);
@@ -110,15 +110,15 @@ test('the statistics agree with a table worked out by hand: one submit per learn
     { text: '京都', count: 2 },
     { text: 'ｷｮｳﾄ', count: 1 },
   ]);
-  // q1 right 1 1 0 0 0, the others right 2 1 1 0 1: covariance 0.2, deviations √0.24 and √0.4.
+  // Right answers to q1: 1 1 0 0 0, to the others 2 1 1 0 1: covariance 0.2, deviations √0.24 and √0.4.
   expect(q1.discrimination).toBeCloseTo(0.2 / Math.sqrt(0.24 * 0.4), 10);
-  // q2 right 1 1 1 0 0, the others 2 1 0 0 1: covariance 0.12, deviations √0.24 and √0.56.
+  // Right answers to q2: 1 1 1 0 0, to the others 2 1 0 0 1: covariance 0.12, deviations √0.24 and √0.56.
   expect(q2.discrimination).toBeCloseTo(0.12 / Math.sqrt(0.24 * 0.56), 10);
-  // q3 right 1 0 0 0 1, the others 2 2 1 0 0: covariance 0, deviations √0.24 and √0.8.
+  // Right answers to q3: 1 0 0 0 1, to the others 2 2 1 0 0: covariance 0, deviations √0.24 and √0.8.
   expect(q3.discrimination).toBeCloseTo(0, 10);
 });
 
-test('the app counts the same from the progress of each learner', async () => {
+test('the app computes the same statistics from the progress of each learner', async () => {
   const read = async (path: string) => (await server.call('GET', `/api/v1${path}`, { as: 'teacher' })).body;
   const set = z.parse(questionSetSchema, await read(`/question-set/${setId}`));
   const explanation = z.parse(explanationSchema, await read(`/question-set/${setId}/explanation`));
@@ -145,7 +145,7 @@ test('the app counts the same from the progress of each learner', async () => {
   }
 });
 
-test('staff see their own company from 10 learners on, and a text if three people wrote it', async () => {
+test('staff get statistics of their own company from 10 learners on, and a text if three people wrote it', async () => {
   expect(await stats('staff')).toMatchObject({ peopleCount: 5, questions: [], isWithheld: true });
   await addLearners(5, 'minato', 5);
   await addLearners(1, 'yamabiko');
@@ -157,7 +157,7 @@ test('staff see their own company from 10 learners on, and a text if three peopl
   expect((await stats('admin')).peopleCount).toBe(11);
 }, 30_000);
 
-test('a question that everybody answered alike has no discrimination, and a set without submits has no people', async () => {
+test('a question that all learners answered alike has no discrimination, and a set without submits has no people', async () => {
   const json = { lessonId: 'git-terminal', title: '空', questions: [] };
   const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
   const { body } = await server.call('GET', `/api/v1/question-set/${set.id}/stats`, { as: 'teacher' });

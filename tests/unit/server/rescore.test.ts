@@ -1,4 +1,4 @@
-/** 再採点: stored submits are judged by the corrected key of their set, in batches. */
+/** Tests 再採点: stored submits are graded again by the corrected key of their set, in batches. */
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -61,7 +61,7 @@ const progressOf = async (id: string, path = 'user-student/git') => {
 const rowsOf = (id: string) => server.database.select().from(submits).where(eq(submits.questionSetId, id));
 
 describe('a corrected key', () => {
-  test('a dry run says old and new scores and writes nothing', async () => {
+  test('a dry run of 再採点 returns old and new scores and writes nothing', async () => {
     const id = await makeSet(single('q1', 'a'), single('q2', 'a'));
     await submit(id, { q1: 'b', q2: 'a' });
     await submit(id, { q1: 'b', q2: 'a' }, {}, 'student2');
@@ -80,7 +80,7 @@ describe('a corrected key', () => {
     expect(await rowsOf(id)).toEqual(before);
   });
 
-  test('re-marking changes score and results, and keeps the score before, times and versions', async () => {
+  test('再採点 changes score and results, and keeps the score before, times and versions', async () => {
     const id = await makeSet(single('q1', 'a'), single('q2', 'a'));
     const { body: first } = await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, single('q1', 'b'), single('q2', 'a'));
@@ -96,7 +96,7 @@ describe('a corrected key', () => {
     expect(after).toMatchObject(rest);
   });
 
-  test('a second run changes nothing', async () => {
+  test('a second 再採点 with the same key changes nothing', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -107,7 +107,7 @@ describe('a corrected key', () => {
     expect(await rowsOf(id)).toEqual(once);
   });
 
-  test('correcting the key back and re-marking again is the undo', async () => {
+  test('correcting the key back and running 再採点 again undoes it', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -118,7 +118,7 @@ describe('a corrected key', () => {
     expect(await progressOf(id)).toMatchObject({ lastScore: 0, scoreBefore: 1, lastAnswers: [{ correct: false }] });
   });
 
-  test('only questions that are in both versions are judged, and maxScore stays', async () => {
+  test('再採点 grades only questions that are in both versions, and maxScore stays', async () => {
     const id = await makeSet(single('q1', 'a'), single('gone', 'a'));
     await submit(id, { q1: 'b', gone: 'a' });
     await correct(id, single('q1', 'b'), single('new', 'a'), single('newer', 'a'));
@@ -134,7 +134,7 @@ describe('a corrected key', () => {
     });
   });
 
-  test('a repeated clientSubmitId is answered with the stored row, re-marked', async () => {
+  test('a repeated clientSubmitId is answered with the stored row, graded again', async () => {
     const id = await makeSet(single('q1', 'a'));
     const clientSubmitId = crypto.randomUUID();
     const { body: first } = await submit(id, { q1: 'b' }, { clientSubmitId });
@@ -147,7 +147,7 @@ describe('a corrected key', () => {
     expect(body).toMatchObject({ score: 1, scoreBefore: 0, results: [{ correct: true }] });
   });
 
-  test('the audit log with details names the set, its course and the number of submits', async () => {
+  test('the audit log of 再採点 names the set, its course and the number of submits', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -159,7 +159,7 @@ describe('a corrected key', () => {
   });
 });
 
-test('rows of yesterday have no version, and progress shows them without a re-marking', async () => {
+test('submits stored by the previous build have no version, and progress shows them without 再採点', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'a' });
   await server.database.update(submits).set({ gradedVersion: null }).where(eq(submits.questionSetId, id));
@@ -170,7 +170,7 @@ test('rows of yesterday have no version, and progress shows them without a re-ma
   expect(await rowsOf(id)).toMatchObject([{ rescoredAt: null, scoreBefore: null }]);
 });
 
-test('1,200 submits are re-marked in three batches; another submit is answered between them and keeps its version', async () => {
+test('再採点 grades 1,200 submits in three batches; another submit is answered between them and keeps its version', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'b' });
   const [model] = await rowsOf(id);
@@ -183,7 +183,7 @@ test('1,200 submits are re-marked in three batches; another submit is answered b
 
   const first = await rescore(id);
   const { status, body: between } = await submit(id, { q1: 'b' }, {}, 'student2');
-  // Cut off here, and begun again without the place: what is judged already is not judged again.
+  // The run is cut off here, and begun again from the start: submits that were graded already are skipped.
   const rest = await rescoreAll(id);
 
   expect(first.body).toMatchObject({ submitCount: 1200, checkedCount: 500, next: expect.any(String) });
@@ -199,7 +199,7 @@ test('1,200 submits are re-marked in three batches; another submit is answered b
   expect(new Set(stored.map((row) => row.gradedVersion)).size).toBe(1);
 }, 30_000);
 
-test('submits are answered while batches run, and none is lost', async () => {
+test('submits are answered while batches of 再採点 run, and none is lost', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'b' });
   await correct(id, single('q1', 'b'));

@@ -1,4 +1,4 @@
-/** POST /revoke: a sign-out ends the session on the server (RFC 7009). */
+/** Tests POST /revoke: a sign-out ends the session on the server (RFC 7009). */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('revoking an expired access token ends its session', async () => {
   expect(await refresh(tokens)).toBe(401);
 });
 
-test('ignores a wrong or unknown token_type_hint', async () => {
+test('revocation ignores a wrong or unknown token_type_hint', async () => {
   const tokens = await signIn(await makeUser());
   await revoke({ token: tokens.refresh_token, token_type_hint: 'something-else' });
 
@@ -72,7 +72,7 @@ describe('an invalid token', () => {
     expect([await me(tokens), await refresh(tokens)]).toEqual([200, 200]);
   });
 
-  test('answers 422 when the token is missing', async () => {
+  test('revocation without a token is answered 422', async () => {
     const tokens = await signIn(await makeUser());
     // The bearer header identifies the caller, not the token to revoke.
     const refused = await revoke({}, { Authorization: `Bearer ${tokens.access_token}` });

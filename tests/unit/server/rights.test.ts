@@ -1,4 +1,4 @@
-/** The rights table exhaustively: every call × role × kind of id, and every kind of invalid token. */
+/** Tests the rights table exhaustively: every call × role × kind of id, and every kind of invalid token. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { multipartFile } from '@tests/support/multipart';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** STUDENT and STAFF are of minato; TEACHER and ADMIN of no company. */
+/** The company of each role: STUDENT and STAFF are of minato; TEACHER and ADMIN of none. */
 const callers = ['student', 'staff', 'teacher', 'admin'] as const;
 
 let made = 0;
@@ -54,7 +54,7 @@ const cases = rights.flatMap((rule, row) => callers.map((caller, column) => ({ r
 
 describe('every call by every role', () => {
   test.each(cases)(
-    'row $row: $rule.call by $caller answers as the rights table says',
+    'the call of row $row in the rights table, $rule.call by $caller, is answered as the table says',
     async ({ rule, caller, column }) => {
       const answers: Record<string, number> = {};
       const expected: Record<string, number> = {};
@@ -87,13 +87,13 @@ describe('lists contain only what the caller may see', () => {
     },
   );
 
-  test('the list of users contains only themselves for students', async () => {
+  test('the list of users contains for students only themselves', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'student' });
 
     expect(body).toMatchObject({ total: 1, items: [{ id: 'user-student' }] });
   });
 
-  test('the list of users contains only the own company for staff', async () => {
+  test('the list of users contains for staff only their own company', async () => {
     const { body } = await server.call('GET', '/api/v1/users/?size=200', { as: 'staff' });
 
     expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));

@@ -1,4 +1,4 @@
-/** The migration that adds search columns: rows of older versions are searchable, also those written after a rollback. */
+/** Tests the migration that adds search columns: rows of older versions are searchable, also those written after a rollback. */
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const insertSomeone = `insert into users (id, username, password_hash, name, name_kana, role, active, created_at, updated_at)
   values ($1, $1, '', $2, $3, 'STUDENT', true, now(), now())`;
 
-test('finds and sorts people from before the migration, and those that the older version writes after a rollback', async () => {
+test('a search finds and sorts people from before the migration, and those that the older version writes after a rollback', async () => {
   const database = new PGlite();
   const migrations = readMigrationFiles({ migrationsFolder: 'server/db/migrations' });
   const apply = async (some: typeof migrations) => {

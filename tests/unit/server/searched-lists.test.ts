@@ -1,4 +1,4 @@
-/** Searched lists: searching, filtering and sorting people, courses and lessons. */
+/** Tests searched lists: searching, filtering and sorting people, courses and lessons. */
 import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,14 +52,14 @@ describe('people', () => {
     ['"', undefined],
     ['%', []],
     ['_', []],
-  ])('finds people by %s', async (words, found) => {
+  ])('the list of users finds people by %s', async (words, found) => {
     const { names, applied } = await people(`q=${encoded(words)}`);
     expect(applied).toEqual(['q']);
     if (found) expect(names).toEqual(found);
     else expect(names).toHaveLength(27);
   });
 
-  test('filters people by company, role and state together', async () => {
+  test('the list of users is filtered by company, role and status together', async () => {
     expect((await people('companyId=yamabiko&role=STUDENT&sort=name')).names).toEqual([
       'abe',
       'ikeda',
@@ -76,7 +76,7 @@ describe('people', () => {
     expect((await people('companyId=nobodys')).names).toEqual([]);
   });
 
-  test('finds people by user names in any case, limited to visible ones', async () => {
+  test('the list of users finds people by user names in any case, limited to visible ones', async () => {
     const { names, applied } = await people('usernames=Z1,nobody,staff,student2&courses=false');
     expect(names).toEqual(['staff', 'student2', 'z1']);
     expect(applied).toEqual(['courses', 'usernames']);
@@ -84,7 +84,7 @@ describe('people', () => {
     expect((await people('usernames=z1,staff', 'student')).names).toEqual([]);
   });
 
-  test('the server’s states of learners equal those that the app computes', async () => {
+  test('the server’s statuses of learners equal those that the app computes', async () => {
     const { people: all } = await people('');
     const stateOf = (user: User) => (user.active ? learnerStatusOf(user, now()) : 'suspended');
     for (const state of ['behind', 'unstarted', 'steady', 'finished', 'suspended'] as const) {
@@ -94,7 +94,7 @@ describe('people', () => {
     expect((await people('state=behind')).names.length).toBeGreaterThan(1);
   });
 
-  test('sorts people by reading: か beside が, ー ignored', async () => {
+  test('the list of users is sorted by reading: か beside が, ー ignored', async () => {
     const { names } = await people('sort=name');
     const between = names.slice(names.indexOf('kato'), names.indexOf('kimura') + 1);
     expect(between).toEqual(['kato', 'z2', 'kimura']);
@@ -124,7 +124,7 @@ describe('people', () => {
     expect(down).toEqual(up.toReversed());
   });
 
-  test('pages of people have no duplicates, and each page has the total, also behind the last', async () => {
+  test('pages of people have no duplicates, and each page has the total, also one after the last', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`/users/?sort=-progress&size=10&page=${page}`)));
     const ids = pages.flatMap(({ items }) => items.map(({ id }: User) => id));
     expect(new Set(ids).size).toBe(27);
@@ -152,7 +152,7 @@ describe('people', () => {
     expect(names).toHaveLength(27);
   });
 
-  test('courses=false leaves out the progress by course', async () => {
+  test('the parameter courses=false leaves out the progress by course', async () => {
     const [first] = (await get('/users/?courses=false')).items;
     expect(first).not.toHaveProperty('courses');
     expect(first.progress).toMatchObject({ lessonCount: expect.any(Number) });
@@ -173,13 +173,13 @@ describe('people', () => {
 });
 
 describe('titles', () => {
-  test('finds lessons by title, with their neighbours in the course', async () => {
+  test('the list of lessons finds lessons by title, with their neighbours in the course', async () => {
     const { items, total, applied } = await get(`/lessons/?q=${encoded('ﾊﾟｽｷｰ ぱすわーど')}`, 'student');
     expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
     expect(items).toEqual([await get('/lessons/security-passkeys', 'student')]);
   });
 
-  test('finds lessons by course, content and ids, with neighbours outside the result', async () => {
+  test('the list of lessons finds lessons by course, content and ids, with neighbours outside the result', async () => {
     const [, second, third] = (await get('/lessons/?courseId=git', 'student')).items;
     expect((await get('/lessons/?courseId=git&size=200', 'student')).items).toEqual(
       (await get('/lessons/?size=200', 'student')).items.filter(
@@ -196,7 +196,7 @@ describe('titles', () => {
     expect((await get('/lessons/?ids=..&contentId=a%2Fb', 'student')).applied).toEqual([]);
   });
 
-  test('finds courses by title', async () => {
+  test('the list of courses finds courses by title', async () => {
     const { items, total, applied } = await get('/courses/?q=GIT', 'student');
     expect({ total, applied }).toEqual({ total: 1, applied: ['q'] });
     expect(items.map(({ id }: { id: string }) => id)).toEqual(['git']);
@@ -206,7 +206,7 @@ describe('titles', () => {
   test.each([
     ['student', 0],
     ['staff', 1],
-  ])('finds titles of drafts for %s: %i', async (as, count) => {
+  ])('a search for titles of drafts by %s finds: %i', async (as, count) => {
     expect((await get(`/lessons/?q=${encoded('一日目の流れ')}`, as)).total).toBe(count);
     const { id } = (await get('/courses/?size=200', 'staff')).items.find(
       ({ status }: { status: string }) => status === 'draft',

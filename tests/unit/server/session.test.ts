@@ -1,4 +1,4 @@
-/** Signing in, refreshing tokens, and the end of sessions. */
+/** Tests signing in, refreshing tokens, and the end of sessions. */
 import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('accepts the user name in capitals, as phones type it', async () => {
+  test('the sign-in accepts the user name in capitals, as phones type it', async () => {
     expect((await server.signIn('Student')).status).toBe(200);
   });
 
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect((await server.call('POST', '/api/v1/authorize', { body, headers })).status).toBe(200);
   });
 
-  test('answers the same for a wrong password and an unknown user', async () => {
+  test('the sign-in answers the same for a wrong password and an unknown user', async () => {
     const wrong = await server.signIn('teacher', 'wrong-password');
     const unknown = await server.signIn('nobody-knows', 'wrong-password');
 
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
   });
 
-  test('names each missing field of the sign-in form', async () => {
+  test('the sign-in names each missing field', async () => {
     const { status, body } = await server.signIn('', '');
 
     expect(status).toBe(422);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('refuses a repeated field, and names the size limit of forms', async () => {
+  test('the sign-in refuses a repeated field, and names the size limit of forms', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const post = (body: string) => server.call('POST', '/api/v1/authorize', { body, headers });
 
@@ -102,7 +102,7 @@ describe('tokens', () => {
     ['an unknown one', { refresh_token: 'x', grant_type: 'refresh_token' }, 401],
     ['none', { grant_type: 'refresh_token' }, 422],
     ['another grant type', { refresh_token: 'x', grant_type: 'password' }, 422],
-  ])('refuses a refresh with %s', async (_name, json, status) => {
+  ])('a refresh with %s is refused', async (_name, json, status) => {
     expect((await server.call('POST', '/api/v1/token', { json })).status).toBe(status);
   });
 
@@ -138,7 +138,7 @@ describe('tokens', () => {
     expect((await me(await createAccessToken(sub, sid, 1, key))).status).toBe(200);
   });
 
-  test('refuses a token with a foreign or no signature', async () => {
+  test('a token with a foreign or no signature is refused', async () => {
     const [, payload] = (await server.login('admin')).split('.');
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`;

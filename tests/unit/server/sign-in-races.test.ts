@@ -1,4 +1,4 @@
-/** Races between a password check, which takes about 0.2 s, and an admin's change of the same user: the admin's change wins. */
+/** Tests races between a password check, which takes about 0.2 s, and an admin's change of the same user: the admin's change wins. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** Times of study and times of receipt: readings by the learner's clock, and every submit in the history. */
+/** Tests times of study and times of receipt: readings by the learner's clock, and every submit in the history. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -69,7 +69,7 @@ describe('a reading', () => {
     expect((await read('git-pipes', '2001-01-01T00:00:00.000Z')).body).toMatchObject({ readAt: createdAt });
   });
 
-  test('refuses an invalid `at`', async () => {
+  test('a reading with an invalid `at` is refused', async () => {
     expect(await read('git-terminal', 'gestern')).toMatchObject({ status: 422 });
   });
 

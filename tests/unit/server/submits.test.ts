@@ -1,4 +1,4 @@
-/** Submits: scored against the current set, recorded once however often they are sent. */
+/** Tests submits: scored against the current set, recorded once however often they are sent. */
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -89,7 +89,7 @@ describe('a set that changes', () => {
   const answer = (questionSetId: string, text = '古い答え') =>
     submit(newSubmit({ questionSetId, answers: [{ questionId: 'q', text }] }));
 
-  test('scores a submit against the current version of the set', async () => {
+  test('a submit is scored against the current version of the set', async () => {
     const set = await make('git-terminal');
     expect((await answer(set.id)).body.score).toBe(1);
     const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf('新しい答え')] };
@@ -99,7 +99,7 @@ describe('a set that changes', () => {
     expect((await answer(set.id, '新しい答え')).body.score).toBe(1);
   });
 
-  test('scores a submit against one version while the set changes', async () => {
+  test('a submit is scored against one version while the set changes', async () => {
     const set = await make('git-terminal');
     const change = (text: string) => {
       const json = { lessonId: set.lessonId, title: set.title, questions: [questionOf(text)] };
@@ -113,7 +113,7 @@ describe('a set that changes', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(4 * texts.length);
   });
 
-  test('refuses submits of learners once the course is a draft, and accepts those of staff', async () => {
+  test('submits of learners are refused once the course is a draft, and those of staff accepted', async () => {
     const [lesson] = (await server.call('GET', '/api/v1/lessons/?size=1', { as: 'teacher' })).body.items;
     const set = await make(lesson.id);
     const json = newSubmit({ questionSetId: set.id, answers: [] });
@@ -138,11 +138,11 @@ describe('an implausible time', () => {
     '-271821-04-20T00:00:00.000Z',
     '+275760-09-13T00:00:00.000Z',
     '1999-12-31T23:59:59.999Z',
-    // Read when the file is loaded: an hour later it must still be too late.
+    // Computed when the file is loaded: an hour later the time must still be too late.
     new Date(Date.now() + day + 60 * minute).toISOString(),
   ];
 
-  test.each(impossible)('replaces the implausible time %s with the server’s time', async (time) => {
+  test.each(impossible)('the implausible time %s of a submit is replaced by the server’s time', async (time) => {
     const { status, body } = await submit(newSubmit({ answeredAt: time, questionSetUpdatedAt: time }), 'student2');
 
     expect(status).toBe(201);
@@ -159,7 +159,7 @@ describe('an implausible time', () => {
 });
 
 describe('an answer that an older server graded as wrong', () => {
-  test('keeps its stored result when it is sent again; a new submit is graded by the present rule', async () => {
+  test('a submit keeps its stored result when it is sent again; a new submit is graded by the present rule', async () => {
     const questions = [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['-5'] }];
     const json = { lessonId: 'git-terminal', title: '負の数', questions };
     const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
@@ -235,7 +235,7 @@ describe('in progress', () => {
     ]);
   });
 
-  test('a clock that is less than a day ahead makes no study day in the future', async () => {
+  test('a submit by a clock that is less than a day ahead makes no study day in the future', async () => {
     const answeredAt = new Date(Date.now() + 23 * 3_600_000).toISOString();
     const { body } = await submit(newSubmit({ answeredAt }));
     const summary = (await server.call('GET', '/api/v1/progress/summary/user-student', { as: 'student' })).body;

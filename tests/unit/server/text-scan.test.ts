@@ -1,4 +1,4 @@
-/** The background scan of texts that an older version saved: each text once, also after interruptions. */
+/** Tests the background scan of texts that an older version saved: each text once, also after interruptions. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { bytes } from './support/content-files';
 let folder: string;
 let opened: OpenDatabase;
 
-/** A database without the automatic scan. */
+/** Opens a database without the automatic scan. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   await copyTemplateDatabase(folder);
@@ -49,7 +49,7 @@ async function readAll(): Promise<number> {
 }
 const putPicture = (name: string) =>
   storeFile(opened.database, 'pub-container', name, { fileType: 'img', mediaType: 'image/png', bytes: pictures.png });
-/** The status of a picture at its unsigned URL, and whether a student gets its URL. */
+/** Returns the status of a picture at its unsigned URL, and whether a student gets its URL. */
 async function see(name: string): Promise<[number, boolean]> {
   const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
   const app = createApp({
@@ -65,7 +65,7 @@ async function see(name: string): Promise<[number, boolean]> {
   return [status, url !== undefined];
 }
 
-test('serves every picture until all texts are scanned, and then only published ones', async () => {
+test('every picture is served until all texts are scanned, and then only published ones', async () => {
   await putPicture('nowhere.png');
   expect(await see('nowhere.png')).toEqual([200, true]);
   await scanNextTexts(opened.database);
@@ -94,7 +94,7 @@ test('an interrupted scan continues at the next start', async () => {
   await stop();
 });
 
-test('scans a text again that an older version saved, and serves its pictures until then', async () => {
+test('a text that an older version saved is scanned again, and its pictures are served until then', async () => {
   await readAll();
   const picture = await putPicture('by-older-server.png');
   expect(await see('by-older-server.png')).toEqual([404, false]);
@@ -108,7 +108,7 @@ test('scans a text again that an older version saved, and serves its pictures un
   expect(await see('by-older-server.png')).toEqual([200, true]);
 });
 
-test('deletes the stored pictures of deleted texts', async () => {
+test('the picture list of a deleted text is deleted', async () => {
   await readAll();
   await opened.database.insert(textPictures).values({
     kind: 'markdown',

@@ -1,4 +1,4 @@
-/** What the trash means for learners, for files, and for other builds of the server. */
+/** Tests the effects of the trash on learners, files, and other builds of the server. */
 import { courses, trash } from '@server/db/schema';
 import { multipartFile } from '@tests/support/multipart';
 import { eq, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ describe('learners', () => {
   const asStudent = (method: string, path: string, json?: object) =>
     server.call(method, `/api/v1${path}`, { as: 'student', ...(json && { json }) });
 
-  test('are refused readings and submits of a deleted lesson, which are accepted after it is restored', async () => {
+  test('readings and submits of a deleted lesson are refused, and accepted after it is restored', async () => {
     const { a } = await makeCourse();
     const set = await post('/question-set/', { lessonId: a, title: '確認', questions });
     const submit = {
@@ -32,7 +32,7 @@ describe('learners', () => {
     expect(await asStudent('POST', '/submit/', submit)).toMatchObject({ status: 201, body: { score: 1 } });
   });
 
-  test('keep their readings, their results and their completions over deletion and restoration', async () => {
+  test('readings, results and completions of a lesson stay over deletion and restoration', async () => {
     const { a, b, c, courseId } = await makeCourse();
     for (const id of [a, b]) await asStudent('PUT', `/progress/lesson/${id}`);
     const history = async () => (await asStudent('GET', `/progress/detail/user-student/${courseId}`)).body;
@@ -49,7 +49,7 @@ describe('learners', () => {
     expect((await history()).completion).toEqual(completed);
   });
 
-  test('are not judged by a required course while it is in the trash', async () => {
+  test('a required course in the trash makes no learner late', async () => {
     const { courseId } = await makeCourse();
     const assignment = { id: 'trash-required', courseId, companyId: 'minato', dueAt: '2026-01-01T00:00:00Z' };
     await server.call('POST', '/api/v1/assignments/', { as: 'teacher', json: assignment });
@@ -64,7 +64,7 @@ describe('learners', () => {
     await server.call('DELETE', '/api/v1/assignments/trash-required', { as: 'teacher' });
   });
 
-  test('and people without a session may neither list nor restore; all editors may', async () => {
+  test('students and people without a session may neither list nor restore the trash; all editors may', async () => {
     const { a } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -90,7 +90,7 @@ describe('files', () => {
     return body.id;
   };
 
-  test('that a deleted lesson, course or set uses are in use until its deletion expires', async () => {
+  test('files that a deleted lesson, course or set uses are in use until its deletion expires', async () => {
     const { a, courseId } = await makeCourse();
     const text = await upload('trashed.md', '本文');
     await patch(`/lessons/${a}`, { contentId: text });
@@ -117,7 +117,7 @@ describe('files', () => {
 });
 
 describe('rows of another build', () => {
-  test('whose files an older build deleted after a rollback come back without them', async () => {
+  test('a lesson whose files an older build deleted after a rollback is restored without them', async () => {
     const { a } = await makeCourse();
     const { id } = (
       await server.call('PUT', '/api/v1/content/pub-container/lost.md', {
@@ -133,7 +133,7 @@ describe('rows of another build', () => {
     expect((await get(`/lessons/${a}`)).contentId ?? null).toBeNull();
   });
 
-  test('that a newer build wrote are listed, and stay when a restoration is refused', async () => {
+  test('trash rows that a newer build wrote are listed, and stay when a restoration is refused', async () => {
     const { a } = await makeCourse();
     await remove(`/lessons/${a}`);
     await server.database.update(trash).set({ rowsVersion: 99 }).where(eq(trash.subjectId, a));
@@ -143,7 +143,7 @@ describe('rows of another build', () => {
     expect((await itemOf(a)).id).toBe(item.id);
   });
 
-  test('without columns that are newer than they are come back with null there', async () => {
+  test('trash rows without newer columns are restored with null in them', async () => {
     const { courseId } = await makeCourse();
     await remove(`/courses/${courseId}`);
     await server.database

@@ -1,4 +1,4 @@
-/** The migration that adds the trash: rows of yesterday's database can be moved there and restored. */
+/** Tests the migration that adds the trash: rows of an older database can be moved there and restored. */
 import { PGlite } from '@electric-sql/pglite';
 import { moveToTrash } from '@server/api/curriculum/trash/move-to-trash';
 import { restoreFromTrash } from '@server/api/curriculum/trash/restore';
@@ -18,7 +18,7 @@ const yesterday = `
   insert into question_sets (id, lesson_id, title, "order", questions, updated_at)
     values ('q', 'l', '確認', 0, '[{"id":"q1","type":"text","body":"問","choices":[],"acceptedAnswers":["答"]}]', now());`;
 
-test('a course of yesterday’s database is moved to the trash and restored without a change of its rows', async () => {
+test('a course of the previous version’s database is moved to the trash and restored without a change of its rows', async () => {
   const pglite = new PGlite();
   const migrations = readMigrationFiles({ migrationsFolder: 'server/db/migrations' });
   const apply = async (some: typeof migrations) => {

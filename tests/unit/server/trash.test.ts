@@ -1,4 +1,4 @@
-/** The trash: what a deletion keeps, and what a restoration brings back, and to which place. */
+/** Tests the trash: what a deletion keeps, and what a restoration brings back, and to which position. */
 import { trash } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { questions, useTrash } from './support/trash';
 
 const { server, get, post, patch, remove, makeCourse, list, itemOf, restore } = useTrash();
 
-/** The course's outline as text: one line per lesson, with the ids. */
+/** Returns the course's outline as text: one line per lesson, with the ids. */
 async function outline(courseId: string): Promise<string[]> {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
   return course.sections.flatMap((section) =>
@@ -20,12 +20,12 @@ async function outline(courseId: string): Promise<string[]> {
   );
 }
 
-/** A set as its editors see it: questions and answers. */
+/** Returns a set as its editors see it: questions and answers. */
 const wholeSet = async (id: string) => [await get(`/question-set/${id}`), await get(`/question-set/${id}/explanation`)];
 
 describe('a deleted thing', () => {
   test.each(['courses', 'sections', 'chapters', 'lessons', 'question-set'] as const)(
-    'of %s comes back with everything below it, with the same ids, texts and versions',
+    'a deletion of %s is restored with everything below it, with the same ids, texts and versions',
     async (path) => {
       const made = await makeCourse();
       const set = await post('/question-set/', { lessonId: made.a, title: '確認', questions });
@@ -49,7 +49,7 @@ describe('a deleted thing', () => {
     },
   );
 
-  test('is listed with its place, what is in it, who deleted it, and when it expires', async () => {
+  test('a deletion is listed with its place, its contents, who deleted it, and when it expires', async () => {
     const { courseId, first, a } = await makeCourse();
     await post('/question-set/', { lessonId: a, title: '確認', questions });
     const { sectionId } = await get(`/chapters/${first}`);
@@ -72,7 +72,7 @@ describe('a deleted thing', () => {
     expect(Date.parse(item.expiresAt) - Date.parse(item.deletedAt)).toBe(30 * 24 * 3_600_000);
   });
 
-  test('comes back to its place among siblings that were deleted, restored and added meanwhile', async () => {
+  test('a deleted thing returns to its position among siblings that were deleted, restored and added meanwhile', async () => {
     const { courseId, first, a, b } = await makeCourse();
     const last = (await post('/lessons/', { chapterId: first, title: '末' })).id as string;
     const order = async () => (await outline(courseId)).map((line) => line.split(' ')[3]).slice(0, -1);
@@ -86,7 +86,7 @@ describe('a deleted thing', () => {
     expect(await order()).toEqual([a, b, last, added]);
   });
 
-  test('whose parent is deleted too is refused with the parent’s name, until the parent is back', async () => {
+  test('a deleted thing whose parent is deleted too is refused with the parent’s name, until the parent is restored', async () => {
     const { first, a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     await remove(`/chapters/${first}`);
@@ -102,7 +102,7 @@ describe('a deleted thing', () => {
     expect(await outline(courseId)).toHaveLength(3);
   });
 
-  test('is not put into a published course unless the caller says that learners will see it', async () => {
+  test('a deleted thing is not restored into a published course unless the caller states that learners will see it', async () => {
     const { a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -116,7 +116,7 @@ describe('a deleted thing', () => {
     expect((await restore(item, 'draft')).status).toBe(204);
   });
 
-  test('of a course gets the status that the caller says, and keeps the one it had in the list', async () => {
+  test('a restored course gets the status that the caller sends, and the list shows the one it had', async () => {
     const { courseId } = await makeCourse();
     await remove(`/courses/${courseId}`);
     const item = await itemOf(courseId);
@@ -130,7 +130,7 @@ describe('a deleted thing', () => {
     expect((await server.call('GET', `/api/v1/courses/${courseId}`, { as: 'student' })).status).toBe(200);
   });
 
-  test('is restored once when two people press at the same time, and the other gets 404', async () => {
+  test('a deletion is restored once when two people press at the same time, and the other gets 404', async () => {
     const { a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -142,14 +142,14 @@ describe('a deleted thing', () => {
     expect(await outline(courseId)).toHaveLength(3);
   });
 
-  test('is in the trash once when two people delete it at the same time', async () => {
+  test('a thing is in the trash once when two people delete it at the same time', async () => {
     const { a } = await makeCourse();
     await Promise.all([remove(`/lessons/${a}`), remove(`/lessons/${a}`)]);
 
     expect((await list()).filter(({ subjectId }) => subjectId === a)).toHaveLength(1);
   });
 
-  test('goes for good 30 days later, with the next deletion, and is not offered before that either', async () => {
+  test('a deletion expires 30 days later, is removed with the next deletion, and is not listed before that either', async () => {
     const { a, b, c } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -170,7 +170,7 @@ describe('a deleted thing', () => {
   });
 });
 
-test('the audit log has the deletion and the restoration of a course, and with details of what is below it', async () => {
+test('the audit log has the deletion and the restoration of a course, and with details of things below it', async () => {
   const { a, courseId } = await makeCourse();
   for (const [path, id] of [
     ['lessons', a],

@@ -1,11 +1,11 @@
-/** The upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
+/** Tests the upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Uploads that end on demand, and the list of running ones. */
+/** Simulates uploads that end on demand, and lists the running ones. */
 function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   const inside = new Map<string, () => void>();
   const enter = (name: string, bytes: number) =>
@@ -17,7 +17,7 @@ function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {
   return { enter, leave, inside: () => [...inside.keys()] };
 }
 
-test('starts uploads up to the byte limit, and queued ones in order when space is free', async () => {
+test('uploads start up to the byte limit, and queued ones in order when space is free', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('a', 6), enter('b', 4), enter('c', 5), enter('d', 1)];
   await vi.advanceTimersByTimeAsync(0);
@@ -31,7 +31,7 @@ test('starts uploads up to the byte limit, and queued ones in order when space i
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('starts an upload that exceeds the limit when no other runs', async () => {
+test('an upload that exceeds the memory limit starts when no other runs', async () => {
   const { enter, leave, inside } = makeWorks(createUploadMemoryLimit(10, 1000));
   const works = [enter('large', 50), enter('small', 1)];
   await vi.advanceTimersByTimeAsync(0);

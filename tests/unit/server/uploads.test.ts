@@ -1,4 +1,4 @@
-/** Uploads: malformed bodies and size limits. */
+/** Tests uploads: malformed bodies and size limits. */
 import { connect } from 'node:net';
 
 import { countUnstripped } from '@server/api/content/strip-stored';
@@ -16,7 +16,7 @@ import { useContentFiles } from './support/content-files';
 
 const { server, put, urlOf, getFile } = useContentFiles();
 
-/** A multipart body with the same part twice. */
+/** Makes a multipart body with the same part twice. */
 function twice({ body, headers }: ReturnType<typeof multipartFile>) {
   const text = Buffer.from(body).toString('latin1');
   const part = text.slice(0, text.lastIndexOf('--test-boundary--'));
@@ -50,7 +50,7 @@ test.each(['y', '7', 'a'.repeat(70)])('accepts multipart boundaries of any lengt
   expect((await server.call('PUT', path, { as: 'staff', body, headers })).status).toBe(200);
 });
 
-test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => {
+test('markdown up to 1 MB and images up to 10 MB are accepted, exactly', async () => {
   const megabyte = 1024 * 1024;
 
   expect((await put('large.md', new Uint8Array(megabyte).fill(65))).status).toBe(200);
@@ -67,7 +67,7 @@ test('accepts markdown up to 1 MB and images up to 10 MB, exactly', async () => 
   }
 });
 
-test('refuses a Content-Length that is too large before the body is sent', async () => {
+test('a Content-Length that is too large is refused before the body is sent', async () => {
   const token = await server.login('staff');
   const { port } = new URL(server.origin);
   const head = [
@@ -90,7 +90,7 @@ test('refuses a Content-Length that is too large before the body is sent', async
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('stops a body without Content-Length at the limit', async () => {
+test('a body without Content-Length is stopped at the limit', async () => {
   let sent = 0;
   const chunk = new Uint8Array(256 * 1024);
   const endless = new ReadableStream<Uint8Array>({
@@ -114,7 +114,7 @@ test('stops a body without Content-Length at the limit', async () => {
 });
 
 test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
-  'stores a %s without the place where it was taken, and answers with the stored size',
+  'the server stores a %s without the place where it was taken, and answers with the stored size',
   async (format) => {
     const sent = taggedPictures(6)[format];
     const { body } = await put(`tagged.${format}`, sent);
@@ -127,7 +127,7 @@ test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
   },
 );
 
-test('stores the photo of the report without its place and its camera', async () => {
+test('the server stores the photo of a public report without its place and camera', async () => {
   const { body } = await put('photo.jpg', photoWithPlace);
   const stored = Buffer.from(await (await getFile(await urlOf(body.id))).arrayBuffer());
 
@@ -135,7 +135,7 @@ test('stores the photo of the report without its place and its camera', async ()
   expect(stored.toString('latin1')).not.toMatch(/Exif|TESTCAM/);
 });
 
-test('stores a picture whose metadata cannot be found as it is, and counts it', async () => {
+test('the server stores a picture unchanged whose metadata cannot be found, and counts it', async () => {
   const before = await countUnstripped(server.database);
   const unknown = new Uint8Array(Buffer.concat([pictures.avif, box('mini', Buffer.from(SECRET))]));
   const { status, body } = await put('unknown.avif', unknown);
@@ -146,7 +146,7 @@ test('stores a picture whose metadata cannot be found as it is, and counts it', 
   expect(await countUnstripped(server.database)).toBe(before);
 });
 
-test('replacing a picture by an older version of the server counts it again', async () => {
+test('a picture that an older version of the server replaces counts as unstripped again', async () => {
   const before = await countUnstripped(server.database);
   const { body } = await put('replaced.png', pictures.png);
   await server.database

@@ -1,4 +1,4 @@
-/** Optimistic locking of every kind of resource: an edit from an older version is refused with the newer one. */
+/** Tests optimistic locking of every kind of resource: an edit from an older version is refused with the newer one. */
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useCurriculum } from './support/curriculum';
@@ -72,7 +72,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(saves.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('refuses an invalid version with its field', async () => {
+  test('an invalid version is refused with its field', async () => {
     const { status, body } = await save(kind, '改', 'いま');
 
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ path: 'updatedAt' }] });

@@ -1,9 +1,9 @@
-/** The rate limit of writes per user. */
+/** Tests the rate limit of writes per user. */
 import { startTestServer } from '@tests/support/server';
 import { expect, test } from 'vitest';
 
 test('answers 429 to a user who writes too often; reading and other users are not limited', async () => {
-  // Each burst has four requests.
+  // Each burst has four write requests.
   const server = await startTestServer({ writesPerSecond: 0.1 });
   const write = (as: string) => server.call('PUT', '/api/v1/progress/lesson/git-terminal', { as });
   const statuses: number[] = [];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The server's optional capabilities: read from GET /info/, kept with the session, dropped when the info no longer lists them. */
+/** Tests the server's optional capabilities: read from GET /info/, kept with the session, dropped when the info no longer lists them. */
 import { signInAs, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
@@ -16,7 +16,7 @@ beforeAll(() => useTripServer(), 120_000);
 const answerInfo = (abilities?: unknown) => network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
 const stored = async () => capabilitiesOf(await readSession());
 
-/** What each capability switches on; everything else stays off. */
+/** The flags that each capability switches on; all others stay off. */
 const rows: Readonly<Record<Capability, object>> = {
   versions: { version: 'v1' },
   revoke: { revokesTokens: true },

@@ -1,4 +1,4 @@
-/** The table of screens against the specification's routes and the files of src/routes/. */
+/** Tests the table of screens against the specification's routes and the files of src/routes/. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { screenOfModule } from '@server/tooling/bundling/screen-modules';
@@ -9,7 +9,7 @@ import { can, type Role, roles } from '@/session/roles';
 import { ancestorsOf, isScreenPath, menuSectionOf, pathOf, screenAt } from '@/session/screen-paths';
 import { screenIds } from '@/session/screens';
 
-/** The roles of each route in the two tables of docs/specification.md, by path. */
+/** Reads the roles of each route in the two tables of docs/specification.md, by path. */
 function readSpecification(): Map<string, Role[]> {
   const rows = readFileSync('docs/specification.md', 'utf8').matchAll(/^\| (\/[^|]*) \| [^|]* \| ([^|]*) \|$/gm);
   return new Map(
@@ -19,7 +19,7 @@ function readSpecification(): Map<string, Role[]> {
   );
 }
 
-/** A screen's paths as the specification writes them, e.g. `/record` and `/record/{id}`. */
+/** Returns a screen's paths as the specification writes them, e.g. `/record` and `/record/{id}`. */
 function specifiedPaths(path: string): string[] {
   const [short = '', ...optional] = path.replaceAll(/(^|\/)\$\w+/g, '$1{id}').split('/{-');
   return optional.length > 0 ? [short, `${short}/{id}`] : [short];
@@ -28,13 +28,13 @@ function specifiedPaths(path: string): string[] {
 describe('the table of screens', () => {
   const listed = [...shownScreens, '/_app/continue' as const];
 
-  test('lets in exactly the roles that the specification names for each route', () => {
+  test('the table of screens admits exactly the roles that the specification names for each route', () => {
     const table = listed.flatMap((id) => specifiedPaths(pathOf(id)).map((path) => [path, rolesOf(id)] as const));
 
     expect(Object.fromEntries(table)).toEqual(Object.fromEntries(readSpecification()));
   });
 
-  test('hides Discord from admins, and keeps the own company to staff (specification §6)', () => {
+  test('the table of screens hides Discord from admins, and shows the own company only to staff (specification §6)', () => {
     const holders = (permission: Parameters<typeof can>[1]) => roles.filter((role) => can(role, permission));
 
     expect(holders('community.menu')).toEqual(['TEACHER', 'STAFF', 'STUDENT']);
@@ -42,7 +42,7 @@ describe('the table of screens', () => {
     expect(holders('course.edit')).toEqual(['ADMIN', 'TEACHER', 'STAFF']);
   });
 
-  test('has one row for each file of src/routes/ that draws a screen', () => {
+  test('the table of screens has one row for each file of src/routes/ that renders a screen', () => {
     const files = readdirSync('src/routes', { recursive: true, encoding: 'utf8' });
     const rows = files.filter((file) => screenOfModule(`/app/src/routes/${file}?tsr-split=component`));
 
@@ -52,12 +52,12 @@ describe('the table of screens', () => {
 
 describe('isScreenPath', () => {
   test.each(['/network-login', '/__login', '/oauth2/start', '/cdn-cgi/access/login', '/api/v1/me/', '/files/a/b.md'])(
-    'leaves %s to the host',
+    'the worker leaves %s to the host',
     (path) => expect(isScreenPath(path)).toBe(false),
   );
 
   test.each(['/', '/login', '/lessons/git-pipes', '/record', '/users/edit/u1', '/continue'])(
-    'lets the worker answer %s',
+    'the worker answers %s',
     (path) => expect(isScreenPath(path)).toBe(true),
   );
 });
@@ -72,9 +72,12 @@ describe('screenAt', () => {
     },
   );
 
-  test.each(['/nowhere', '/courses/git/extra', '/constructor', '/users', '//'])('finds no screen at %s', (path) => {
-    expect(screenAt(path)).toBe('/_app/$');
-  });
+  test.each(['/nowhere', '/courses/git/extra', '/constructor', '/users', '//'])(
+    'the table of screens has no screen at %s',
+    (path) => {
+      expect(screenAt(path)).toBe('/_app/$');
+    },
+  );
 });
 
 test('the screens above one are those of its trail, home first', () => {

@@ -1,4 +1,4 @@
-/** The mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
+/** Tests the mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
 import { clear, promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -23,7 +23,7 @@ test.each<[string, (Role | undefined)[], boolean]>([
   expect(await needsStaffFiles(false)).toBe(expected);
 });
 
-test('a device without a mark keeps its files: all of them after an earlier version, which had one list', async () => {
+test('a device without a staff mark keeps its files: all of them after an earlier version, which had one list', async () => {
   expect(await needsStaffFiles(true)).toBe(true);
   expect(await needsStaffFiles(false)).toBe(false);
 });

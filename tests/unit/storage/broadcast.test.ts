@@ -1,4 +1,4 @@
-/** Broadcasts between contexts: a paused one receives nothing, but can still send. */
+/** Tests broadcasts between contexts: a paused one receives nothing, but can still send. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { createBroadcast, suspendBroadcasts, resumeBroadcasts } from '@/storage/broadcast';

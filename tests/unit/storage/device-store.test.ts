@@ -1,4 +1,4 @@
-/** The device's store: durable writes, and an error for every failure. */
+/** Tests the device's store: durable writes, and an error for every failure. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -71,7 +71,7 @@ for (const name of ['InvalidStateError', 'UnknownError', 'AbortError']) {
   });
 }
 
-test('fault: the connection is lost during two parallel writes → it is closed, and one new connection is opened', async () => {
+test('fault: the connection to IndexedDB is lost during two parallel writes → it is closed, and one new connection is opened', async () => {
   const store = createDeviceStore(freshName(), 'store');
   await set('key', 1, store);
   const opened = vi.spyOn(indexedDB, 'open');
@@ -106,14 +106,14 @@ describe('saving a call on a failing device', () => {
     waitingAfter: 1,
   });
 
-  test('fault: the device is full → StorageError full, not saved', async () => {
+  test('fault: the device is full → the write fails with StorageError full, not saved', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(await trySaving('l1')).toEqual(notSaved('full'));
   });
 
-  test('fault: the transaction is aborted by the device, twice → StorageError, not saved', async () => {
+  test('fault: the transaction is aborted by the device, twice → the write fails with StorageError, not saved', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       this.transaction.abort();
       throw new DOMException('undone', 'AbortError');
@@ -121,14 +121,14 @@ describe('saving a call on a failing device', () => {
     expect(await trySaving('l2')).toEqual(notSaved('lost'));
   });
 
-  test('fault: the connection stays lost → StorageError lost, not saved', async () => {
+  test('fault: the connection to IndexedDB stays lost → the write fails with StorageError lost, not saved', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'InvalidStateError');
     });
     expect(await trySaving('l3')).toEqual(notSaved('lost'));
   });
 
-  test('fault: the store is gone → StorageError deleted, not saved', async () => {
+  test('fault: the object store is gone → the write fails with StorageError deleted, not saved', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('gone', 'NotFoundError');
     });
@@ -173,7 +173,7 @@ describe('opening', () => {
     expect(opening.result.close).toHaveBeenCalled();
   });
 
-  test('fault: private mode forbids it → StorageError blocked', async () => {
+  test('fault: private mode forbids IndexedDB → opening fails with StorageError blocked', async () => {
     const failed = failToOpen(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -190,7 +190,7 @@ describe('opening', () => {
   });
 });
 
-test('every error gets a reason', () => {
+test('every error of IndexedDB is mapped to a reason', () => {
   expect(toStorageError(new TypeError('indexedDB is null')).reason).toBe('blocked');
   expect(toStorageError('?').reason).toBe('other');
   const known = new StorageError('full');

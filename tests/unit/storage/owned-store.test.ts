@@ -1,4 +1,4 @@
-/** Stores whose records belong to an owner. */
+/** Tests stores whose records belong to an owner. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { admitOwned, dropOwned, wipeOwned, keepOwned, listOwned, readOwned } from '@/storage/owned-store';
@@ -39,7 +39,7 @@ test('writes for an owner who is signing out are dropped until they sign in agai
   expect(await keepOwned('drafts', a, 'key', 1)).toBe(true);
 });
 
-test('a write that races with the deletion of its owner’s records leaves nothing', async () => {
+test('a write that races with the deletion of its owner’s records leaves no record', async () => {
   const writes = Array.from({ length: 20 }, (_, index) => keepOwned('queries', a, `key${index}`, index));
   await Promise.all([...writes.slice(0, 10), wipeOwned(a), ...writes.slice(10)]);
   expect(await listOwned('queries', a)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The persistence of storage: the browser's current state, or else its last answer. */
+/** Tests the persistence of storage: the browser's current state, or else its last answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { requestPersistence, readProtection } from '@/storage/persistence';
@@ -22,7 +22,7 @@ const setStorage = (storage: object) => vi.stubGlobal('navigator', { storage });
 test.each([
   [true, 'protected'],
   [false, 'unprotected'],
-])('the current state of persistence counts: %s is %s', async (persisted, protection) => {
+])('the browser’s state of persistence is used: %s is %s', async (persisted, protection) => {
   words.set('manabiba-persist', persisted ? 'no' : 'yes');
   setStorage({ persisted: () => Promise.resolve(persisted) });
   expect(await readProtection()).toBe(protection);
@@ -31,12 +31,15 @@ test.each([
 test.each([
   [true, 'protected'],
   [false, 'unprotected'],
-])('without a current state the answer to the request counts and is stored: %s is %s', async (answer, protection) => {
-  setStorage({ persist: () => Promise.resolve(answer) });
-  expect(await readProtection()).toBe('unknown');
-  await requestPersistence();
-  expect(await readProtection()).toBe(protection);
-});
+])(
+  'where the browser reports no state, its answer to the request is used and stored: %s is %s',
+  async (answer, protection) => {
+    setStorage({ persist: () => Promise.resolve(answer) });
+    expect(await readProtection()).toBe('unknown');
+    await requestPersistence();
+    expect(await readProtection()).toBe(protection);
+  },
+);
 
 test('a browser without the API, or with a failing one, does not count as refusing persistence', async () => {
   vi.stubGlobal('navigator', {});

@@ -1,4 +1,4 @@
-/** The device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
+/** Tests the device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
 import { del, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('without an answer the server time is the device’s', async () => {
+test('before the first answer of the server, the server time is the device’s', async () => {
   expect(await serverNow()).toBe(AT);
 });
 
@@ -44,7 +44,7 @@ test('a correct device clock is not changed by answers with whole seconds and de
   }
 });
 
-test('answers that agree change nothing; slow ones do not reduce the precision', async () => {
+test('answers that agree change nothing; slow ones do not reduce the precision of the server time', async () => {
   shiftClock(-10 * MINUTE_MS);
   await hear(AT);
   const learnt = (await serverNow()) - now();
@@ -69,7 +69,7 @@ test('fault: the clock is set back while an answer is in flight → that answer 
   expect(Math.abs((await fresh.serverNow()) - (AT + 3000))).toBeLessThanOrEqual(1000);
 });
 
-test('answers with the same second read the store once; another second, or a contradiction, reads it again', async () => {
+test('answers with the same second read the stored clock difference once; another second, or a contradiction, reads it again', async () => {
   await hear(AT);
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await hear(AT);
@@ -86,7 +86,7 @@ test('answers with the same second read the store once; another second, or a con
   }
 });
 
-test('an answer without a readable time is ignored', async () => {
+test('an answer without a readable Date header is ignored', async () => {
   await noteServerTime(null, now());
   await noteServerTime('yesterday', now());
   expect(await serverNow()).toBe(AT);
@@ -102,7 +102,7 @@ test('fault: the stored server time is unreadable → the device’s clock is us
   await expect(hear(AT + MINUTE_MS)).resolves.toBeUndefined();
 });
 
-test('fault: the database never opens → it is awaited once, and later answers still count', async () => {
+test('fault: the clock’s database never opens → it is awaited once, and later answers still count', async () => {
   vi.resetModules();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

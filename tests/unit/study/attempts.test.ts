@@ -107,7 +107,7 @@ describe('a submit as an attempt', () => {
     });
   });
 
-  test('a verdict that an older server gave stays, though the answer counts as equal now', () => {
+  test('a verdict that an older server gave stays, though the answer now counts as equal', () => {
     const minus = { ...explanation, questions: [{ questionId: 'q2', acceptedAnswers: ['-5'], explanation: '' }] };
     const submit = { ...call.submit, answers: [{ questionId: 'q2', text: '−5' }] };
     const answer = { ...serverAnswer, score: 0, maxScore: 1, results: [{ questionId: 'q2', correct: false }] };

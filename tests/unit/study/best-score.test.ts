@@ -1,4 +1,4 @@
-/** The score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
+/** Tests the score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
 import { type ScoreStep, scoreCases } from '@tests/support/score-cases';
 import { expect, test } from 'vitest';
 
@@ -69,7 +69,7 @@ const add = (server: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)
     'q1',
   );
 
-test.each(scoreCases)('$title, from receipts alone', ({ steps }) => {
+test.each(scoreCases)('the best score is right from receipts alone: $title', ({ steps }) => {
   for (const [index, { score, maxScore, best }] of steps.entries()) {
     const entries = steps.slice(0, index + 1).map(received);
 
@@ -84,7 +84,7 @@ test.each(scoreCases)('$title, from receipts alone', ({ steps }) => {
 });
 
 const cases = scoreCases.filter(({ needsEveryReceipt }) => !needsEveryReceipt);
-test.each(cases)("$title, from the server's progress and one new receipt", ({ steps }) => {
+test.each(cases)("the best score is right from the server's progress and one new receipt: $title", ({ steps }) => {
   for (const [index, step] of steps.entries()) {
     const { score, maxScore, best } = step;
 

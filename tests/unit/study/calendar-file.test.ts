@@ -1,4 +1,4 @@
-/** Calendar files, read by another program's parser (ical.js). */
+/** Tests calendar files with another program's parser (ical.js). */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ const read = (nowMs: number) => {
   return { file, read: new ICAL.Event(component) };
 };
 
-test('a calendar reads title, whole day and description of a date', () => {
+test('a calendar program reads title, whole day and description of a required date', () => {
   const { read: found } = read(0);
 
   expect(found.summary).toBe(event.title);
@@ -30,11 +30,11 @@ test('a calendar reads title, whole day and description of a date', () => {
   ]);
 });
 
-test('a second export has the same id, so that the calendar updates its event', () => {
+test('a second export of a date has the same id, so that the calendar updates its event', () => {
   expect(read(0).read.uid).toBe(read(86_400_000).read.uid);
 });
 
-test('no line is longer than 75 octets, and lines end with CRLF', () => {
+test('no line of a calendar file is longer than 75 octets, and lines end with CRLF', () => {
   const lines = read(0).file.split('\r\n');
 
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);

@@ -1,4 +1,4 @@
-/** The order of shuffled choices: fixed by the seed of the attempt, and only where the author switched it on. */
+/** Tests the order of shuffled choices: fixed by the seed of the attempt, and only where the author switched it on. */
 import { expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -11,7 +11,7 @@ const orderOf = (one: Question, seed: string) =>
     .choices.map(({ id }) => id)
     .join('');
 
-test('one seed always gives the same order, with every choice once', () => {
+test('one seed always gives the same order of choices, with every choice once', () => {
   expect(orderOf(question, 'seed')).toBe(orderOf(question, 'seed'));
   expect(orderOf(question, 'seed').split('').sort()).toEqual(['a', 'b', 'c', 'd']);
   expect(question.choices).toEqual(choices);
@@ -29,13 +29,13 @@ test('all orders of four choices come about equally often over many seeds', () =
   expect(Math.max(...counts.values())).toBeLessThan(170);
 });
 
-test('questions with the same choices get orders of their own', () => {
+test('questions with the same choices get different orders', () => {
   const orders = Array.from({ length: 20 }, (_, index) => orderOf({ ...question, id: `q${index}` }, 'seed'));
 
   expect(new Set(orders).size).toBeGreaterThan(8);
 });
 
-test('a question without `shuffle`, and a set without any, stay the same object', () => {
+test('a question without `shuffle`, and a set without any, are returned as the same object', () => {
   const plain: Question = { ...question, shuffle: undefined };
   const set: QuestionSet = { id: 's1', lessonId: 'l1', title: '', order: 0, updatedAt: '', questions: [plain] };
 

@@ -1,4 +1,4 @@
-/** The report on learners: who is named in a course, with which state, dates, scores and what is left. */
+/** Tests the report on learners: who is listed in a course, with which status, dates, scores and unread lessons. */
 import { expect, test } from 'vitest';
 
 import type { Course } from '@/api/courses';
@@ -48,7 +48,7 @@ const toSource = (progressOf: Readonly<Record<string, ProgressDetail>>) => ({
   assignments: [required],
 });
 
-test('names everybody in a required course, with state, dates, scores and what is left', () => {
+test('the company report lists all learners of a required course, with status, dates, scores and what is left', () => {
   const early = { l1: '2026-11-01T00:00:00Z', l2: '2026-11-20T00:00:00Z' };
   const source = toSource({
     finished: progress('safety', early),
@@ -66,7 +66,7 @@ test('names everybody in a required course, with state, dates, scores and what i
   ]);
 });
 
-test('names in a free course only those who have begun it, after the required courses', () => {
+test('the company report lists for an optional course only those who have begun it, after the required courses', () => {
   const source = toSource({ some: progress('free', { f1: '2026-12-01T00:00:00Z' }), none: progress('free', {}) });
   const report = toReport({ ...source, assignments: [{ ...required, dueAt: '2026-12-31T00:00:00Z' }] }, NOW);
 
@@ -78,7 +78,7 @@ test('names in a free course only those who have begun it, after the required co
   expect(coursesToName({ ...source, assignments: [] })).toEqual(['free']);
 });
 
-test('a recorded completion keeps its day although a lesson was added', () => {
+test('the company report keeps the day of a recorded completion although a lesson was added', () => {
   const completions = [{ courseId: 'free', courseTitle: '', completedAt: '2026-10-01T00:00:00Z' }];
   const source = toSource({ some: progress('free', { f1: '2026-10-01T00:00:00Z' }, { completions } as never) });
 

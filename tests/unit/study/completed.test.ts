@@ -1,4 +1,4 @@
-/** When a course counts as completed, and the words for it. */
+/** Tests when a course counts as completed, and its text. */
 import { expect, test } from 'vitest';
 
 import { isCompleted, countNewLessons } from '@/study/completed';
@@ -34,7 +34,7 @@ test.each([
     done: true,
     words: '修了（2026年11月26日）',
   },
-])('a course with $title is completed: $done, and says $words', ({ study, done, words }) => {
+])('a course with $title is completed: $done, and its text is $words', ({ study, done, words }) => {
   expect(isCompleted(study)).toBe(done);
   expect(courseStudyWords(study)).toBe(words);
   expect(countNewLessons(study)).toBe(words.includes('新しい') ? 1 : 0);

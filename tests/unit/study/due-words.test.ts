@@ -1,4 +1,4 @@
-/** The words for the date of a required course: calendar days of the device. */
+/** Tests the text for the date of a required course: calendar days of the device. */
 import { expect, test } from 'vitest';
 
 import { dueWords } from '@/study/due-words';

@@ -1,4 +1,4 @@
-/** Why a learner is behind, in words. */
+/** Tests the text on why a learner is behind. */
 import { expect, test } from 'vitest';
 
 import { lateReason } from '@/study/late-reason';
@@ -33,10 +33,10 @@ test.each([
   expect(reason(share)).toBe(words);
 });
 
-test('a learner of whom nothing is required is late by days without study', () => {
+test('a learner without required courses is late by days without study', () => {
   expect(reason({}, [])).toBe('16日学習していません：未読12');
 });
 
-test('another company’s assignment is no reason', () => {
+test('another company’s assignment is no reason for being late', () => {
   expect(reason({}, [{ ...required, companyId: 'other' }])).toBe('16日学習していません：未読12');
 });

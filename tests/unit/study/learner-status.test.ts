@@ -1,4 +1,4 @@
-/** The rule of a learner's status in TypeScript; tests/unit/server/learner-status.test.ts has the same cases for the SQL. */
+/** Tests the rule of a learner's status in TypeScript; tests/unit/server/learner-status.test.ts has the same cases for the SQL. */
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
 import { expect, test } from 'vitest';
 

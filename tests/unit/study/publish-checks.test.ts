@@ -1,4 +1,4 @@
-/** The checks of a course's texts before it is published, and the question before it becomes a draft again. */
+/** Tests the checks of a course's texts before it is published, and the question before it becomes a draft again. */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseStatus } from '@/api/courses';
@@ -36,7 +36,7 @@ describe('the target of a link', () => {
     expect(readLinkTarget(address, ORIGIN)).toEqual(target);
   });
 
-  test('a relative address that names a lesson is a link to that lesson', () => {
+  test('a relative address in a text that names a lesson links to that lesson', () => {
     const link = toFoundLink('02-next.md', ORIGIN, () => '/lessons/l2#h-1');
     expect(link).toEqual({ address: '02-next.md', target: { kind: 'lesson', id: 'l2' } });
     expect(toFoundLink('none.md', ORIGIN, () => undefined).target).toEqual({ kind: 'document' });
@@ -84,18 +84,18 @@ describe('a link', () => {
     ['#nowhere', 'gone'],
     ['none.md', 'gone'],
     ['https://example.com/', 'fine'],
-  ])('to %s is %s', (address, state) => {
+  ])('a link to %s is reported as %s', (address, state) => {
     expect(checkLink(linkTo(address), existing)).toBe(state);
   });
 
   test.each(['/lessons/here', '/sections/s1', '/courses/open'])(
-    'to %s is not called fine if nothing is known',
+    'a link to %s is not reported as fine if the targets are unknown',
     (address) => {
       expect(checkLink(linkTo(address), nothingKnown)).toBe('unknown');
     },
   );
 
-  test('the ids of targets are each listed once', () => {
+  test('the ids of link targets are listed without duplicates', () => {
     const facts = {
       pictures: [],
       undrawnCount: 0,
@@ -108,11 +108,11 @@ describe('a link', () => {
 describe('a text', () => {
   const fine = { pictures: [{ contentId: 'c1', alt: '図' }], links: [linkTo('/lessons/here')], undrawnCount: 0 };
 
-  test('without problems has no findings', () => {
+  test('a course without problems has no findings', () => {
     expect(checkText(fine, existing)).toEqual([]);
   });
 
-  test('with every problem names each of them', () => {
+  test('a course with every problem has a finding for each', () => {
     const pictures = [
       { contentId: 'c1', alt: ' ' },
       { contentId: 'none', alt: '図' },
@@ -128,7 +128,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('whose targets could not be read says so', () => {
+  test('a course whose link targets could not be read has a finding for that', () => {
     expect(checkText(fine, nothingKnown)).toEqual(['確認できなかったリンクと画像 2件']);
   });
 });
@@ -152,6 +152,6 @@ test.each([
     'STAFF',
     '自分の企業で受講中の3名から見えなくなります。ほかの企業の受講者からも見えなくなります。記録は残ります。',
   ],
-] as const)('before a draft, with %s learners for %s: %s', (count, role, words) => {
+] as const)('the question before a draft, with %s learners for %s: %s', (count, role, words) => {
   expect(draftWords(count, role)).toBe(words);
 });

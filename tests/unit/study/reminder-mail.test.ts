@@ -1,4 +1,4 @@
-/** Links that open the mail program: hostile addresses, lots of recipients, and what a mail says about whom. */
+/** Tests links that open the mail program: hostile addresses, lots of recipients, and what a mail says about whom. */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -43,7 +43,7 @@ describe('addresses', () => {
     'a@b.example\0',
     '',
   ];
-  test.each(hostile)('leaves out %j', (address) => {
+  test.each(hostile)('a reminder mail leaves out the address %j', (address) => {
     expect(isMailAddress(address)).toBe(false);
     expect(mailLots([address, 'good@b.example'], mail).map((lot) => lot.addresses)).toEqual([['good@b.example']]);
     expect(() => mailToOne(address, mail)).toThrow(RangeError);
@@ -58,7 +58,7 @@ describe('addresses', () => {
     'a#b@c.example',
     'a=b@c.example',
   ];
-  test.each(odd)('keeps %j as one recipient, without another field of the mail', (address) => {
+  test.each(odd)('a reminder mail keeps %j as one recipient, without another field of the mail', (address) => {
     for (const href of [mailToOne(address, mail), ...mailLots([address], mail).map((lot) => lot.href)]) {
       const { protocol, to, fields } = readLink(href);
       expect(protocol).toBe('mailto:');
@@ -73,24 +73,24 @@ describe('addresses', () => {
 describe('lots', () => {
   const addresses = Array.from({ length: 300 }, (_, index) => `person.${index}@company.example`);
 
-  test('each link has at most 1,800 characters, and every address is in one lot', () => {
+  test('each mailto link has at most 1,800 characters, and every address is in one of them', () => {
     const lots = mailLots(addresses, mail);
     expect(lots.flatMap((lot) => lot.addresses)).toEqual(addresses);
     expect(Math.max(...lots.map(({ href }) => href.length))).toBeLessThanOrEqual(MAX_MAIL_LINK);
     expect(lots.map(({ href }) => readLink(href).fields.bcc?.split(','))).toEqual(lots.map((lot) => lot.addresses));
   });
 
-  test('a lot is full: the next address would not fit', () => {
+  test('a mailto link is full: the next address would not fit', () => {
     const [first, second] = mailLots(addresses, mail);
     const next = second?.addresses[0] ?? '';
     expect(`${first?.href},${next}`.length).toBeGreaterThan(MAX_MAIL_LINK);
   });
 
-  test('an address is written to once', () => {
+  test('a repeated address is in the mailto links once', () => {
     expect(mailLots(['a@b.example', 'a@b.example'], mail).map((lot) => lot.addresses)).toEqual([['a@b.example']]);
   });
 
-  test('the longest title leaves room for an address', () => {
+  test('the longest title leaves room for an address in a mailto link', () => {
     const long = reminderToSeveral({ ...course, title: '𠮷'.repeat(200) });
     const [lot] = mailLots([`${'a'.repeat(64)}@${'b'.repeat(180)}.example`], long);
     expect(lot?.href.length).toBeLessThanOrEqual(MAX_MAIL_LINK);
@@ -98,19 +98,19 @@ describe('lots', () => {
 });
 
 describe('the text', () => {
-  test('a mail to several has course, date and link', () => {
+  test('a mail to several people has course, date and link', () => {
     expect(mail.body).toBe(
       '学習のお知らせです。\n\nコース：情報セキュリティの基本\n期限：12月31日まで\nhttps://learn.example/courses/security',
     );
   });
 
-  test('a mail to one has the name and the reason too', () => {
+  test('a mail to one person has the name and the reason too', () => {
     expect(reminderToOne('山田 花子', course, '16日学習していません：未読12').body).toBe(
       `山田 花子 さん\n\n${mail.body}\n\n16日学習していません：未読12`,
     );
   });
 
-  test('without a date the line is left out; lines end as mail wants them', () => {
+  test('a mail without a date leaves out that line; lines end with CRLF', () => {
     const { body } = reminderToSeveral({ ...course, due: undefined });
     expect(body).not.toContain('期限');
     expect(readLink(mailToOne('a@b.example', mail)).fields.body).toContain('\r\n');

@@ -1,4 +1,7 @@
-/** The rule of a learner's state by required courses in TypeScript; tests/unit/server/assignments.test.ts has the same cases for the SQL. */
+/**
+ * Tests the rule of a learner's status by required courses in TypeScript; tests/unit/server/assignments.test.ts has the same cases for the
+ * SQL.
+ */
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
 import { expect, test } from 'vitest';
 
@@ -7,16 +10,19 @@ import { requiredStatusOf } from '@/study/required-status';
 const nowMs = Date.parse('2026-11-26T00:00:00Z');
 const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();
 
-test.each(requiredCases)('a learner who $title is $status', ({ required, registeredDaysAgo = 100, status }) => {
-  const courses = required.map(({ dueInDays, readCount, completedInDays }) => ({
-    dueAt: inDays(dueInDays),
-    lessonCount: LESSON_COUNT,
-    readCount,
-    completedAt: completedInDays === undefined ? undefined : inDays(completedInDays),
-  }));
+test.each(requiredCases)(
+  'by required courses, a learner who $title is $status',
+  ({ required, registeredDaysAgo = 100, status }) => {
+    const courses = required.map(({ dueInDays, readCount, completedInDays }) => ({
+      dueAt: inDays(dueInDays),
+      lessonCount: LESSON_COUNT,
+      readCount,
+      completedAt: completedInDays === undefined ? undefined : inDays(completedInDays),
+    }));
 
-  expect(requiredStatusOf(courses, inDays(-registeredDaysAgo), nowMs)).toBe(status);
-});
+    expect(requiredStatusOf(courses, inDays(-registeredDaysAgo), nowMs)).toBe(status);
+  },
+);
 
 test('a learner of whom nothing is required has no state by required courses', () => {
   expect(requiredStatusOf([], inDays(-100), nowMs)).toBeUndefined();

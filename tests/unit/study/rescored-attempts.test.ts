@@ -1,4 +1,4 @@
-/** Scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
+/** Tests scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
 import { nextSubmitId, keyOf } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
@@ -48,7 +48,7 @@ const progress = {
 };
 
 describe('a submit that was re-marked', () => {
-  test('has the score of the server’s progress, not of the receipt', () => {
+  test('an attempt that was graded again has the score of the server’s progress, not of the receipt', () => {
     expect(attemptOfEntry(receipt(), undefined).grades?.score).toBe(1);
     expect(attemptOfEntry(receipt(), undefined, progress)).toMatchObject({
       grades: { score: 2, results: results(true) },
@@ -57,13 +57,13 @@ describe('a submit that was re-marked', () => {
     });
   });
 
-  test('keeps the receipt’s score where progress shows another submit as the last', () => {
+  test('an attempt keeps the receipt’s score where progress shows another submit as the last', () => {
     const later = { ...progress, lastSubmittedAt: '2026-11-03T00:00:00.000Z' };
 
     expect(attemptOfEntry(receipt(), undefined, later).grades?.score).toBe(1);
   });
 
-  test('is known from progress alone', () => {
+  test('whether an attempt was graded again is known from progress alone', () => {
     expect(attemptOfProgress(progress)?.rescored?.scoreBefore).toBe(1);
   });
 });
@@ -78,7 +78,7 @@ describe('the grades by the present key', () => {
     ],
   });
 
-  test('differ where the key was corrected; questions that are gone keep their result', () => {
+  test('results by the present key differ where the key was corrected; questions that were deleted keep their result', () => {
     const attempt = attemptOfEntry(receipt(), undefined);
 
     expect(gradesOfToday(attempt, explanation('a'))).toEqual({ score: 2, maxScore: 2, results: results(true) });
@@ -86,7 +86,7 @@ describe('the grades by the present key', () => {
     expect(gradesOfToday(attempt, undefined)).toBeUndefined();
   });
 
-  test('leave out a question that changed its type, and answers beyond maxScore', () => {
+  test('results by the present key leave out a question that changed its type, and answers beyond maxScore', () => {
     const keys = new Map([
       ['q1', { acceptedAnswers: ['a'] }],
       ['q2', { acceptedAnswers: ['大阪'] }],

@@ -112,7 +112,7 @@ test('the search finds exactly what the oracle finds, with the same ranks', asyn
     ),
     { seed: 16, numRuns: 2000 },
   );
-  // Both outcomes occurred often.
+  // Expected, so that both outcomes occurred often.
   expect(Math.min(count.found, count.missing)).toBeGreaterThan(300);
 });
 

@@ -37,7 +37,7 @@ const rows = Object.entries({ ...wordPairs, ...markdownPairs }).flatMap(([about,
   ...not.map((pair) => [about, pair[0], 'does not find', pair[1], pair, false] as const),
 ]);
 
-test.each(rows)('%s: 「%s」 %s 「%s」', async (_about, _query, _verb, _text, pair, expected) => {
+test.each(rows)('search case %s: 「%s」 %s 「%s」', async (_about, _query, _verb, _text, pair, expected) => {
   expect(await isFound(pair)).toBe(expected);
 });
 

@@ -1,4 +1,4 @@
-/** Hand-written search cases that must or must not match: queries with a lesson's text each. Here: letters and words. */
+/** Hand-written search cases that must or must not match: queries with a lesson's text each. This file has letters and words. */
 
 export type Pair = readonly [query: string, text: string];
 

@@ -11,6 +11,9 @@ test.each([
   [false, true, false, '通信できないため、この端末にあるレッスンの本文とタイトルだけをさがしました。'],
   [false, true, true, '通信できないため、この端末にあるレッスンの本文とタイトルだけをさがしました。'],
   [false, false, false, '通信できないため、この端末にあるタイトルだけをさがしました。'],
-])('server asked %s, texts on the device %s, people %s: 「%s」', (isServerAsked, hasTexts, findsPeople, words) => {
-  expect(describeScope({ isServerAsked, hasTexts, findsPeople })).toBe(words);
-});
+])(
+  'the text for a search without hits, server asked %s, texts on the device %s, people %s: 「%s」',
+  (isServerAsked, hasTexts, findsPeople, words) => {
+    expect(describeScope({ isServerAsked, hasTexts, findsPeople })).toBe(words);
+  },
+);

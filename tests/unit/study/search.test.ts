@@ -11,7 +11,7 @@ const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], p
   const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));
   return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
 };
-/** A pace that never needs a rest. */
+/** A pace of time slices that never needs a pause. */
 const pace = { isOver: () => false, rest: () => Promise.resolve() };
 const needles = (query: string) => toNeedles(readQuery(query), new Map());
 
@@ -30,7 +30,7 @@ describe('folding of letters', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test('each folded letter has its place in the source, also when one letter became several', () => {
+  test('each folded letter has its position in the source, also when one letter became several', () => {
     const text = '㈱ ｶﾞ A  B';
     const { folded, starts, ends } = foldWithPlaces(text);
     expect(folded).toBe('(株)がa b');
@@ -94,11 +94,11 @@ describe('rank of a hit', () => {
     ['散らばり 標準', 2],
     ['散らばり 無い', undefined],
     ['偏差 分散とはデータ', undefined],
-  ])('「%s」 has the rank %s', async (query, rank) => {
+  ])('the hit in 「%s」 has the rank %s', async (query, rank) => {
     expect((await searchLessons([lesson], needles(query), 9, pace))[0]?.rank).toBe(rank);
   });
 
-  test('hits are ordered by title, heading, text, then by course and place', async () => {
+  test('hits are ordered by title, heading, text, then by course and position', async () => {
     const lessons = [
       words('x3', [['木']], 3),
       words('x2', [['木']], 2),
@@ -120,7 +120,7 @@ describe('rank of a hit', () => {
   });
 });
 
-test('an aborted search ends at its next rest', async () => {
+test('an aborted search ends at its next pause', async () => {
   const lessons = Array.from({ length: 100 }, (_, index) => words(`l${index}`, []));
   let rests = 0;
   const rest = () => {

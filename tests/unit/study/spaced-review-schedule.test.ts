@@ -74,7 +74,7 @@ test('a submit newer than the last review decides the schedule', () => {
   expect(Object.fromEntries(items.map(({ questionId, record }) => [questionId, record]))).toEqual({
     q1: { streak: 0, at: at(4) },
     q2: { streak: 2, at: at(4) },
-    // Reviewed after the submit, so the submit changes nothing.
+    // The review came after the submit, so the submit changes nothing.
     q3: { streak: 3, at: at(8) },
   });
 });

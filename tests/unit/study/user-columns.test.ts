@@ -1,4 +1,4 @@
-/** Headings of other systems' user files (issue 36, row 11). */
+/** Tests headings of other systems' user files (issue 36, row 11). */
 import { describe, expect, test } from 'vitest';
 
 import { readCsv } from '@/study/csv';
@@ -47,18 +47,18 @@ describe('known headings', () => {
     ['学籍番号 and 氏名', '学籍番号,氏名\nS-1,見本', { username: 'S-1', name: '見本' }],
     ['a family name alone in a row', '社員番号,姓,名\n1,スカルノ,', { username: '1', name: 'スカルノ' }],
     ['one name beside its parts', '社員番号,姓,名,氏名\n1,見,本,見本 花', { username: '1', name: '見本 花' }],
-  ])('the headings of %s are known, and 姓 and 名 are joined', async (_system, text, cells) => {
+  ])('the CSV headings of %s are recognised, and 姓 and 名 are joined', async (_system, text, cells) => {
     expect(await cellsOf(text)).toEqual({ isKnown: true, cells: [cells] });
   });
 
-  test('readings are not read for a server without them', async () => {
+  test('kana readings in a CSV are ignored for a server without the capability', async () => {
     const { cells } = await cellsOf('社員番号,姓,名,セイ,メイ\n1,見本,花子,ミホン,ハナコ', false);
     expect(cells).toEqual([{ username: '1', name: '見本 花子' }]);
   });
 });
 
 test.each([['番号,なまえ'], ['社員番号,部署'], ['姓,名'], ['社員番号,名'], ['ユーザー名']])(
-  'the headings %s do not tell user name and name',
+  'the CSV headings %s do not identify user name and name',
   async (heads) => {
     expect((await cellsOf(`${heads}\n1,2`)).isKnown).toBe(false);
   },

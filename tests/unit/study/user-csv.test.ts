@@ -98,7 +98,7 @@ describe('a faulty row of an import has its column and reason', () => {
     ['1.00E+05', 'ユーザー名：表計算ソフトが数や日付に変えたようです'],
     ['3月11日', 'ユーザー名：表計算ソフトが数や日付に変えたようです'],
     ['11-Mar!', 'ユーザー名：半角の英数字'],
-  ])('the user name %s', async (username, words) => {
+  ])('the CSV row with the user name %s', async (username, words) => {
     expect(await faultsOf(`${username},加藤,,,,,`)).toEqual([expect.stringContaining(words)]);
   });
 
@@ -126,20 +126,20 @@ test.each([
   ['kato,加藤,,,同名,,', '企業：「同名」という企業がいくつもあり、区別できません。', { companyId: undefined }],
   ['kato,加藤,,,,休み,', 'アカウント：「休み」は使えません（利用中・利用停止）。', {}],
   ['kato,加藤,,,,,short', 'パスワード：8文字以上にしてください。', { password: undefined }],
-])('a wrong cell that need not be there costs the cell, not the row: %s', async (row, words, newUser) => {
+])('a wrong value in an optional cell leaves out the cell, not the row: %s', async (row, words, newUser) => {
   const [planned] = await plan(header + row);
   expect(planned).toMatchObject({ kind: 'add', newUser: { username: 'kato', name: '加藤', ...newUser } });
   expect(wordsOf(planned?.notices ?? [])).toEqual([`${words}この欄は取り込みません。`]);
 });
 
-test('a wrong cell of an existing user leaves that field unchanged', async () => {
+test('a wrong value for an existing user leaves that field unchanged', async () => {
   const [planned] = await plan(`${header}sato,佐藤 花,x@,部長,ない会社,休み,short`);
   expect(planned).toMatchObject({ kind: 'change', changes: { name: '佐藤 花' }, words: ['氏名'] });
   expect(planned?.notices).toHaveLength(5);
 });
 
 test.each(['', 'a,b\nc,d', '氏名\n佐藤', '社員番号,名\n1,花'])(
-  'the columns of the file %j must be chosen',
+  'the columns of the CSV file %j must be chosen',
   async (text) => {
     const [first] = await rowsOf(text);
     expect(isWhole(findColumns(first?.cells ?? [], true))).toBe(false);

@@ -11,7 +11,7 @@ const titles = () => [...document.querySelectorAll('title')].map((title) => titl
 const day = (date: string, level: 0 | 1 | 2 | 3 | 4 = 0) => ({ date, level, words: `${date}の記録` });
 
 test('the calendar has a cell for each day, in columns of weeks that start on Monday', () => {
-  // A Saturday, a Sunday, a Monday.
+  // The days are a Saturday, a Sunday and a Monday.
   render(<YearCalendar days={[day('2026-11-21'), day('2026-11-22', 4), day('2026-11-23')]} label="1年の学習日" />);
 
   expect(titles()).toEqual(['2026-11-21の記録', '2026-11-22の記録', '2026-11-23の記録']);
@@ -23,7 +23,7 @@ test('the calendar has a cell for each day, in columns of weeks that start on Mo
   ]);
   expect(cells[1]?.getAttribute('data-level')).toBe('4');
   expect(screen.getAllByRole('img', { name: '1年の学習日' })).toHaveLength(1);
-  // Focusable, so that the keyboard can scroll it.
+  // The calendar is focusable, so that the keyboard can scroll it.
   expect(screen.getByRole('region', { name: /1年の学習日/ }).tabIndex).toBe(0);
 });
 

@@ -55,7 +55,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name });
 
 afterEach(cleanup);
 
-test('a table draws one page of its rows, ordered by the numbers in their names', () => {
+test('a table renders one page of its rows, ordered by the numbers in their names', () => {
   show();
 
   expect(bodyRows()).toHaveLength(50);

@@ -55,12 +55,12 @@ test('settings that the previous version saved are read, and it can read what th
 
   act(() => void changeDisplaySettings({ font: 'mincho' }));
 
-  // Its two keys keep their names and values.
+  // The two keys of the previous version keep their names and values.
   expect(localStorage.getItem('manabiba-text-size')).toBe('large');
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
 });
 
-test('a setting that cannot be saved is applied all the same, and the call returns false', () => {
+test('a display setting that cannot be saved is applied nevertheless, and the call returns false', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

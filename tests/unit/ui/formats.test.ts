@@ -39,6 +39,6 @@ test.each([
   [199, 200, 99],
   [999, 1000, 99],
   [200, 200, 100],
-])('%i of %i is %i percent', (done, all, percent) => {
+])('the share of %i of %i is %i percent', (done, all, percent) => {
   expect(percentOf(done, all)).toBe(percent);
 });

@@ -15,7 +15,7 @@ test.each([
   ['安│全帯を着ける', '安全帯'],
   ['これは│です', ''],
   ['人々│と', '人々'],
-])('the kanji at the caret are offered: %s', (marked, words) => {
+])('the kanji at the caret are offered for furigana: %s', (marked, words) => {
   const { from, to } = kanjiAt(marked.replace('│', ''), marked.indexOf('│'));
   expect(marked.replace('│', '').slice(from, to)).toBe(words);
 });
@@ -26,7 +26,7 @@ test.each([
   ['安全│の話', '養生', 'ようじょう', '安全{養生|ようじょう}の話'],
   ['│', '鍵', 'かぎ', '{鍵|かぎ}'],
   ['| 養生│ | 意味 |', '養生', 'ようじょう', '| ｜養生《ようじょう》 | 意味 |'],
-])('the words get their reading: %s', (marked, base, reading, after) => {
+])('the selected words get their reading: %s', (marked, base, reading, after) => {
   expect(insert(marked, base, reading)).toBe(after);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['', '入力してください。'],
   ['か|な', '{ } | ｜ 《 》 は使えません。'],
   ['かな', undefined],
-])('words that cannot be written are named: %s', (words, fault) => {
+])('words that cannot have furigana are named: %s', (words, fault) => {
   expect(furiganaFault(words)).toBe(fault);
 });

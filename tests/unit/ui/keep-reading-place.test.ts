@@ -23,7 +23,7 @@ function openText(scrollY: number): {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the first text below the top bar stays where it is', () => {
+test('after a change of the text size the first text below the top bar stays where it is', () => {
   const { first, second, scrollBy } = openText(500);
   place(first, -200, 100);
   place(second, 80, 100);
@@ -33,7 +33,7 @@ test('the first text below the top bar stays where it is', () => {
   expect(scrollBy).toHaveBeenCalledWith(0, 120);
 });
 
-test('of a text that begins above the top bar, the same share stays above', () => {
+test('after a change of the text size the same share of a text stays above the top bar', () => {
   const { first, second, scrollBy } = openText(500);
   place(first, -200, 100);
   place(second, -36, 200);
@@ -43,7 +43,7 @@ test('of a text that begins above the top bar, the same share stays above', () =
   expect(scrollBy).toHaveBeenCalledWith(0, 100);
 });
 
-test('at the top of a page nothing is scrolled', () => {
+test('after a change of the text size nothing is scrolled at the top of a page', () => {
   const { first, scrollBy } = openText(0);
   place(first, 80, 100);
   const change = vi.fn<() => void>();

@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A screen with a button that opens the lazy component. */
 function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void {
-  // React logs caught errors there.
+  // Silenced, because React logs caught errors to the console.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Asked = lazyAsked(load);
   function Screen() {
@@ -63,7 +63,7 @@ test('fault: the code of an opened part cannot be loaded → a message says so, 
   expect(screen.getByLabelText<HTMLInputElement>('書きかけ').value).toBe('書いた');
 });
 
-test("an error thrown by a loaded part reaches the screen's error boundary", async () => {
+test("an error thrown by a lazily loaded part reaches the screen's error boundary", async () => {
   showScreen(() =>
     Promise.resolve(() => {
       throw new Error('broken');

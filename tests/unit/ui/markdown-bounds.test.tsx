@@ -17,11 +17,11 @@ afterEach(cleanup);
 const notice = '長すぎるか複雑なため、ここは書かれたまま表示しています。';
 const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'x' };
 
-/** 2,000 repetitions, short enough to try each kind; the browser draws 100 KB of each in `npm run test:bombs`. */
+/** 2,000 repetitions are short enough to try each kind; the browser renders 100 KB of each in `npm run test:bombs`. */
 const texts = [...grownMarkdown(2000), ...extrasBombs(2000)].map(({ name, text }) => [name, text]);
 
-test.each(texts)("%s, repeated, is rendered within the test's time limit", (_, text) => {
-  // Takes a moment if the parser is linear, minutes if it is not.
+test.each(texts)("%s, repeated many times, is rendered within the test's time limit", (_, text) => {
+  // The parse takes a moment if the parser is linear, minutes if it is not.
   expect(() => [...drawMarkdown(text, options).draw()]).not.toThrow();
 });
 
@@ -86,7 +86,7 @@ test.each([
   expect(cutText(text).map(({ isRefused }) => isRefused)).toEqual([true]);
 });
 
-test('a text of 20,000 letters is not cut in the task that renders its page', async () => {
+test('a text of 20,000 letters is not cut into pieces in the task that renders its page', async () => {
   let cuts = 0;
   const cut = () => {
     cuts += 1;
@@ -103,7 +103,7 @@ test('a text of 20,000 letters is not cut in the task that renders its page', as
   expect([long.count(), long.slices().length]).toEqual([1, 1]);
 });
 
-test('a short text is cut in one task, and its first slice is drawn in another', () => {
+test('a short text is cut into pieces in one task, and its first slice is rendered in another', () => {
   const drawing = startDrawing(4, () => drawMarkdown('文です。', options));
   expect([drawing.count(), drawing.slices().length]).toEqual([1, 0]);
   drawing.drawFirst();
@@ -111,7 +111,7 @@ test('a short text is cut in one task, and its first slice is drawn in another',
   expect([drawing.slices().length, drawing.isDone()]).toEqual([1, true]);
 });
 
-test('the first slice is drawn alone, even when the text was cut quickly', async () => {
+test('the first slice of a text is rendered alone, even when the text was cut quickly', async () => {
   const parts = Array.from({ length: 9 }, (_, turn) => ({
     turn,
     content: '文',
@@ -164,7 +164,7 @@ test('up to a thousand code blocks of a text are drawn', () => {
   expect(plainParts('```js\na\n```\n\n'.repeat(1100))).toEqual([4001]);
 });
 
-test('a text of too many lines is drawn up to line 6,000', () => {
+test('a text of too many lines is rendered up to line 6,000', () => {
   expect(plainParts('a\nb\nc\n\n'.repeat(1600))).toEqual([6001]);
 });
 
@@ -194,6 +194,6 @@ test('a long ordinary lesson is rendered completely', () => {
   expect(plainParts(text)).toEqual([]);
 });
 
-test.each(honestTexts)('%s is rendered completely', (_, text) => {
+test.each(honestTexts)('the text %s is rendered completely', (_, text) => {
   expect(plainParts(text)).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('code is shown at once and highlighted later', async () => {
 });
 
 test.each(['bash', 'python', 'javascript', 'ts', 'json', 'sql', 'diff', 'yaml', 'html', 'css'])(
-  '%s is coloured',
+  'code in %s is coloured',
   async (language) => {
     const code: Record<string, string> = {
       json: '{"a": 1}',
@@ -86,7 +86,7 @@ test.each([
   ['a variable and code', '*$HOME/.cargo/bin*です。\n`cargo install`すると`$PATH`に'],
   ['a variable in code', 'クラスは$fooか`$class`とみなす'],
   ['two dollars and code', '`echo $$`と$$です。`$$`'],
-])('%s make no formula', (_, text) => {
+])('the signs %s make no formula', (_, text) => {
   const container = show(text);
 
   expect(container.querySelector('[class*=formula]')).toBeNull();

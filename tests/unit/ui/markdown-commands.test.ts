@@ -11,7 +11,7 @@ function applyEdit(text: string, { changes }: ReturnType<typeof insertPictures>)
     .reduce((rest, { from, to, insert }) => rest.slice(0, from) + insert + rest.slice(to), text);
 }
 
-/** Reads the selection's marks out of a text. */
+/** Reads the selection marks out of a text. */
 function unmark(marked: string) {
   const from = marked.search(/[⟦│]/);
   const to = marked.includes('⟧') ? marked.indexOf('⟧') - 1 : from;
@@ -28,7 +28,7 @@ function run(command: CommandName, marked: string): string {
 }
 
 test.each<[CommandName, string, string]>([
-  // Marks around words
+  // Commands that put marks around words
   ['bold', 'これは⟦大事⟧です', 'これは**⟦大事⟧**です'],
   ['bold', 'これは**⟦大事⟧**です', 'これは⟦大事⟧です'],
   ['bold', 'これは⟦**大事**⟧です', 'これは⟦大事⟧です'],
@@ -44,7 +44,7 @@ test.each<[CommandName, string, string]>([
   ['code', '値は⟦x⟧です', '値は`⟦x⟧`です'],
   ['code', '値は`⟦x⟧`です', '値は⟦x⟧です'],
   ['math', '値は⟦x⟧です', '値は$⟦x⟧$です'],
-  // Blocks on an empty line, or around several lines
+  // Commands for blocks on an empty line, or around several lines
   ['code', '│', '```\n⟦コード⟧\n```\n'],
   ['code', '⟦a\nb⟧', '```\n⟦a\nb⟧\n```\n'],
   ['code', '⟦a\n```\nb⟧', '````\n⟦a\n```\nb⟧\n````\n'],

@@ -1,4 +1,4 @@
-/** Tests that a text drawn part by part looks the same as one drawn in one go. */
+/** Tests that a text rendered part by part looks the same as one rendered at once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ import { show } from './support/show-markdown';
 
 afterEach(cleanup);
 
-/** The parsed blocks without their positions. */
+/** Returns the parsed blocks without their positions. */
 function bare(text: string, names: DefinedNames): unknown[] {
   const tree = JSON.stringify(parseMarkdown(text, names), (key, value: unknown) =>
     key === 'position' ? undefined : value,
@@ -77,7 +77,7 @@ const line = fc.constantFrom(
 test('a text that is cut into its smallest parts is parsed into the same blocks', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => expectSame(lines.join('\n'))),
-    // A fixed seed: in one of ten thousand texts, raw HTML in a list's last line is parsed differently.
+    // A fixed seed, because in one of ten thousand texts raw HTML in a list's last line is parsed differently.
     { numRuns: 800, seed: 1 },
   );
 });
@@ -135,7 +135,7 @@ test.each([
   ['a list with a thematic break', '- a\n- - -'],
   ['a loose list', '- a\n'],
   ['a list followed by a paragraph line', '- a\nb'],
-])('%s is not cut into rows', (_, item) => {
+])('the table with %s is not cut into rows', (_, item) => {
   expect(cutText(`${item}\n`.repeat(400)).filter(({ head }) => head !== undefined)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ function headingIds(container: HTMLElement): string[] {
 }
 
 test.each(['{漢字|かんじ}を読む', '｜漢字《かんじ》を読む', '|漢字《かんじ》を読む'])(
-  '%s has its reading above the word',
+  'the word in %s has its reading above it',
   (text) => {
     const ruby = show(text).querySelector('ruby');
 
@@ -27,7 +27,7 @@ test.each(['{漢字|かんじ}を読む', '｜漢字《かんじ》を読む', '
   },
 );
 
-test('furigana can be left out', () => {
+test('furigana can be left out of rendered markdown', () => {
   const container = show('{漢字|かんじ}と｜言葉《ことば》', { furigana: false });
 
   expect(container.textContent).toBe('漢字と言葉');

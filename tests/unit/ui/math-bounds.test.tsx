@@ -11,7 +11,7 @@ function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
 }
 
-/** The state of each formula of a text. */
+/** Returns the state of each formula of a text. */
 function judgeText(text: string): FormulaState[] {
   const formulas: FormulaPlace[] = [];
   const report = { onPlain: () => undefined, onFormula: (formula: FormulaPlace) => formulas.push(formula) };
@@ -80,7 +80,7 @@ test('fewer deeply nested formulas are drawn, because nested content is laid out
   const verdicts = judgeText(Array.from({ length: 600 }, () => `$${tex}$`).join('\n\n'));
   const drawn = verdicts.filter((verdict) => verdict === 'fine').length;
 
-  // Each has 217 elements: by their number alone 480 would be drawn.
+  // Each formula has 217 elements: by their number alone 480 would be drawn.
   expect(drawn).toBeGreaterThan(100);
   expect(drawn).toBeLessThan(250);
 });

@@ -11,7 +11,7 @@ test.each([
   [undefined, 'light'],
   ['light', 'light'],
   ['dark', 'dark'],
-] as const)('the theme %s shows as %s', (theme, shown) => {
+] as const)('the page title’s theme %s is rendered as %s', (theme, shown) => {
   render(<PageTitle theme={theme}>ホーム</PageTitle>);
 
   expect(themeOf(screen.getByRole('heading', { level: 1, name: 'ホーム' }))).toBe(shown);

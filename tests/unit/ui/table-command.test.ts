@@ -18,7 +18,7 @@ const keys = {
   'Shift+Enter': breakInCell,
 } satisfies Record<string, Key>;
 
-/** Presses a key; undefined where the table leaves it to others. */
+/** Presses a key in a table; undefined where the table does not handle it. */
 function press(key: keyof typeof keys, marked: string): string | undefined {
   const { text, selection } = unmark(marked);
   const edit = keys[key](text, selection);
@@ -54,7 +54,7 @@ describe('Tab in a table', () => {
   ])('%s', (_, before, after) => expect(press('Tab', before)).toBe(after));
 
   test.each([['| a | b│ |'], ['文│\n\n| a |\n| --- |'], ['1 | 2│'], ['- [ ] a│']])(
-    'does nothing special outside tables: %s',
+    'Tab and Enter do nothing special outside tables: %s',
     (text) => expect(press('Tab', text)).toBeUndefined(),
   );
 });
@@ -80,11 +80,11 @@ describe('Enter in a table', () => {
     ['leaves the table from an empty last row', `${head}\n| 1 | 2 |\n| │ |  |`, `${head}\n| 1 | 2 |\n\n│`],
   ])('%s', (_, before, after) => expect(press('Enter', before)).toBe(after));
 
-  test('opens a line above the header as usual', () => {
+  test('Enter before a table’s header opens a line above it as usual', () => {
     expect(press('Enter', '│| a |\n| --- |')).toBeUndefined();
   });
 });
 
-test('Shift+Enter breaks the line within a cell', () => {
+test('Shift+Enter in a table breaks the line within a cell', () => {
   expect(press('Shift+Enter', `${head}\n| 1│ | 2 |`)).toBe(`${head}\n| 1<br>│ | 2 |`);
 });

@@ -25,7 +25,7 @@ function send(type: string, values: object): boolean {
 }
 const fingers = (...xs: number[]) => ({ touches: xs.map((clientX) => ({ clientX, clientY: 0 })) });
 
-test('two fingers that move apart enlarge the content by the same factor', () => {
+test('two fingers that move apart enlarge the full view by the same factor', () => {
   render(<Area />);
   send('touchstart', fingers(100, 200));
   send('touchmove', fingers(100, 200));
@@ -36,7 +36,7 @@ test('two fingers that move apart enlarge the content by the same factor', () =>
   expect(zoom()).toBe(2);
 });
 
-test('one finger scrolls and does not zoom, and a new pinch begins at the present size', () => {
+test('one finger scrolls the full view and does not zoom, and a new pinch begins at the present size', () => {
   render(<Area />);
   expect(send('touchmove', fingers(100))).toBe(true);
   send('touchmove', fingers(100, 200));
@@ -47,7 +47,7 @@ test('one finger scrolls and does not zoom, and a new pinch begins at the presen
   expect(zoom()).toBe(1.5);
 });
 
-test('the wheel zooms with Ctrl only, between half and four times', () => {
+test('the wheel zooms the full view with Ctrl only, between half and four times', () => {
   render(<Area />);
   expect(send('wheel', { deltaY: -100, ctrlKey: false, clientX: 0, clientY: 0 })).toBe(true);
   expect(zoom()).toBe(1);

@@ -7,11 +7,11 @@ import { ROWS_VERSION } from './trash-rows';
 
 export interface TrashCount {
   count: number;
-  /** Deleted by a newer version of the server: this one cannot restore them. */
+  /** Counts deletions made by a newer version of the server: this one cannot restore them. */
   newerCount: number;
 }
 
-/** Counts in a database of any version. */
+/** Counts the trash of a database of any version. */
 export async function countTrash(database: Database): Promise<TrashCount> {
   const result = await database.execute(sql`select to_regclass('trash') is not null as known`);
   const [table] = (result as unknown as { rows: { known: boolean }[] }).rows;

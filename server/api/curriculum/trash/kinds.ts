@@ -13,7 +13,7 @@ export const tableOf = {
   'question-set': questionSets,
 } as const;
 
-/** The column with the id of the parent. */
+/** The database column with the id of the parent. */
 export const parentColumnOf = {
   section: sections.courseId,
   chapter: chapters.sectionId,
@@ -21,7 +21,7 @@ export const parentColumnOf = {
   'question-set': questionSets.lessonId,
 } as const;
 
-/** The name in Japanese. */
+/** The kind's name in Japanese. */
 export const nameOf: Readonly<Record<TrashKind, string>> = {
   course: 'コース',
   section: 'セクション',
@@ -30,7 +30,7 @@ export const nameOf: Readonly<Record<TrashKind, string>> = {
   'question-set': '問題集',
 };
 
-/** Returns the kind of the parent; undefined for a course. */
+/** Returns the kind of a thing's parent; undefined for a course. */
 export function parentKindOf(kind: TrashKind): Exclude<TrashKind, 'question-set'> | undefined {
   return kinds[kinds.indexOf(kind) - 1] as Exclude<TrashKind, 'question-set'> | undefined;
 }

@@ -1,4 +1,4 @@
-/** Lists what can be restored. */
+/** Lists the deleted things that can be restored. */
 import { expiresAt, isKept } from '@server/api/shared/kept-in-trash';
 import type { Database, Slice } from '@server/db/database';
 import { trash, users } from '@server/db/schema';

@@ -15,13 +15,13 @@ import { nameOf, parentColumnOf, parentKindOf, tableOf } from './kinds';
 import { withTrashed } from './place-among';
 import { contentIdsOf, readRows, ROWS_VERSION, type TrashRows } from './trash-rows';
 
-/** A thing of the curriculum. */
+/** A course, section, chapter, lesson or question set, by kind and id. */
 export interface Subject {
   kind: TrashKind;
   id: string;
 }
 
-/** Returns the title and the parent's id of a thing. @throws {Problem} 404 if another request has just deleted it. */
+/** Returns the title and the parent's id of a thing to delete. @throws {Problem} 404 if another request has just deleted it. */
 function subjectOf(kind: TrashKind, rows: TrashRows): { title: string; parentId: string | null } {
   const [course] = rows.courses;
   const [section] = rows.sections;
@@ -38,7 +38,7 @@ function subjectOf(kind: TrashKind, rows: TrashRows): { title: string; parentId:
   return found(subjects[kind], nameOf[kind]);
 }
 
-/** Returns the ids of a thing's siblings in their order, with itself. */
+/** Returns the ids of a thing's siblings in their order, including its own. */
 export async function siblingsOf(transaction: Database, kind: TrashKind, parentId: string | null): Promise<string[]> {
   const table = tableOf[kind];
   const areSiblings = kind === 'course' || parentId === null ? undefined : eq(parentColumnOf[kind], parentId);
@@ -50,7 +50,7 @@ export async function siblingsOf(transaction: Database, kind: TrashKind, parentI
   return rows.map(({ id }) => id);
 }
 
-/** Returns the parents from the course down. */
+/** Returns the titles of a thing's parents, from the course down. */
 async function parentsOf(transaction: Database, kind: TrashKind, parentId: string | null): Promise<TrashParent[]> {
   const parentKind = parentKindOf(kind);
   if (!parentKind || parentId === null) return [];
@@ -65,7 +65,7 @@ async function parentsOf(transaction: Database, kind: TrashKind, parentId: strin
   return [...above, { kind: parentKind, id: parentId, title: parent.title }];
 }
 
-/** Stores the pictures of the sets, which an older version of the server may have saved without them. */
+/** Store the pictures of the sets, which an older version of the server may have saved without them. */
 async function keepPictures(transaction: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const sets = await transaction.select().from(questionSets).where(inArray(questionSets.id, ids));

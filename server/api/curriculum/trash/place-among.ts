@@ -1,10 +1,10 @@
-/** Finds the place of a restored thing among its siblings, which may have changed meanwhile. */
+/** Finds the position of a restored thing among its siblings, which may have changed meanwhile. */
 
 /**
  * Returns the position at which to insert an id: after the nearest sibling that was before it, else before the nearest one that was
  * after it, else last.
  *
- * @param current the ids of the siblings of now.
+ * @param current the ids of the present siblings.
  * @param remembered the ids at the time of the deletion, with `id`.
  */
 export function placeAmong(current: readonly string[], remembered: readonly string[], id: string): number {
@@ -16,7 +16,7 @@ export function placeAmong(current: readonly string[], remembered: readonly stri
 }
 
 /**
- * Returns the ids of siblings with those that are in the trash, at the places where they would be restored.
+ * Returns the ids of siblings with those that are in the trash, at the positions where they would be restored.
  *
  * @param trashed the newest deletion first, as they would be restored one after the other.
  */

@@ -1,4 +1,4 @@
-/** Restores things from the trash with their ids, at their place. */
+/** Restores things from the trash with their ids, at their old position. */
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
 import { recordPart } from '@server/api/audit/record-parts';
@@ -24,7 +24,7 @@ const WHAT = 'ごみ箱の項目';
 
 type TrashRow = Pick<typeof trash.$inferSelect, 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
 
-/** Returns the place of the parent, of which the lesson's version changes only with its question sets. */
+/** Returns the position among the parent's children; a lesson's version changes only with its question sets. */
 async function findPlace(transaction: Database, kind: TrashKind, parentId: string): Promise<Place | undefined> {
   const find = {
     course: async () => {
@@ -55,7 +55,7 @@ async function lockParent(transaction: Database, item: TrashRow, status: CourseS
   return place.courseId;
 }
 
-/** Takes the rows out of the trash. @throws {Problem} 404 if another request has just restored them, 409 for those of a newer build. */
+/** Takes rows out of the trash. @throws {Problem} 404 if another request has just restored them, 409 for those of a newer build. */
 async function takeRows(transaction: Database, id: string) {
   const [taken] = await transaction.delete(trash).where(eq(trash.id, id)).returning();
   const { rows, rowsVersion, siblings } = found(taken, WHAT);
@@ -90,7 +90,7 @@ async function restoreBelow(
   const courseId = await lockParent(transaction, item, status);
   const { rows, siblings } = await takeRows(transaction, id);
   const order = placeAmong(await siblingsOf(transaction, kind, parentId), siblings, subjectId);
-  // As before every addition: people who have read all other lessons keep their completion.
+  // As before every added lesson: people who have read all other lessons get their completion first.
   await recordCompletions(transaction, courseId);
   await insertRows(transaction, rows);
   await renumber(transaction, tableOf[kind], eq(parentColumnOf[kind], parentId ?? ''), { id: subjectId, order });

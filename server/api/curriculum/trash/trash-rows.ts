@@ -14,7 +14,7 @@ import type { TrashKind } from '@/api/trash';
 
 export const ROWS_VERSION = 1;
 
-/** Parents first: the order in which foreign keys allow them to be inserted. */
+/** The tables, parents first: the order in which foreign keys allow the rows to be inserted. */
 const tables = [courses, sections, chapters, lessons, questionSets] as const;
 
 const rowsSchema = z.object({
@@ -33,7 +33,7 @@ const rowsSchema = z.object({
 });
 export type TrashRows = z.infer<typeof rowsSchema>;
 
-/** Steps from one version of the rows to the next: `steps[1]` makes version 2 of version 1. */
+/** Steps from one version of the trash rows to the next: `steps[1]` makes version 2 of version 1. */
 const steps: Readonly<Record<number, (rows: unknown) => unknown>> = {};
 
 /** Returns stored rows in the shape of this build. @throws {Problem} 409 for rows of a newer build, after a rollback. */
@@ -45,7 +45,7 @@ export function toCurrentRows(rows: unknown, version: number): TrashRows {
   return z.parse(rowsSchema, current);
 }
 
-/** Reads the rows of a thing and of everything below it, which the transaction has locked. */
+/** Reads the rows of a deleted thing and of everything below it, which the transaction has locked. */
 export async function readRows(transaction: Database, kind: TrashKind, id: string): Promise<TrashRows> {
   const is = (name: TrashKind) => sql`(${kind === name} and id = ${id})`;
   const json = (name: string) =>
@@ -86,7 +86,7 @@ async function withExistingFiles(transaction: Database, rows: TrashRows): Promis
   };
 }
 
-/** The names of the columns that are stored, which generated ones are not. */
+/** The names of the stored columns, without generated ones. */
 function columnsOf(table: (typeof tables)[number]): SQL {
   const stored = Object.values(getTableColumns(table)).filter(({ generated }) => !generated);
   return sql.join(
@@ -95,7 +95,7 @@ function columnsOf(table: (typeof tables)[number]): SQL {
   );
 }
 
-/** Inserts rows with their ids. Missing columns, which are newer than the rows, are null. */
+/** Inserts trash rows with their ids. Missing columns, which are newer than the rows, are null. */
 export async function insertRows(transaction: Database, rows: TrashRows): Promise<void> {
   const whole = await withExistingFiles(transaction, rows);
   for (const table of tables) {

@@ -1,4 +1,4 @@
-/** Drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
+/** Tests drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('fault: the page closes during an IME composition beyond the length limit → all answers are kept, this one cut at the limit', async () => {
+  test('fault: the page closes during an IME composition beyond the length limit → all answers are kept, the composed one cut at the limit', async () => {
     const [before, text] = ['あ'.repeat(1999), '𠮷野家'];
     const other = { questionId: 'q2', choiceIds: ['c1'] };
     await keepDraft(a, 's1', { ...draft, answers: [other, { questionId: 'q1', text: before + text }] });
@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('a change starts from the stored draft, and gets its questions only if those are of another version', async () => {
+  test('a change starts from the stored draft, and takes its questions only if those are of another version', async () => {
     await keepDraft(a, 's1', draft, seen);
     const found: unknown[] = [];
     for (const version of [VERSION, '2026-11-02T00:00:00.000Z']) {
@@ -119,7 +119,7 @@ describe('a draft', () => {
     expect(found).toEqual([{ draft: stored }, { draft: stored, seen }]);
   });
 
-  test('a draft is not stored for an owner who is signing out, and the caller is told so', async () => {
+  test('a draft is not stored for an owner who is signing out, and the caller gets false', async () => {
     await wipeOwner(a, { dropsEntries: false });
     await expect(keepDraft(a, 's1', draft)).rejects.toMatchObject({ name: 'StorageError', reason: 'leaving' });
   });
@@ -149,7 +149,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('the draft and its questions are deleted with the receipt', async () => {
+  test('the draft and its questions are deleted with the submit’s receipt', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     await clearSubmittedDrafts(a);
@@ -224,7 +224,7 @@ describe('at a sign-out', () => {
   test.each([
     [false, ['answers|s1']],
     [true, []],
-  ])('the sweep at the next start after a sign-out (破棄: %s) leaves the same drafts', async (dropsEntries, left) => {
+  ])('the cleanup at the next start after a sign-out (破棄: %s) keeps the same drafts', async (dropsEntries, left) => {
     await study();
     await wipeOwner(a, { dropsEntries });
     await finishWipes();

@@ -1,4 +1,4 @@
-/** Drafts whose queued submit was lost with the queue: they must be offered again. */
+/** Tests drafts whose queued submit was lost with the queue: they must be offered again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import {
@@ -102,7 +102,7 @@ test('fault: the entry of a submit is unreadable → the answers are offered aga
   await expectToGoOn();
 });
 
-test('fault: the queued record of a submit does not parse and is still in the queue → the learner gets the answers back, with the same submit id', async () => {
+test('fault: the queued record of a submit does not parse and is still in the queue → the learner can use the answers again, with the same submit id', async () => {
   await submit();
   await damage();
 

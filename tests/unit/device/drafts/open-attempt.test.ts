@@ -1,4 +1,4 @@
-/** Merging the attempts of two tabs at one question set, which are answered at the same time. */
+/** Tests merging the attempts of two tabs at one question set, which are answered at the same time. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -42,7 +42,7 @@ const stored = (one: OpenAttempt, queuedId?: string, seen?: QuestionSet): Stored
   draft: toDraft(one, queuedId) satisfies AnswerDraft,
   seen,
 });
-/** `q1=x q3=` … */
+/** Returns the answers as a text such as `q1=x q3=` … */
 const said = ({ sheet }: OpenAttempt) =>
   ['q1', 'q2', 'q3', 'q4']
     .flatMap((id) => (answerTo(sheet, id) ? [`${id}=${answerTo(sheet, id)?.choiceIds?.join('') ?? ''}`] : []))
@@ -94,7 +94,7 @@ describe('merging with the stored draft', () => {
     expect([said(merged), merged.submitId]).toEqual(['q2=y', undefined]);
   });
 
-  test('writing the own submit again does not change it', () => {
+  test('writing a tab’s own submit again does not change it', () => {
     const own = pressed(before);
     expect(mergeStored(own, own, stored(own, SUBMIT))).toMatchObject({ sheet: before.sheet, submitId: SUBMIT });
   });
@@ -117,13 +117,13 @@ describe('merging with the stored draft', () => {
 describe('two versions of the question set', () => {
   const old = answered(answered(newAttempt(set), 'q1', 'x'), 'q2', 'x');
 
-  test('after the other tab has moved to a newer version this tab follows with its added answers', () => {
+  test('after the other tab has moved to a newer version of the set, this tab follows with its added answers', () => {
     const there = stored(carriedInto(newerSet, old), undefined, newerSet);
     const merged = mergeStored(old, answered(old, 'q3', 'y'), there);
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
   });
 
-  test('moving this tab to a newer version keeps answers added in the other tab', () => {
+  test('moving this tab to a newer version of the set keeps answers added in the other tab', () => {
     const merged = mergeStored(old, carriedInto(newerSet, old), stored(answered(old, 'q3', 'y'), undefined, set));
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
   });
@@ -134,7 +134,7 @@ describe('two versions of the question set', () => {
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
   });
 
-  test('without the questions of the other version the answers that still fit are kept', () => {
+  test('without the questions of the other version, answers that still fit are kept', () => {
     const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
   });
@@ -149,7 +149,7 @@ describe('the order of shuffled choices', () => {
     expect(carriedInto(newerSet, seeded('first')).seed).toBe('first');
   });
 
-  test('of two tabs the seed that is stored counts', () => {
+  test('of two tabs with different seeds, the stored seed is used', () => {
     expect(mergeAttempts(before, seeded('mine'), seeded('there')).seed).toBe('there');
     expect(mergeStored(newAttempt(set), seeded('mine'), undefined).seed).toBe('mine');
   });

@@ -1,4 +1,4 @@
-/** Speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
+/** Tests speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('speaks to the end, then again from the beginning', () => {
+test('the speaker speaks to the end, then again from the beginning', () => {
   const speaker = createSpeaker();
   speaker.play(2);
   synthesis.endSentence();
@@ -40,7 +40,7 @@ test('speaks to the end, then again from the beginning', () => {
   expect(synthesis.texts).toEqual(['三', '四', '一']);
 });
 
-test('pausing cancels, and playing repeats the same sentence', () => {
+test('pausing cancels the speech, and playing repeats the same sentence', () => {
   const speaker = createSpeaker();
   speaker.play();
   synthesis.endSentence();
@@ -51,7 +51,7 @@ test('pausing cancels, and playing repeats the same sentence', () => {
   expect(synthesis.texts).toEqual(['一', '二', '二']);
 });
 
-test('steps speak at once while playing, and only move while paused', () => {
+test('a step to another sentence speaks at once while playing, and only moves while paused', () => {
   const speaker = createSpeaker();
   speaker.play();
   speaker.step(1);
@@ -64,7 +64,7 @@ test('steps speak at once while playing, and only move while paused', () => {
   expect(speaker.get()).toEqual({ at: 0, isPlaying: false });
 });
 
-test('skipped sentences are left out in both directions', () => {
+test('skipped sentences are not spoken, in both directions', () => {
   const speaker = createSpeaker();
   skipped = [1, 2];
   speaker.play();
@@ -90,7 +90,7 @@ test('a changed speed applies to the current sentence at once, but starts nothin
   expect(synthesis.spoken).toHaveLength(2);
 });
 
-test('fault: the end of a sentence is never told → the next one follows', () => {
+test('fault: the end event of a sentence is missing → the next sentence follows', () => {
   const speaker = createSpeaker();
   speaker.play();
   synthesis.current = undefined;
@@ -98,7 +98,7 @@ test('fault: the end of a sentence is never told → the next one follows', () =
   expect(synthesis.texts).toEqual(['一', '二']);
 });
 
-test('fault: the voice does not begin → three attempts, then the player says so', () => {
+test('fault: the voice does not begin → after three attempts the player shows an error', () => {
   const speaker = createSpeaker();
   synthesis.isMute = true;
   speaker.play();
@@ -107,7 +107,7 @@ test('fault: the voice does not begin → three attempts, then the player says s
   expect(speaker.get()).toEqual({ at: 0, isPlaying: false, problem: 'failed' });
 });
 
-test('fault: the browser wants a press first → the player says so, and the press speaks', () => {
+test('fault: the browser wants a press first → the player says so, and the press starts the voice', () => {
   const speaker = createSpeaker();
   speaker.play();
   synthesis.current?.onerror?.({ error: 'not-allowed' });
@@ -116,7 +116,7 @@ test('fault: the browser wants a press first → the player says so, and the pre
   expect(speaker.get()).toEqual({ at: 0, isPlaying: true });
 });
 
-test('fault: another page silences the voice → paused at the same sentence', () => {
+test('fault: another page silences the voice → the player is paused at the same sentence', () => {
   const speaker = createSpeaker();
   speaker.play(1);
   synthesis.current?.onerror?.({ error: 'interrupted' });

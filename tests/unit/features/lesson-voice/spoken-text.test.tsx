@@ -1,4 +1,4 @@
-/** What is spoken for a lesson's text. */
+/** Tests what is spoken for a lesson's text. */
 import { cleanup } from '@testing-library/react';
 import { fetchAhead, show } from '@tests/unit/ui/support/show-markdown';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ describe('what has no words of its own', () => {
 });
 
 describe('tables', () => {
-  test('are spoken row by row, each cell after its column’s heading', async () => {
+  test('tables are spoken row by row, each cell after its column’s heading', async () => {
     expect(await speak('| {品名|ひんめい} | 数 |\n| - | - |\n| ねじ | 10個 |\n| くぎ | |')).toEqual([
       '表。ひんめい、数',
       'ひんめい、ねじ。数、10個',
@@ -90,11 +90,11 @@ describe('tables', () => {
     ]);
   });
 
-  test('name their rows once when the first column has no heading', async () => {
+  test('tables whose first column has no heading name their rows once', async () => {
     expect(await speak('| | 朝 | 夜 |\n| - | - | - |\n| 月 | 1 | 2 |')).toEqual(['表。朝、夜', '月。朝、1。夜、2']);
   });
 
-  test('split a row that is too long between its cells', async () => {
+  test('a table row that is too long is split between its cells', async () => {
     const long = 'あ'.repeat(70);
     const spoken = await speak(`| 甲 | 乙 |\n| - | - |\n| ${long} | ${long} |`);
     expect(spoken).toEqual(['表。甲、乙', `甲、${long}`, `乙、${long}`]);
@@ -104,7 +104,7 @@ describe('tables', () => {
 describe('footnotes', () => {
   const text = '一つ目[^a]。二つ目[^b]。三つ目。\n\n[^b]: 乙の{注|ちゅう}。\n[^a]: 甲の注。続き。';
 
-  test('follow the sentence that refers to them, and are marked as notes', async () => {
+  test('footnotes follow the sentence that refers to them, and are marked as notes', async () => {
     const { sentences } = await readScript('題', text, false);
     expect(sentences.map(({ spoken, isNote }) => (isNote ? `(${spoken})` : spoken))).toEqual([
       '題',
@@ -119,11 +119,11 @@ describe('footnotes', () => {
     expect(note?.place).toEqual(first?.place);
   });
 
-  test('that refer to each other end', async () => {
+  test('footnotes that refer to each other do not repeat without end', async () => {
     expect(await speak('本文[^a]。\n\n[^a]: 甲[^b]。\n[^b]: 乙[^a]。')).toEqual(['本文。', '脚注、甲。', '脚注、乙。']);
   });
 
-  test('in a table follow their row', async () => {
+  test('footnotes in a table follow their row', async () => {
     expect(await speak('| 甲 |\n| - |\n| 一[^a] |\n| 二 |\n\n[^a]: 注。')).toEqual([
       '表。甲',
       '甲、一',
@@ -139,7 +139,7 @@ describe('sentences', () => {
   test.each([
     ['the segmenter', true],
     ['the rule for browsers without it', false],
-  ])('%s ends them at full stops, question marks and line breaks', (_, useSegmenter) => {
+  ])('%s ends sentences at full stops, question marks and line breaks', (_, useSegmenter) => {
     let from = 0;
     const parts = sentenceEnds(written, useSegmenter).map((to) => written.slice(from, (from = to)));
     expect(parts).toEqual([
@@ -160,7 +160,7 @@ describe('sentences', () => {
     expect(Math.max(...endless.map((part) => part.length))).toBeLessThanOrEqual(MAX_SENTENCE);
   });
 
-  test('a line that the author broke ends a sentence only where line breaks are shown', async () => {
+  test('a line break of the author ends a sentence only where line breaks are shown', async () => {
     expect(await speak('住所\n氏名')).toEqual(['住所氏名']);
     expect(await speak('住所\n氏名', true)).toEqual(['住所', '氏名']);
   });

@@ -4,7 +4,7 @@ import type { OutlineSection } from '@/api/courses';
 import { anchorAfter, anchorAtEnd, anchorOfMade, kindsAt, placeAt, rowsAbove } from '@/features/outline/new-row-place';
 import { dropPlace, isBelow, moveRow, type OutlineRow, rowsOf, stepPlace } from '@/features/outline/outline-tree';
 
-/** 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
+/** Makes an outline from a text: 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
 function parse(words: string): OutlineSection[] {
   const updatedAt = '2026-11-26T00:00:00Z';
   return [...words.matchAll(/(\w+)(?:\(([^)]*)\))?/g)].map(([, id = '', chapters = ''], order) => ({
@@ -46,7 +46,7 @@ function rowOf(id: string): OutlineRow {
   return row;
 }
 
-test('the rows are in reading order with their indent', () => {
+test('the outline rows are in reading order with their indent', () => {
   expect(rows.map(({ id, level }) => `${level}${id}`)).toEqual([
     '0A',
     '1a',
@@ -82,13 +82,13 @@ describe('a step', () => {
     ['c', -1],
     ['A', -1],
     ['C', 1],
-  ] as const)('of %s by %i leads nowhere', (id, step) => {
+  ] as const)('a move of %s by %i leads nowhere', (id, step) => {
     expect(stepPlace(sections, rowOf(id), step)).toBeUndefined();
   });
 });
 
 describe('a drop', () => {
-  /** Drops a row at another one's place, as the list is shown during the drag. */
+  /** Moves a row to another one's place, as the list is shown during the drag. */
   const drop = (id: string, at: string) => {
     const row = rowOf(id);
     const shown = rows.filter((each) => !isBelow(each, row));
@@ -102,7 +102,7 @@ describe('a drop', () => {
     ['1', 'b', 'A(a:2 b:1,3) B(c:4) C()'],
     ['1', '4', 'A(a:2 b:3) B(c:4,1) C()'],
     ['4', '1', 'A(a:4,1,2 b:3) B(c:) C()'],
-    // Below the head of a section is its first chapter.
+    // Below the row of a section is its first chapter.
     ['1', 'B', 'A(a:2 b:3) B(c:1,4) C()'],
     ['b', 'a', 'A(b:3 a:1,2) B(c:4) C()'],
     ['a', 'b', 'A(b:3 a:1,2) B(c:4) C()'],
@@ -117,7 +117,7 @@ describe('a drop', () => {
     ['a lesson below a section without chapters', '1', 'C'],
     ['a chapter in another section', 'a', 'c'],
     ['a chapter above its section', 'a', 'A'],
-  ])('of %s is not possible', (_what, id, at) => {
+  ])('a move of %s is not possible', (_what, id, at) => {
     expect(drop(id, at)).toBeUndefined();
   });
 });
@@ -134,25 +134,28 @@ describe('a new row', () => {
     ['A', 'chapter', 'A', { parentId: 'A', index: 0 }],
     ['C', 'section', 'C', { index: 3 }],
     ['C', 'chapter', 'C', { parentId: 'C', index: 0 }],
-  ] as const)('opened at %s as a %s is shown below %s, where it will be', (id, kind, above, place) => {
-    const anchor = anchorAfter(rows, rowOf(id));
-    expect([aboveOf(anchor, kind), placeAt(anchor, kind)]).toEqual([above, place]);
-  });
+  ] as const)(
+    'a new row opened at %s as a %s is shown below %s, where it will be created',
+    (id, kind, above, place) => {
+      const anchor = anchorAfter(rows, rowOf(id));
+      expect([aboveOf(anchor, kind), placeAt(anchor, kind)]).toEqual([above, place]);
+    },
+  );
 
-  test('has the levels that its place allows', () => {
+  test('a new row has the levels that its position allows', () => {
     expect(kindsAt({}, false)).toEqual(['section']);
     expect(kindsAt(anchorAfter(rows, rowOf('C')), false)).toEqual(['section', 'chapter']);
     expect(kindsAt(anchorAfter(rows, rowOf('4')), false)).toEqual(['section', 'chapter', 'lesson']);
     expect(kindsAt(anchorAfter(rows, rowOf('4')), true)).toEqual(['chapter', 'lesson']);
   });
 
-  test('at the end follows the last row', () => {
+  test('a new row at the end follows the last row', () => {
     expect(anchorAtEnd([])).toEqual({});
     expect(aboveOf(anchorAtEnd(sections), 'section')).toBe('C');
     expect(aboveOf(anchorAtEnd(sections, 'A'), 'lesson')).toBe('3');
   });
 
-  test('below one that was just created keeps its place until the outline shows that one', () => {
+  test('a new row below one that was just created keeps its position until the outline shows that one', () => {
     const anchor = anchorOfMade(anchorAfter(rows, rowOf('2')), 'chapter', { id: 'new' });
     expect(placeAt(anchor, 'lesson')).toEqual({ parentId: 'new', index: 0 });
     expect(aboveOf(anchor, 'lesson')).toBe('3');

@@ -161,7 +161,7 @@ describe('an element in prerendered markup', () => {
 });
 
 test.each(['security/lessons/security-why', 'git/lessons/git-commit'])(
-  'of the lesson %s every word is painted',
+  'every word of the demo lesson %s is in its prerendered form',
   async (name) => {
     const text = readFileSync(`server/demo/courses/${name}.md`, 'utf8');
     const { container } = render(<Markdown text={text} Image={() => null} />);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StyleRules } from '@/features/prerender/write-markup';
 import { writeOutline } from '@/features/prerender/write-outline';
 
-/** Sizes, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
+/** Sizes of elements, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
 function boxOf(element: Element | null): { width: number; height: number } {
   if (!element) return { width: 300, height: 100 };
   const [width = 0, height = 0] = (element.getAttribute('data-box') ?? '').split(' ').map(Number);
@@ -37,7 +37,7 @@ describe('the prerendered outline of a screen', () => {
     );
   });
 
-  test('an outline has no other words, no icons, and no attributes that may change', () => {
+  test('an outline contains no other words, no icons, and no attributes that may change', () => {
     const { page, text } = write(
       '<h1>題</h1><a class="row" href="/lessons/l1" data-absent="true" title="未読"><svg data-box="22 22" class="read"></svg>' +
         '<span data-lasting>一課</span><span style="position:absolute">（読了）</span><span data-box="80 20">送信待ち</span></a>' +
@@ -48,7 +48,7 @@ describe('the prerendered outline of a screen', () => {
     expect(page.querySelectorAll('a > .painted-shape')).toHaveLength(2);
   });
 
-  test('a read mark has the same shape as an unread one, also as a block in a row', () => {
+  test('in an outline a read mark has the same shape as an unread one, also as a block in a row', () => {
     const row = (mark: string, paths: string) =>
       `<a class="row" href="/lessons/l1"><svg class="${mark}" style="display:block" data-box="22 22">${paths}</svg><span data-lasting>一課</span></a>`;
     const read = write(row('check read', '<path d="M0 0"></path>'));
@@ -76,7 +76,7 @@ describe('the prerendered outline of a screen', () => {
     expect(page.querySelectorAll('.painted-seen')).toHaveLength(1);
   });
 
-  test('cards in a frame without a background are separate shapes', () => {
+  test('cards in a container without a background become separate shapes', () => {
     const card = '<section data-box="300 60" style="background-color:red"><b>7日</b></section>';
     const { page } = write(`<h1>題</h1><div class="grid">${card}${card}</div>`);
     expect(page.querySelectorAll('.grid > .painted-seen')).toHaveLength(2);

@@ -22,7 +22,7 @@ describe("the first words of a question's text", () => {
   });
 });
 
-test('fields are named by their numbers', () => {
+test('the question editor names fields by their numbers', () => {
   const paths = [
     'title',
     'questions',

@@ -1,4 +1,4 @@
-/** Lines pasted into a choice: what becomes a choice, and which are right. */
+/** Tests lines pasted into a choice: what becomes a choice, and which are right. */
 import { describe, expect, test } from 'vitest';
 
 import { pasteChoices, splitPasted } from '@/features/question-set-editor/question-lines';
@@ -14,12 +14,12 @@ const shown = ({ choices, correctChoiceIds }: QuestionForm) =>
 const paste = (question: QuestionForm, index: number, text: string, selection: [number, number] = [0, 0]) =>
   shown(pasteChoices(question, index, splitPasted(text), selection));
 
-test('lines fill the empty choices that follow, and new ones', () => {
+test('pasted lines fill the empty choices that follow, and new ones', () => {
   expect(paste(questionOf('single', '', '', 'z'), 0, 'a\r\n\n b \nc')).toEqual(['a', 'b', 'c', 'z']);
   expect(paste(questionOf('single', '', ''), 0, 'a\nb')).toEqual(['a', 'b']);
 });
 
-test('the first line goes where the selection is', () => {
+test('the first pasted line goes where the selection is', () => {
   expect(paste(questionOf('single', '赤xx青', 'z'), 0, 'a\nb', [1, 3])).toEqual(['赤a青', 'b', 'z']);
 });
 
@@ -35,11 +35,11 @@ describe('a leading *', () => {
     ['order', '* a\nb', ['* a', 'b']],
     ['single', '**a**\nb', ['**a**', 'b']],
     ['single', '*a*\nb', ['*a*', 'b']],
-  ] as const)('%s: %j', (type, text, expected) => {
+  ] as const)('lines pasted as %s: %j', (type, text, expected) => {
     expect(paste(questionOf(type, ''), 0, text)).toEqual(expected);
   });
 
-  test('a new mark replaces the one of a single choice, and joins those of a multiple choice', () => {
+  test('a pasted mark replaces the one of a single choice, and joins those of a multiple choice', () => {
     const marked = (type: QuestionForm['type']) => ({ ...questionOf(type, 'x', ''), correctChoiceIds: ['c0'] });
     expect(paste(marked('single'), 1, 'a\n*b')).toEqual(['x', 'a', '[b]']);
     expect(paste(marked('multiple'), 1, 'a\n*b')).toEqual(['[x]', 'a', '[b]']);
@@ -47,13 +47,13 @@ describe('a leading *', () => {
   });
 });
 
-test('lines beyond twenty choices stay in the last one that is pasted', () => {
+test('lines beyond twenty choices stay in the last choice that is pasted', () => {
   const bodies = Array.from({ length: 18 }, (_, index) => `x${index}`);
   const choices = paste(questionOf('single', '', ...bodies), 0, 'a\nb\nc\nd');
   expect(choices).toEqual(['a', 'b\nc\nd', ...bodies]);
 });
 
-test('code and formulas over several lines stay one choice', () => {
+test('pasted code and formulas over several lines stay one choice', () => {
   expect(splitPasted('```js\na\n```')).toHaveLength(1);
   expect(splitPasted('$$\nx\n$$')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** A newer version of a lesson that the worker receives while an older copy is stored: it replaces the copy only with its text. */
+/** Tests a newer version of a lesson that the worker receives while an older copy is stored: it replaces the copy only with its text. */
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -128,7 +128,7 @@ test('fault: a course is saved while a newer lesson is deferred → the saved le
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('fault: a course pack finds the lesson refused while a newer one is deferred → it does not come back', async () => {
+test('fault: saving a course finds the lesson refused while a newer one is deferred → the lesson does not come back', async () => {
   await readLesson('old');
   await readLesson('new');
   await (await globalThis.caches.open(CACHE)).delete(lessonUrl);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The store of prerendered lessons: owners, limits, and when the worker serves one. */
+/** Tests the store of prerendered lessons: owners, limits, and when the worker serves one. */
 import { installCaches } from '@tests/support/fake-caches';
 import { fillDevice } from '@tests/support/full-device';
 import { addressesOf, shownScreens } from '@tests/support/screens';
@@ -84,7 +84,7 @@ describe('a prerendered lesson', () => {
 
     await wipeOwner(a, { dropsEntries: false });
     expect(await listOwned('reading-positions', a)).toEqual([]);
-    // A page that was about to store one.
+    // Simulates a page that was about to store a prerendered lesson.
     await keep('l1', lesson);
     expect(await listOwned('reading-positions', a)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('prerenderedScreenAt', () => {
     expect(prerenderedScreenAt(path)).toEqual(expected);
   });
 
-  test('keeps nothing of other people and of editors', () => {
+  test('screens of other people and of editors are not prerendered', () => {
     const kept = shownScreens.filter((id) => screenOf(id).prerender);
 
     expect(kept.filter((id) => screenOf(id).access !== 'everybody' || !screenOf(id).worksOffline)).toEqual([]);

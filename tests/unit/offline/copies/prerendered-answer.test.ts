@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The worker's answer to a navigation to a lesson, with changes of the session and failing reads meanwhile. */
+/** Tests the worker's answer to a navigation to a lesson, with changes of the session and failing reads meanwhile. */
 import { readFileSync } from 'node:fs';
 
 import { installCaches } from '@tests/support/fake-caches';
@@ -108,7 +108,7 @@ test('fault: the database hangs, or fails → the complete shell is sent without
 });
 
 test('fault: the shell is missing from the cache → the host’s answer is passed on unchanged', async () => {
-  // 日本 in Shift_JIS.
+  // The bytes of 日本 in Shift_JIS.
   const body = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]);
   for (const init of [
     { status: 503, headers: { 'Content-Type': 'text/html' } },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Splicing a prerendered screen into the app's shell: order of the parts, inlined style sheets. */
+/** Tests splicing a prerendered screen into the app's shell: order of the parts, inlined style sheets. */
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';

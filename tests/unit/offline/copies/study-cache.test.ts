@@ -1,4 +1,4 @@
-/** Names and keys of the study cache. */
+/** Tests names and keys of the study cache. */
 import { describe, expect, test } from 'vitest';
 
 import { studyCacheKey, studyCacheName, studyReadOf } from '@/offline/copies/study-cache';

@@ -1,4 +1,4 @@
-/** The format of a cached copy. */
+/** Tests the format of a cached copy. */
 import { expect, test, vi } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
@@ -49,7 +49,7 @@ test.each([
   ['/question-set/q1', '{"id":"q1"}'],
   ['/question-set/q1/explanation', '{"questionSetId":"q1"}'],
   ['/content/c1', `"${SIGNED}"`],
-])('the answer of %s matches it: %s', (path, text) => {
+])('the answer of %s matches its request: %s', (path, text) => {
   expect(isAboutIt(path, text)).toBe(true);
 });
 

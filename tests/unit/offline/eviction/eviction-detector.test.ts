@@ -1,4 +1,4 @@
-/** The eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older versions. */
+/** Tests that the eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older versions. */
 import { emptyQueue, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { queued, receipt } from '@tests/unit/offline/support/queue';
 import { a, b, listLosses, useStudiedDevice } from '@tests/unit/offline/support/studied-device';
@@ -23,7 +23,7 @@ test('an evicted queue is reported once, with its last known count, if the sessi
   await detectEviction(a);
 
   expect(await listLosses(a)).toMatchObject([{ version: 1, waiting: 2, refused: 1, isSessionLost: false }]);
-  // Listed under 要確認; the indicator does not show 同期済み.
+  // The loss is listed under 要確認; the indicator does not show 同期済み.
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
 });
 
@@ -121,7 +121,7 @@ describe('no false report', () => {
   });
 });
 
-test('a sign-out leaves the count of the remaining calls, and no record if none remain', async () => {
+test('a sign-out keeps the count of the remaining calls, and deletes the record if none remain', async () => {
   await study(a);
   await signOut(a, 'keep');
   await detectEviction(a);
@@ -145,7 +145,7 @@ test('a queue evicted before a sign-out is reported when its owner signs in agai
 
 test('a queue evicted during a sign-out is reported when its owner signs in again', async () => {
   await study(a);
-  // Right after the last check.
+  // The eviction happens right after the last check.
   const kept = vi.spyOn(words, 'set').mockImplementationOnce(() => {
     kept.mockRestore();
     void emptyQueue();

@@ -1,4 +1,4 @@
-/** Evictions between two steps of a check, or during the checks of two tabs. */
+/** Tests evictions between two steps of a check, or during the checks of two tabs. */
 import { emptyQueue } from '@tests/unit/offline/support/people';
 import { a, listLosses, useStudiedDevice } from '@tests/unit/offline/support/studied-device';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { detectEviction } from '@/offline/eviction/eviction-detector';
 
 const { words, study } = useStudiedDevice();
 
-test('fault: another tab writes the last counts of the evicted queue while this tab looks → they are reported', async () => {
+test('fault: another tab writes the last counts of the evicted queue while this tab checks → they are reported', async () => {
   await detectEviction(a);
   const [[key, earlier] = ['', '']] = words;
   await study(a);

@@ -1,4 +1,4 @@
-/** A course saved on the device: removing it, and checking that it opens offline. */
+/** Tests a course saved on the device: removing it, and checking that it opens offline. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('removing a course', () => {
-  test('removing a course keeps the queue, and copies that another pack shares', async () => {
+  test('removing a course keeps the queue, and copies that another saved course shares', async () => {
     await save('c1');
     server = installPackServer('c2', ['m1']);
     await save('c2');

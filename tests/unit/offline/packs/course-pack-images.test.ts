@@ -1,4 +1,4 @@
-/** Finding the images in a Markdown text. */
+/** Tests finding the images in a Markdown text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** A full device: the oldest course pack is deleted, whatever error the browser reports. */
+/** Tests a full device: the oldest course pack is deleted, whatever error the browser reports. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** The value that Firefox's Cache Storage throws on a full disk: neither an Error nor a DOMException. */
 const firefoxIsFull = () => ({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' });
 
-test('on a full device the oldest other pack is deleted, and the result names it', async () => {
+test('on a full device the oldest other saved course is deleted, and the result names it', async () => {
   await save('c1');
   const bytes = (await readPackRecord(owner, 'c1'))?.contents?.bytes ?? 0;
   caches.quota = bytes + 200;
@@ -67,7 +67,7 @@ test('fault: several downloads find the device full at the same time → one cou
   caches.beforePut = async (url) => {
     const lessonId = /lessons\/(n\d)$/.exec(url)?.[1] ?? '';
     if (!full.delete(lessonId)) return;
-    // The second one fails while the first course is being deleted.
+    // The second download fails while the first course is being deleted.
     if (lessonId === 'n2') await vi.waitUntil(async () => !(await readPackRecord(owner, 'c1')), { interval: 1 });
     throw caches.makeFullError();
   };
@@ -94,13 +94,13 @@ test('on a full device prerendered lessons are deleted before any course', async
   expect(await standing('c1')).toBe('saved');
 });
 
-test('on a full device without another pack the course is not saved, and the result says so', async () => {
+test('on a full device without another saved course the course is not saved, and the result says so', async () => {
   caches.quota = 700;
   await expect(save()).rejects.toMatchObject({ reason: 'full' });
   expect(await standing()).toBe('unfinished');
 });
 
-test('a course that found no room does not displace one that was requested later', async () => {
+test('a course that found no space does not delete one that was requested later', async () => {
   caches.quota = 700;
   await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
   await keepPackRecord(owner, { courseId: 'c2', title: 'c2', wantedAt: 2, isPaused: false, isDue: true });
@@ -111,7 +111,7 @@ test('a course that found no room does not displace one that was requested later
   expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c1', 'c2']);
 });
 
-test('on a full device packs are deleted for a learner’s call', async () => {
+test('on a full device saved courses are deleted for a learner’s call', async () => {
   await save();
   expect(await evictOldestPack(owner)).toBe('コースc1');
   expect(copies()).toEqual([]);

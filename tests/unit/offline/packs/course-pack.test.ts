@@ -1,4 +1,4 @@
-/** Saving a course on the device: the requests, the stored copies, and failures of the network. */
+/** Tests saving a course on the device: the requests, the stored copies, and failures of the network. */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 

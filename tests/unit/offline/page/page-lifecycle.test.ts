@@ -1,4 +1,6 @@
-/** A frozen tab must not use IndexedDB, because its open transaction would block other tabs; it still lends its refresh token. */
+/**
+ * Tests that a frozen tab does not use IndexedDB, because its open transaction would block other tabs; it still lends its refresh token.
+ */
 import { expect, test, vi } from 'vitest';
 
 import { createBroadcast } from '@/storage/broadcast';

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Recording a call: on a full device, prerendered lessons and saved courses are deleted for it; without Background Sync the page sends it. */
+/**
+ * Tests recording a call: on a full device, prerendered lessons and saved courses are deleted for it; without Background Sync the page
+ * sends it.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';

@@ -1,4 +1,4 @@
-/** Triggers of replay: a timer while calls are queued or the queue cannot be read, and signs of a network. */
+/** Tests the triggers of replay: a timer while calls are queued or the queue cannot be read, and signs of a network. */
 import { keyOf } from '@tests/unit/offline/support/people';
 import { listQueue } from '@tests/unit/offline/support/queue';
 import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
@@ -79,7 +79,7 @@ test('fault: the link flaps 60 times in two minutes → at most two requests eac
   expect(server.recorded.size).toBe(3);
 });
 
-/** Resolves when no request is sent any more, or far too many were. */
+/** Resolves when no request is sent any more, or when there are far too many. */
 async function untilCalm(): Promise<void> {
   for (let known = -1; known !== sentWords().length && known < 1000;) {
     known = sentWords().length;
@@ -106,7 +106,7 @@ test('fault: some calls are never answered and one is always answered 500 → on
   await saveLessons('l1', 'l2', 'l3');
   for (const lesson of ['l1', 'l2']) server.poisoned.set(`read:${lesson}`, 'dead');
   server.poisoned.set('read:l3', 500);
-  // The head and one probe.
+  // Two requests: the head and one probe.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS));
 });
 
@@ -117,7 +117,7 @@ test('fault: the device is full, one call is never answered and the next one alw
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  // Three extra runs are allowed.
+  // A tolerance of three extra runs.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS + 3));
 });
 

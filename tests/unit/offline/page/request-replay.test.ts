@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The code of replay is loaded on demand; a failed load counts as a missing network. */
+/** Tests that the code of replay is loaded on demand; a failed load counts as a missing network. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** A reading that can be taken back: this page sends it after 5 s, or when it is hidden; any other run may send it sooner. */
+/** Tests a reading that can be undone: this page sends it after 5 s, or when it is hidden; any other run may send it sooner. */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beginReplay, sentWords } from '@tests/unit/offline/support/replay';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,9 +39,9 @@ afterEach(async () => {
 });
 
 const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), undefined, 5000);
-/** Lets everything run that does not wait for a timer. */
+/** Runs all tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0).then(() => countQueue(a));
-/** The readings that were sent, without what a run asks besides. */
+/** Returns the sent readings, without the other requests of a run. */
 const sentReadings = () => sentWords().filter((words) => words.includes(' read:'));
 const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls), { timeout: 20_000 });
 
@@ -57,21 +57,21 @@ test('a reading is on the device at once, and sent after 5 s, when Background Sy
   expect(register).toHaveBeenCalledWith('replay');
 });
 
-test('a page that is hidden sends at once', async () => {
+test('a page that becomes hidden sends a reading at once', async () => {
   await recordReading('l1');
   await settle();
   show('hidden');
   await untilSent('a read:l1');
 });
 
-test('a page that is already hidden does not wait', async () => {
+test('a page that is already hidden sends a reading without waiting', async () => {
   show('hidden');
   await recordReading('l1');
   await untilSent('a read:l1');
 });
 
 test.each([true, false])(
-  'fault: the page is left within 5 s (kept in the back/forward cache: %s) → it begins no run, and the worker is to send',
+  'fault: the page is left within 5 s after 読了 (kept in the back/forward cache: %s) → it begins no run, and the worker sends the reading',
   async (persisted) => {
     await recordReading('l1');
     await settle();
@@ -97,7 +97,7 @@ test('a second reading prolongs the wait for both, and the timer of waiting call
   await untilSent('a read:l1', 'a read:l2');
 });
 
-test('今すぐ送信, another tab and the worker send sooner', async () => {
+test('今すぐ送信, another tab and the worker send a reading sooner', async () => {
   await recordReading('l1');
   await requestReplay({ isUrgent: true });
   await untilSent('a read:l1');

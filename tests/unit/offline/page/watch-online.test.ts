@@ -1,4 +1,4 @@
-/** Jitter after the browser's `online` event: many devices get it at once, and must not all send at once. */
+/** Tests the jitter after the browser's `online` event: many devices get it at once, and must not all send at once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { watchOnline } from '@/offline/page/watch-online';
@@ -29,7 +29,7 @@ test('subscribers of one device run at the same time, at most 1.5 s after the ev
   });
   for (const stop of stops) stop();
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
-  // A hundred random delays within 1.5 s: each third of that time has some.
+  // Draws a hundred random delays within 1.5 s: each third of that time has some.
   for (const third of [0, 500, 1000]) expect(delays.some((delay) => delay >= third && delay < third + 500)).toBe(true);
 });
 

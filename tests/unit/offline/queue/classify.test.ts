@@ -1,4 +1,4 @@
-/** Classification of answers: every row of docs/offline.md, "What an answer means". */
+/** Tests the classification of answers: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
 import { type AnswerContext, backoff, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';
@@ -58,7 +58,7 @@ describe('an answer of a portal or proxy', () => {
   });
 });
 
-test('no answer ends the run and keeps the call', () => {
+test('a call without an answer ends the run and stays queued', () => {
   expect(classify(undefined, context())).toEqual({ kind: 'stop' });
 });
 
@@ -67,28 +67,31 @@ test('401 ends the run until the token has changed', () => {
 });
 
 describe('a refusal', () => {
-  test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('%i with JSON refuses the call', (status) => {
+  test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('status %i with JSON refuses the call', (status) => {
     expect(classify(answer(status), context())).toEqual({ kind: 'refuse', status, reason: 'x' });
   });
-  test('400 with a web page is a refusal, too (api/server-answer.ts recognises portals)', () => {
+  test('status 400 with a web page is a refusal, too (api/server-answer.ts recognises portals)', () => {
     expect(classify(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400, reason: 'x' });
   });
 });
 
 describe('a delay', () => {
-  test.each([408, 425, 500, 501, 502, 504, 599])('%i delays this call and lets the others go on', (status) => {
-    expect(classify(answer(status), context())).toEqual({
-      kind: 'postpone',
-      status: expect.any(Number),
-      until: NOW + 2000,
-      pausesAll: false,
-      isAsked: false,
-    });
-  });
-  test.each([429, 503])('%i delays all calls', (status) => {
+  test.each([408, 425, 500, 501, 502, 504, 599])(
+    'status %i delays this call, and the other calls are sent',
+    (status) => {
+      expect(classify(answer(status), context())).toEqual({
+        kind: 'postpone',
+        status: expect.any(Number),
+        until: NOW + 2000,
+        pausesAll: false,
+        isAsked: false,
+      });
+    },
+  );
+  test.each([429, 503])('status %i delays all calls', (status) => {
     expect(classify(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
   });
-  test('500 with a web page is not a portal’s', () => {
+  test('status 500 with a web page is not a portal’s', () => {
     expect(classify(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
   });
   test('a delayed call waits as long as Retry-After says', () => {
@@ -111,7 +114,7 @@ describe('backoff', () => {
     }
   });
   test.each([502, 503, 504])(
-    'the backoff after %i grows only after some minutes; before that a retry comes within 3 s',
+    'the backoff after status %i grows only after some minutes; before that a retry comes within 3 s',
     (status) => {
       const until = (attempts: number, random: number) => {
         const verdict = classify(answer(status), context({ attempts, random }));

@@ -125,7 +125,7 @@ test('fault: killed at every step of a replay, and at every step of the replay a
   }
 });
 
-test('fault: killed at every step of saving a call → saved completely or not at all, never twice', async () => {
+test('fault: killed at every step of saving a call → the call is saved completely or not at all, never twice', async () => {
   for (let step = 1; ; step += 1) {
     await emptyQueue();
     const call = lessonRead('l1');

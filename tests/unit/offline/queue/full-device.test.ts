@@ -1,4 +1,4 @@
-/** A full device as browsers report it: the request fails first, while the transaction has no error yet. */
+/** Tests a full device as browsers report it: the request fails first, while the transaction has no error yet. */
 import { fillDevice, fillDisk } from '@tests/support/full-device';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -45,7 +45,7 @@ test('fault: a receipt does not fit, and the transaction has no error yet → th
   expect(await listReceipts(owner)).toEqual([]);
 });
 
-test('fault: not even removing a received call fits → nothing is sent again; once there is room the call is removed and the rest is sent', async () => {
+test('fault: the device cannot even remove a received call → nothing is sent again; once there is space the call is removed and the rest is sent', async () => {
   const server = installScriptedServer();
   for (const set of ['s1', 's2', 's3', 's4']) await enqueue(owner, answerSubmit(set));
   fillDisk();

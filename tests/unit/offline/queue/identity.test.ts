@@ -1,4 +1,4 @@
-/** Entries are identified by their id, because seqs start at 1 again after the browser has evicted the storage. */
+/** Tests that entries are identified by their id, because seqs start at 1 again after the browser has evicted the storage. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -49,7 +49,7 @@ test('fault: storage evicted while answers are in flight → a call saved after 
   expect(sentWords()).toHaveLength(3);
 });
 
-test('fault: storage evicted while a call is refused → a call saved after it is not marked as refused', async () => {
+test('fault: storage evicted while a call is being refused → a call saved after it is not marked as refused', async () => {
   await enqueue(a, answerSubmit('s1'));
   const second = lessonRead('l2');
   server.script = [422, 'dead'];

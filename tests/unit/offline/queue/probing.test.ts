@@ -1,4 +1,4 @@
-/** Head-of-line probing: every row of its table of events. */
+/** Tests head-of-line probing: every row of its table of events. */
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -41,7 +41,7 @@ test.each<[string, QueuedEntry[][], boolean]>([
   expect(afterRuns(...runs).stopped(stopped(head), false)).toBe(goesOn);
 });
 
-test('each run tries one probe more, at most three', () => {
+test('each run probes one call more, at most three', () => {
   const probing = afterRuns();
   const tried: number[] = [];
   for (let run = 1; run <= 8; run += 1) {
@@ -55,7 +55,7 @@ test('each run tries one probe more, at most three', () => {
   expect(tried).toEqual([0, 0, 1, 2, 3, 3, 3, 3]);
 });
 
-test('the next run probes after the last probed call, and after the end behind the head again', () => {
+test('the next run probes the calls after the last probed one, and after the last call it begins again behind the first', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.after).toBe(2);
   probing.stopped(stopped(one), false);
@@ -65,7 +65,7 @@ test('the next run probes after the last probed call, and after the end behind t
   expect(probing.after).toBe(1);
 });
 
-test('a probe is answered → the head and all unanswered probes are marked as blocked', () => {
+test('a probe is answered → the first call and all unanswered probes are marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   probing.stopped(stopped(one), false);
   probing.stopped(stopped(three, 0), false);
@@ -75,19 +75,19 @@ test('a probe is answered → the head and all unanswered probes are marked as b
   expect(probing.stopped(stopped(two), false)).toBe(false);
 });
 
-test('the head itself is answered → the network was the cause, and no call is marked as blocked', () => {
+test('the first call itself is answered → the network was the cause, and no call is marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.answered(one)).toEqual([]);
   expect(probing.stopped(stopped(one), false)).toBe(false);
 });
 
-test('other calls are answered in a run in which the head was not tried → the head is not marked as blocked', () => {
+test('other calls are answered in a run in which the first call was not tried → the first call is not marked as blocked', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.answered(two)).toEqual([]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
 });
 
-test('the head is answered with Retry-After in two runs → each run ends, and the third passes it over', () => {
+test('the first call is answered with Retry-After in two runs → each run ends, and the third run skips it', () => {
   const probing = new Probing();
   for (const run of [1, 2]) {
     probing.begin();
@@ -99,7 +99,7 @@ test('the head is answered with Retry-After in two runs → each run ends, and t
   expect(probing.passedOver(two)).toBeUndefined();
 });
 
-test('a probe with an answer that concerns only that call is used up', () => {
+test('a probe with an answer that concerns only that call is not counted as answered by the server', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
   expect(probing.pass(two)).toBe(false);

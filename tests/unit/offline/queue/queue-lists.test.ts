@@ -1,4 +1,4 @@
-/** Reading the queue's store: lists, states, ten thousand entries, and records that do not parse. */
+/** Tests reading the queue's store: lists, states, ten thousand entries, and records that do not parse. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -127,7 +127,7 @@ describe('10,000 entries', () => {
       for (let seq = 1; seq <= 10_000; seq += 1) {
         const set = sets[Math.floor((seq - 1) / 2100)] ?? '';
         store.put(seq, ['queued-call', a, 'answer-submit', set, nextSubmitId()]);
-        // Many lessons, followed by some calls of a future kind.
+        // Stores many lessons, followed by some calls of a future kind.
         if (seq % 40 === 0) store.put(seq, ['queued-call', a, seq % 80 ? 'lesson-read' : 'note', `l${seq}`]);
       }
       store.put(1, ['queued-call', b, 'answer-submit', 'of-b', nextSubmitId()]);
@@ -150,7 +150,7 @@ describe('10,000 entries', () => {
     for (const owner of owners) expect(await countForOtherHosts(owner)).toBe(owners.length - 2);
   });
 
-  test('the presence of any entry or receipt is found without counting', async () => {
+  test('whether there is any entry or receipt is found without counting', async () => {
     const count = vi.spyOn(IDBObjectStore.prototype, 'count');
     expect(await hasCalls(a)).toBe(false);
     await sent(b, 'l1');
@@ -172,7 +172,7 @@ describe('records that do not parse', () => {
     ['an unknown kind of call', { version: ENTRY_VERSION, call: { kind: 'edit' } }],
   ];
   for (const [name, raw] of raws) {
-    test(`fault: a stored record is ${name} → moved aside unchanged and counted, the others continue`, async () => {
+    test(`fault: a stored record is ${name} → it is set aside unchanged and counted, and the other records are read`, async () => {
       await queued(a, lessonRead('l0'));
       await putRaw(['queued', a, 999], raw);
       await putRaw(['queued-call', a, 'lesson-read', 'l9'], 999);
@@ -187,7 +187,7 @@ describe('records that do not parse', () => {
     });
   }
 
-  test("fault: a record is stored under another owner's key → moved aside, neither shown nor sent as theirs", async () => {
+  test("fault: a record is stored under another owner's key → it is set aside, and neither shown nor sent as theirs", async () => {
     const entry = await queued(a);
     await putRaw(['queued', b, entry.seq], entry);
     expect(await listQueue(b)).toEqual([]);
@@ -202,7 +202,7 @@ describe('records that do not parse', () => {
     expect(await listQueue(a)).toEqual([again]);
   });
 
-  test('fault: a record of a newer version after a rollback → left unchanged: counted, neither shown nor deleted', async () => {
+  test('fault: a record of a newer version after a rollback → it is left unchanged: counted, neither shown nor deleted', async () => {
     const newer = {
       version: ENTRY_VERSION + 1,
       seq: 7,
@@ -218,7 +218,7 @@ describe('records that do not parse', () => {
     ]);
   });
 
-  test('a record of an older version is migrated step by step', () => {
+  test('a queue record of an older version is migrated step by step', () => {
     const steps = {
       1: (record: object) => ({ ...record, one: true }),
       2: (record: object) => ({ ...record, two: true }),

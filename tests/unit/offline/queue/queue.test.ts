@@ -1,4 +1,4 @@
-/** Saving calls to the queue: order, deduplication and owners. */
+/** Tests saving calls to the queue: order, deduplication and owners. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { deleteEntries, enqueue } from '@/offline/queue/enqueue';
@@ -72,13 +72,13 @@ describe('saving', () => {
     expect((await listQueue(a)).map(({ call }) => call)).toEqual(['l1', 'l2', 'l3', 'l4'].map(lessonRead));
   });
 
-  test('entries saved at the same time get different seqs', async () => {
+  test('entries saved at the same time get different sequence numbers', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => enqueue(index % 2 ? a : b, lessonRead(`l${index}`))));
     const seqs = [...(await listQueue(a)), ...(await listQueue(b))].map(({ seq }) => seq);
     expect(new Set(seqs).size).toBe(50);
   });
 
-  test('seqs continue when the counter cannot be read', async () => {
+  test('sequence numbers continue when the counter cannot be read', async () => {
     const first = await queued(a);
     await putRaw(['seq'], 'x');
     const second = await queued(a, lessonRead('l2'));
@@ -101,7 +101,7 @@ describe('deduplication', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1 });
   });
 
-  test('marking a refused lesson as read again requeues it at its old place', async () => {
+  test('marking a refused lesson as read again requeues it at its old position', async () => {
     const refused = await queued(a);
     await queued(a, lessonRead('l2'));
     await refuse(refused, refusal);
@@ -127,7 +127,7 @@ describe('deduplication', () => {
     },
   );
 
-  test('submits are never deduplicated', async () => {
+  test('submits with different ids are never deduplicated', async () => {
     await Promise.all([enqueue(a, answerSubmit('s1')), enqueue(a, answerSubmit('s1'))]);
     expect(await countQueue(a)).toMatchObject({ waiting: 2 });
   });

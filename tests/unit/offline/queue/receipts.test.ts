@@ -1,4 +1,4 @@
-/** Retention of receipts: 30 days by the server's clock, a limit on their number, and what they keep. */
+/** Tests the retention of receipts: 30 days by the server's clock, a limit on their number, and what they keep. */
 import { beforeEach, expect, test } from 'vitest';
 
 import { deleteReceipts, enqueue } from '@/offline/queue/enqueue';

@@ -1,4 +1,4 @@
-/** The list of queued and received calls with their contents: complete, and each record is read once. */
+/** Tests the list of queued and received calls with their contents: complete, and each record is read once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';
@@ -118,7 +118,7 @@ test('readers that ask at the same time share one reading', async () => {
   expect(two).toBe(one);
 });
 
-test('fault: a record among them does not parse → the other calls are read', async () => {
+test('fault: one queue record does not parse → the other calls are read', async () => {
   await queued(a, answerSubmit('s1'));
   const broken = await queued(a, answerSubmit('s2'));
   await putRaw(['queued', a, broken.seq], 'x');

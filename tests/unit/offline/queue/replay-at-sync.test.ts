@@ -1,4 +1,4 @@
-/** Background Sync: the outcome of the sync event tells the browser if it must wake the worker again. */
+/** Tests Background Sync: the outcome of the sync event tells the browser if it must wake the worker again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { countQueue } from '@/offline/queue/queue-counts';

@@ -1,4 +1,4 @@
-/** Replay over real HTTP: answers of captive portals, proxies and failing servers. */
+/** Tests replay over real HTTP: answers of captive portals, proxies and failing servers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Replay sends the calls of the signed-in owner only, with that owner's token. */
+/** Tests that replay sends the calls of the signed-in owner only, with that owner's token. */
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

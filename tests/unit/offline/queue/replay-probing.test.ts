@@ -1,4 +1,4 @@
-/** A call that a middlebox always blocks must not hold up the others; while all calls are blocked, no attempt is counted. */
+/** Tests that a call that a middlebox always blocks does not hold up the others; while all calls are blocked, no attempt is counted. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -110,7 +110,7 @@ describe('one call is always blocked', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 2 });
   });
 
-  test('fault: two calls in a row always fail → both are passed over, and the others arrive', async () => {
+  test('fault: two calls in a row always fail → both are skipped, and the others arrive', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.poisoned.set('read:l1', 500);
     server.poisoned.set('read:l2', 503);
@@ -166,7 +166,7 @@ describe('one call is always blocked', () => {
 
 describe('all calls are blocked', () => {
   test.each(['html403', 'portal', 'redirect', 'dead', 503, 'bare'] as const)(
-    'fault: %s to all calls for two days, also after one was blocked alone → none is refused, few requests are sent, all arrive later',
+    'fault: all calls are answered %s for two days, also after one was blocked alone → none is refused, few requests are sent, all arrive later',
     async (mode) => {
       await saveLessons('l1', 'l2', 'l3');
       await enqueue(a, answerSubmit('s1'));
@@ -195,7 +195,7 @@ describe('all calls are blocked', () => {
     },
   );
 
-  test('fault: a captive portal → no attempt is counted', async () => {
+  test('fault: a captive portal answers → no attempt is counted', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.otherwise = 'portal';
     await senderOverTime()(50);
@@ -213,7 +213,7 @@ test('fault: every mixture of blocked and other calls → each call ends in the 
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
       server = await beginReplay();
       await saveLessons(...ways.map((_, index) => `l${index}`));
-      // A bare 2xx is a receipt of a read lesson.
+      // A bare 2xx is a receipt of a read lesson, not of a submit.
       const expected = { receipts: 0, refused: 0, blocked: 0 };
       for (const [index, mode] of ways.entries()) {
         server.poisoned.set(`read:l${index}`, mode);

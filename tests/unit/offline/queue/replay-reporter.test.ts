@@ -1,4 +1,4 @@
-/** The broadcasts of a running replay. */
+/** Tests the broadcasts of a running replay. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { callsReceived, queueChanged } from '@/offline/queue/queue-broadcasts';

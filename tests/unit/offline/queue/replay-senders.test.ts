@@ -1,4 +1,4 @@
-/** Replay: expired tokens, one sender at a time, and devices that fail. */
+/** Tests replay with expired tokens, one sender at a time, and devices that fail. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';
@@ -190,7 +190,7 @@ describe('one sender at a time', () => {
 });
 
 describe('unexpected records', () => {
-  test('fault: a record that does not parse is first in line → moved aside, the others are sent', async () => {
+  test('fault: a record that does not parse is first in the queue → it is set aside, and the others are sent', async () => {
     await saveLessons('l1', 'l2');
     await transact('readwrite', async (store) => void store.put('x', ['queued', a, 1]));
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });

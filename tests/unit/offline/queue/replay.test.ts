@@ -1,4 +1,4 @@
-/** Replay: the order of sending, and the effect of each answer on a call. */
+/** Tests replay: the order of sending, and the effect of each answer on a call. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
   });
 
-  test('page and worker have one replayer each', async () => {
+  test('a page and a worker have one replayer each', async () => {
     await saveLessons('l1');
     const outcomes = await Promise.all([replay('page'), replay('page')]);
     expect(outcomes[0]).toBe(outcomes[1]);
@@ -157,7 +157,7 @@ describe('missing and foreign answers', () => {
 
 describe('refusals and delays', () => {
   for (const status of [403, 404, 409, 422] as const) {
-    test(`fault: a poison entry is first in the queue (${status}) → refused with the reason, the others are sent`, async () => {
+    test(`fault: the first call in the queue is always refused (${status}) → it is set aside with the reason, and the others are sent`, async () => {
       await saveLessons('l1', 'l2', 'l3');
       server.script = [status];
       expect(await createReplayer('page').replay()).toMatchObject({ received: 2, refused: 1, waiting: 0 });
@@ -177,7 +177,7 @@ describe('refusals and delays', () => {
       expect(outcome.stoppedBy).toBeUndefined();
       expect(outcome.nextDueAt).toBeGreaterThanOrEqual(before + 2000);
       expect(await listQueue(a)).toMatchObject([{ attempts: 1, notBefore: outcome.nextDueAt }]);
-      // Not due yet: nothing is sent.
+      // The call is not due yet, so nothing is sent.
       expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1 });
       expect(server.requests).toHaveLength(2);
       shiftClock(10_000);
@@ -235,7 +235,7 @@ test('replay reads the queue once for each of 200 calls', async () => {
   await saveLessons(...Array.from({ length: 200 }, (_, index) => `l${index}`));
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   await createReplayer('page').replay();
-  // One read for each call, and a few to see that the queue is empty.
+  // One read of the store for each call, and a few to see that the queue is empty.
   expect(getAll.mock.calls.length).toBeLessThan(210);
   expect(server.requests).toHaveLength(200);
 });

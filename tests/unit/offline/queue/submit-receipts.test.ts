@@ -1,4 +1,4 @@
-/** Which answers are receipts of a submit, and the effect of 2xx answers that are not. */
+/** Tests which answers are receipts of a submit, and the effect of 2xx answers that are not. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { isReceiptFor } from '@/offline/queue/acknowledgement';

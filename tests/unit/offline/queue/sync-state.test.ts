@@ -1,4 +1,4 @@
-/** The sync indicator's state, from the stored calls and the outcome of the last run. */
+/** Tests the sync indicator's state, from the stored calls and the outcome of the last run. */
 import { clearSession } from '@tests/support/session';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
@@ -69,7 +69,7 @@ test('a subscriber gets every change, whichever context makes it', async () => {
   await seen('synced 0 0');
   const entry = await enqueue(a, lessonRead('l2'));
   if (entry.state === 'queued') await refuse(entry, { status: 422, reason: '', at: '' });
-  // Broadcast by another tab.
+  // As broadcast by another tab.
   const other = new BroadcastChannel('manabiba');
   other.postMessage({ type: 'queue-changed', owner: a });
   await seen('refused 0 1');

@@ -1,4 +1,4 @@
-/** 取り消す: a reading is taken back only if no sender has tried it, whoever comes first. */
+/** Tests 取り消す: a reading is undone only if no sender has tried it, whichever comes first. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -44,7 +44,7 @@ function keysLeft(): Promise<IDBValidKey[]> {
   });
 }
 
-/** Holds the next request in flight. @returns what answers it */
+/** Holds the next request in flight. @returns a function that answers it */
 function holdRequest(): { isSent: Promise<void>; answer: () => void } {
   let [answer, note] = [(): void => undefined, (): void => undefined];
   const isSent = new Promise<void>((resolve) => (note = resolve));
@@ -57,7 +57,7 @@ function holdRequest(): { isSent: Promise<void>; answer: () => void } {
 }
 
 describe('a reading that no sender has tried', () => {
-  test('is deleted in one transaction with its index and its mark, every tab hears of it, and it is never sent', async () => {
+  test('取り消す deletes a reading in one transaction with its index and its mark, every tab is notified, and the reading is never sent', async () => {
     const entry = await read('l1');
     const heard = vi.fn<(changed: { owner: string }) => void>();
     const stop = queueChanged.subscribe(heard);
@@ -74,19 +74,19 @@ describe('a reading that no sender has tried', () => {
     expect(sentWords()).toEqual([]);
   });
 
-  test('can be recorded again after it was taken back, and taken back again', async () => {
+  test('a reading can be recorded again after it was undone, and undone again', async () => {
     await undo(await read('l1'));
     const again = await read('l1');
     expect(await undo(again)).toBe(true);
     expect(await countQueue(a)).toMatchObject({ waiting: 0 });
   });
 
-  test('is taken back once, if two tabs press at the same time', async () => {
+  test('a reading is undone once if two tabs press 取り消す at the same time', async () => {
     const entry = await read('l1');
     expect(await Promise.all([undo(entry), undo(entry)])).toEqual([true, false]);
   });
 
-  test('is not taken back by an entry that got the same seq after the browser had deleted the queue', async () => {
+  test('取り消す does not delete an entry that got the same seq after the browser had deleted the queue', async () => {
     const entry = await read('l1');
     expect(await undo({ ...entry, id: crypto.randomUUID() })).toBe(false);
     expect(await countQueue(a)).toMatchObject({ waiting: 1 });
@@ -94,7 +94,7 @@ describe('a reading that no sender has tried', () => {
 });
 
 describe('a reading that a sender has tried', () => {
-  test('fault: 取り消す is pressed while the reading is in flight → it stays, and its receipt is kept', async () => {
+  test('fault: 取り消す is pressed while the reading is in flight → the reading stays, and its receipt is kept', async () => {
     const entry = await read('l1');
     const { isSent, answer } = holdRequest();
     const run = createReplayer('page').replay();
@@ -108,7 +108,7 @@ describe('a reading that a sender has tried', () => {
   });
 
   test.each(['lost', 'dead', 'broken', 503] as const)(
-    'fault: the answer is %s, and 取り消す is pressed afterwards → it stays queued, because the server may have it',
+    'fault: the answer is %s, and 取り消す is pressed afterwards → the reading stays queued, because the server may have it',
     async (mode) => {
       const entry = await read('l1');
       server.script = [mode];
@@ -119,7 +119,7 @@ describe('a reading that a sender has tried', () => {
     },
   );
 
-  test('fault: the reading is taken back between the sender’s reading and sending it → it is not sent, and the next call is', async () => {
+  test('fault: the reading is undone after the sender has read it and before it is sent → it is not sent, and the next call is', async () => {
     const first = await read('l1');
     const second = await read('l2');
     await read('l3');
@@ -144,7 +144,7 @@ describe('a reading that a sender has tried', () => {
     }
   });
 
-  test('fault: the device cannot delete the mark → nothing is sent, and the reading can still be taken back', async () => {
+  test('fault: the device cannot delete the mark of a reading → it is not sent, and can still be undone', async () => {
     const entry = await read('l1');
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');
@@ -166,7 +166,7 @@ describe('what cannot be taken back', () => {
     expect(sentWords()).toEqual(['a read:l1']);
   });
 
-  test('a reading that the server had refused, and 読了 queued again', async () => {
+  test('a reading that the server had refused and that 読了 queued again cannot be undone', async () => {
     server.script = [422];
     await read('l1');
     await createReplayer('page').replay();
@@ -183,7 +183,7 @@ describe('what cannot be taken back', () => {
   });
 });
 
-test('破棄 deletes the mark, too', async () => {
+test('破棄 of a reading deletes its mark, too', async () => {
   await discard(await read('l1'));
   expect(await keysLeft()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Finding the calls that a server has forgotten: the table of cases of docs/decisions/0036. */
+/** Tests finding the calls that a server has forgotten: the table of cases of docs/decisions/0036. */
 import { keyOf, nextSubmitId } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
@@ -84,7 +84,7 @@ function compare(
   return findLost(receipts, { view, existing, known, nowMs: NOON });
 }
 
-test('a submit that was re-marked on the server is not lost: only times and numbers are compared, never scores', () => {
+test('a submit that was graded again on the server is not lost: only times and numbers are compared, never scores', () => {
   const receipts = [answer('q', 5), answer('q', 3)];
   const progress = shows({}, { q: [2, 3] });
   const rescored = { lastScore: 4, bestScore: 4, scoreBefore: 3, rescoredAt: ago(1) };
@@ -111,7 +111,7 @@ describe('nothing is forgotten', () => {
     ['a call that the learner chose not to send again', [read('l1', 5, { healed: 'left' })], shows({})],
     ['a device without receipts', [], shows({})],
   ];
-  test.each(cases)('nothing counts as forgotten: %s', (_, receipts, progress) => {
+  test.each(cases)('no call counts as forgotten: %s', (_, receipts, progress) => {
     expect(compare(receipts, progress)).toBeUndefined();
   });
 

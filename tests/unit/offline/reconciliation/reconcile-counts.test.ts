@@ -1,4 +1,4 @@
-/** Reconciliation of submits that are older than the last one: they are found by the number of submits, and each counts once. */
+/** Tests reconciliation of submits that are older than the last one: they are found by the number of submits, and each counts once. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';
 import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';

@@ -1,4 +1,4 @@
-/** Reconciliation: its schedule, the number of its requests, and answers that must not count as forgotten calls. */
+/** Tests reconciliation: its schedule, the number of its requests, and answers that must not count as forgotten calls. */
 import { clearSession } from '@tests/support/session';
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';

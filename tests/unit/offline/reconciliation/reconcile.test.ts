@@ -1,4 +1,4 @@
-/** Reconciliation with a server that has forgotten calls: what is sent again, what is left alone, and what the learner reads. */
+/** Tests reconciliation with a server that has forgotten calls: what is sent again, what is left alone, and the learner's messages. */
 import { readRecords } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
 import { answerSubmit, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
@@ -67,7 +67,7 @@ describe('sending again', () => {
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
-  test('a re-marked submit is not sent again, and hides no later one that was forgotten', async () => {
+  test('a submit that was graded again is not sent again, and hides no later one that was forgotten', async () => {
     await device.study(answerSubmit('s1'));
     server.study.rescore('s1');
     expect(await device.look()).toEqual([SEEN]);

@@ -102,7 +102,7 @@ async function makeFacts(known: readonly string[]): Promise<Fact[]> {
 const wordOf = ({ call }: Fact, userId: string) =>
   `${userId} ${call.kind === 'lesson-read' ? call.lessonId : call.submit.clientSubmitId}`;
 
-test('after a restore the next start of each device sends all forgotten calls again, once, for their own user', async () => {
+test('after the server was restored, the next start of each device sends all forgotten calls again, once, for their own user', async () => {
   const { sets } = await readOutline();
   // Old submits without a receipt on any device.
   for (const user of ['student', 'student2'])

@@ -1,5 +1,5 @@
 /**
- * Contexts (page, tab, worker) that share one device and can be killed at any crash point: before and after each
+ * Simulates contexts (page, tab, worker) that share one device and can be killed at any crash point: before and after each
  * transaction, before and after each request. A killed context does nothing more, and its locks are released.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -1,4 +1,7 @@
-/** A course on an in-memory server, for tests of course packs. It serves content and files, which the study server does not have, and records nothing. */
+/**
+ * Simulates a course on an in-memory server, for tests of course packs. It serves content and files, which the study server does not have,
+ * and records nothing.
+ */
 import { vi } from 'vitest';
 
 import { API_HOST } from './people';
@@ -15,7 +18,7 @@ export interface PackServer {
   maxOpen: number;
   /** Returns an answer that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
   script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
-  /** Lesson id → its version. */
+  /** The version of each lesson, by id. */
   readonly versions: Map<string, string>;
   /** The version of the course. */
   courseVersion: string;

@@ -1,4 +1,4 @@
-/** Users and their calls in the offline tests. */
+/** Defines users and their calls in the offline tests. */
 import { promisifyRequest } from 'idb-keyval';
 
 import { transact } from '@/offline/queue/queue-store';

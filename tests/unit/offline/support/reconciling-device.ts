@@ -1,4 +1,4 @@
-/** The fixture of the reconciliation tests: a signed-in learner, a restorable server, and a clock that both share. */
+/** Sets up reconciliation tests: a signed-in learner, a restorable server, and a clock that both share. */
 import { reconcileNow } from '@/offline/page/page-reconciliation';
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
@@ -21,9 +21,9 @@ export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
 
 export class ReconcilingDevice {
   readonly server = new RestorableServer();
-  /** The notices that the learner has read. */
+  /** The notices that the learner has seen. */
   readonly told: string[] = [];
-  /** How many comparisons have finished: a test must not end before a run in the background has. */
+  /** The number of finished comparisons: a test must not end before a run in the background has. */
   finished = 0;
   private hours = 0;
 

@@ -1,4 +1,4 @@
-/** The fixture of the replay tests: a signed-in learner and a scripted server. */
+/** Sets up replay tests: a signed-in learner and a scripted server. */
 import { vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';

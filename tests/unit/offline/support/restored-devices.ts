@@ -1,4 +1,4 @@
-/** Devices of several learners against the real server, one at a time: each has its own database, each start its own modules. */
+/** Simulates devices of several learners against the real server, one at a time: each has its own database, each start its own modules. */
 import { cpSync, rmSync } from 'node:fs';
 
 import type { TestServer } from '@tests/support/server';

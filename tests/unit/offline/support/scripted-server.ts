@@ -1,4 +1,4 @@
-/** The study server behind `fetch`, with scripted faults: each study call is answered in the next mode of a script. */
+/** Puts the study server behind `fetch`, with scripted faults: each study call is answered in the next mode of a script. */
 import { errorAnswer, middleboxAnswers } from '@tests/support/middlebox-answers';
 import { callKeyOf, type StudyAnswer, type StudyRequest, StudyServer } from '@tests/support/study-server';
 import { vi } from 'vitest';

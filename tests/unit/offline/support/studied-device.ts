@@ -1,4 +1,4 @@
-/** A device with a queue and localStorage, for tests of evictions. */
+/** Sets up a device with a queue and localStorage, for tests of evictions. */
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, vi } from 'vitest';
 

@@ -46,7 +46,7 @@ test.each([
   expect(nameOf(path)).toBe(name);
 });
 
-test('the app’s styles are in the style sheet of start, which index.html links', () => {
+test('the app’s styles are in the style sheet of the start chunk, which index.html links', () => {
   expect(nameOf('src/App.css')).toBe('start');
 });
 

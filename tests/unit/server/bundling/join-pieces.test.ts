@@ -13,11 +13,11 @@ const join = (pieces: Piece[], limit: number, weigh: (user: string) => number = 
     .map(({ modules }) => modules.toSorted().join('+'))
     .toSorted();
 
-test('no pieces are joined while there are few enough', () => {
+test('no pieces of code are joined while there are few enough', () => {
   expect(join([piece('a', 'home', 5), piece('b', 'course', 5)], 2)).toEqual(['a', 'b']);
 });
 
-test('the two cheapest pieces are joined: small ones, and ones with the same users', () => {
+test('the two pieces of code that are cheapest to join are joined: small ones, and ones with the same users', () => {
   const pieces = [piece('large', 'home', 900), piece('small', 'course', 10), piece('tiny', 'lesson', 1)];
   expect(join(pieces, 2)).toEqual(['large', 'small+tiny']);
   const shared = [piece('menu', 'dialog', 500), piece('modal', 'dialog', 500), piece('tiny', 'lesson', 1)];

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const names = unusedPalettes.join('|');
 
 test('no source uses a removed palette, by its name or its variables', () => {
-  // color="blue", 'blue.6', var(--mantine-color-blue-6)
+  // Matches color="blue", 'blue.6', var(--mantine-color-blue-6)
   const named = new RegExp(`["'\`](?:${names})(?:\\.\\d)?["'\`]|--mantine-color-(?:${names})-`);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(tsx?|css)$/.test(path),
@@ -24,7 +24,7 @@ test.each([
   ['--mantine-color-red-6', true],
   ['--mantine-color-body', true],
   ['color', true],
-])('the declaration of %s is kept: %s', (prop, stays) => {
+])('the CSS declaration of %s is kept: %s', (prop, stays) => {
   let isThere = true;
   dropUnusedPalettes.Declaration({ prop, remove: () => (isThere = false) });
   expect(isThere).toBe(stays);

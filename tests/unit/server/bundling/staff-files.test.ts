@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { mayOpen } from '@/session/roles';
 import { type ScreenId, screenIds, screenOf } from '@/session/screens';
 
-/** The part of a route's file that the router's plugin splits off. */
+/** Returns the part of a route's file that the router's plugin splits off. */
 const partOf = (id: ScreenId) => `/app/src/routes${id.replace(/\/$/, '/index')}.tsx?tsr-split=component---loader`;
 
-test.each(screenIds)('the code of %s is for staff alone if students have nothing to do there', (id) => {
+test.each(screenIds)('the code of %s is loaded for staff alone if students cannot use that screen', (id) => {
   const { access } = screenOf(id);
 
   expect(isStaffs(partOf(id))).toBe(access === 'editors' || (access !== 'public' && !mayOpen('STUDENT', access)));
@@ -20,7 +20,7 @@ test.each([
   ['/app/src/features/outline/Outline.tsx', false],
   ['/app/src/queries/newer-version.ts', false],
   ['/app/src/routes/_app/-device-notice.tsx', false],
-])('the module %s, which is no route, is for staff alone: %s', (id, expected) => {
+])('the module %s, which is no route, is loaded for staff alone: %s', (id, expected) => {
   expect(isStaffs(id)).toBe(expected);
 });
 
@@ -29,7 +29,7 @@ const course = '/app/src/routes/_app/courses/$courseId.tsx?tsr-split=component';
 const editing = '/app/src/routes/_app/courses/edit/$courseId.tsx?tsr-split=component---loader';
 const editor = '/app/src/features/courses/CourseEditor.tsx';
 
-/** A chunk with the fields that are read. */
+/** Makes a chunk with the fields that are read. */
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], styles: string[] = []) => [
   fileName,
   { type: 'chunk', fileName, moduleIds, imports, viteMetadata: { importedCss: new Set(styles) } },

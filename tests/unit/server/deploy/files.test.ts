@@ -1,4 +1,4 @@
-/** The files of server/deploy/, checked without a server by parsers and by systemd. */
+/** Tests the files of server/deploy/ without a server, by parsers and by systemd. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

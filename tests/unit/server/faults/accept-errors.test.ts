@@ -1,4 +1,4 @@
-/** Errors of a server that is already listening, such as a connection for which the system has no memory. */
+/** Tests errors of a server that is already listening, such as a connection for which the system has no memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Server } from 'node:net';

@@ -1,4 +1,4 @@
-/** A server that is killed during a backup. */
+/** Tests a server that is killed during a backup. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** BACKUP_EVERY above the longest delay of a timer, 24.8 days. */
+/** Tests BACKUP_EVERY above the longest delay of a timer, 24.8 days. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A server that is killed while it creates its database. */
+/** Tests a server that is killed while it creates its database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

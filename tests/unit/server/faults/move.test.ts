@@ -1,4 +1,4 @@
-/** `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
+/** Tests `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
   }
 }
 
-test('after a move all answers are the same, and the folder is unchanged', async () => {
+test('after a move to PostgreSQL all answers are the same, and the folder is unchanged', async () => {
   const before = contentsOf(dataDir);
   const migration = await makeMigration();
   const counts = await migrateToPostgres(migration);
@@ -78,7 +78,7 @@ test('after a move all answers are the same, and the folder is unchanged', async
   expect(await readingsOf(migration.databaseUrl)).toEqual(await readingsOf());
 });
 
-test('fault: a move is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
+test('fault: a move to PostgreSQL is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
   const whole = await makeMigration();
   const batches: string[] = [];
   const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });
@@ -99,11 +99,11 @@ test('fault: a move is interrupted after any batch → the next run continues th
     counts,
   );
   expect(told).toEqual(batches);
-  // Another run changes nothing.
+  // Another run of the move changes nothing.
   expect(await migrateToPostgres(migration)).toEqual(counts);
 }, 120_000);
 
-test('refuses a target database with a changed row or with other data', async () => {
+test('a move to PostgreSQL refuses a target database with a changed row or with other data', async () => {
   const migration = await makeMigration();
   await migrateToPostgres(migration);
   const refusal = (table: string) => `DATABASE_URL: 移動先に、ほかのデータがあります（${table}）。`;
@@ -114,7 +114,7 @@ test('refuses a target database with a changed row or with other data', async ()
   await expect(migrateToPostgres(migration)).rejects.toThrow(refusal('settings'));
 });
 
-test('prints one line for a folder in use, a folder without a database, and a URL without a database', async () => {
+test('a move to PostgreSQL prints one line for a folder in use, a folder without a database, and a URL without a database', async () => {
   const migration = await makeMigration();
   const unlock = await lockDataFolder(dataDir);
   await expect(migrateToPostgres(migration)).rejects.toThrow(/^DATA_DIR: 別のサーバーが .+ を使っています。$/);

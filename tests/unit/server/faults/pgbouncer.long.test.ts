@@ -1,4 +1,4 @@
-/** pgbouncer in transaction mode: consecutive statements may use different connections. */
+/** Tests pgbouncer in transaction mode: consecutive statements may use different connections. */
 import { randomUUID } from 'node:crypto';
 
 import { pgbouncerVersion, startPgbouncer } from '@tests/support/pgbouncer';
@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const version = pgbouncerVersion();
 
-/** Exercises a start with all migrations, a sign-in, an edit and a file. */
+/** Runs a start with all migrations, a sign-in, an edit and a file. */
 async function work(server: TestServer): Promise<number[]> {
   const as = 'teacher';
   const course = await server.call('POST', '/api/v1/courses/', { as, json: { title: '題', status: 'published' } });

@@ -1,4 +1,4 @@
-/** The disk of the embedded database fails while learners send submits: the server answers errors, and recovers with the disk. */
+/** Tests a failing disk of the embedded database while learners send submits: the server answers errors, and recovers with the disk. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-/** Repeated failed restarts of the embedded database. */
+/** Tests repeated failed restarts of the embedded database. */
 import fs, { closeSync, openSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** Classifying PostgreSQL errors by severity and code: was the statement executed? */
+/** Tests classifying PostgreSQL errors by severity and code: was the statement executed? */
 import { createServer, type Server, type Socket } from 'node:net';
 
 import { openPostgres } from '@server/db/open-postgres';
@@ -20,7 +20,7 @@ const word = (severity: string, code: string) =>
 
 let server: Server;
 let port: number;
-/** The answer to every message except Terminate. */
+/** Answers every protocol message except Terminate. */
 let answer: (socket: Socket, text: string) => void;
 beforeAll(async () => {
   server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** Failover to a synchronous standby: it has every acknowledged write. */
+/** Tests failover to a synchronous standby: it has every acknowledged write. */
 import { type Postgres, startPostgres, startStandby } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';

@@ -1,4 +1,4 @@
-/** A PostgreSQL that fails, or that another client changes, during a call: the answer is true. */
+/** Tests a PostgreSQL that fails, or that another client changes, during a call: the answer tells truly whether the call was done. */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';

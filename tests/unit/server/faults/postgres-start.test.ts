@@ -1,4 +1,4 @@
-/** A start with a PostgreSQL that refuses: one line that says what to do, without the URL, which has a password. */
+/** Tests a start with a PostgreSQL that refuses: one line that says what to do, without the URL, which has a password. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -123,7 +123,7 @@ const courseCount = async (title: string) => {
 test.each([
   { what: 'between a commit and its answer → 504, and it may have been saved', text: 'commit', status: 504, count: 1 },
   { what: 'within a transaction → 503, and nothing was saved', text: 'insert into "courses"', status: 503, count: 0 },
-])('fault: the connection breaks $what', async ({ text, status, count }) => {
+])('fault: the connection to PostgreSQL breaks $what', async ({ text, status, count }) => {
   const title = randomUUID();
   expect(await courseCount(title)).toBe(0);
   const swallowed = proxies[0]?.swallowAnswerTo(text);

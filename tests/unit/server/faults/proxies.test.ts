@@ -1,4 +1,6 @@
-/** nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: kills, and what passes through. */
+/**
+ * Tests nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: kills, and what passes through.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,10 +72,10 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** A unique picture of 100 kB. */
+/** Makes a unique picture of 100 kB. */
 const largePicture = (mark: string) => pngOf(100_000, Buffer.from(mark));
 
-/** Two staff who upload pictures without pause, each until it is acknowledged. */
+/** Simulates two staff who upload pictures without pause, each until it is acknowledged. */
 function letStaffUpload({ call }: Pick<TestServer, 'call'>, kind: string) {
   const acknowledged = new Map<string, Uint8Array>();
   const strange: string[] = [];
@@ -153,7 +155,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     for (const upload of staff.acknowledged) await expect.poll(() => isKept(upload)).toBe(true);
   });
 
-  /** The answers of the server itself and through the proxy. */
+  /** Returns the answers of the server itself and through the proxy. */
   const askBoth = (path: string, headers: Record<string, string>) =>
     Promise.all(
       [survivor.origin, proxy.origin].map(async (origin) => {

@@ -1,4 +1,4 @@
-/** `npm run strip-pictures` and what `npm run doctor` counts: on data of a version that stored pictures as they came. */
+/** Tests `npm run strip-pictures` and what `npm run doctor` counts: on data of a version that stored pictures unchanged. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs the command. @param onOutput called with all that it has printed so far. */
+/** Runs `npm run strip-pictures`. @param onOutput called with all that it has printed so far. */
 function strip(env: Record<string, string>, onOutput?: (out: string, kill: () => void) => void): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [QUICK_START, program], { env: { PATH: process.env.PATH, ...env } });
@@ -46,7 +46,7 @@ function strip(env: Record<string, string>, onOutput?: (out: string, kill: () =>
   });
 }
 
-/** What doctor says about pictures. */
+/** Returns doctor's finding about pictures. */
 async function doctorSays(env: Record<string, string>): Promise<string[]> {
   const findings = await runChecks({ PORT: '0', ...env });
   return findings.filter(({ about }) => about === '画像').map(({ state, words }) => `${state}: ${words}`);
@@ -54,11 +54,11 @@ async function doctorSays(env: Record<string, string>): Promise<string[]> {
 
 const OLD = 'old-';
 const UNREADABLE = `${OLD}cut.jpg`;
-/** The photo of the report, cut off: it was accepted before pictures had to be complete. */
+/** The photo of a public report, cut off: it was accepted before pictures had to be complete. */
 const cut = photoWithPlace.slice(0, -20);
 const tagged = [...Object.entries(taggedPictures(6)), ['jpg', photoWithPlace] as const];
 
-/** Stores pictures as they came: each format's with metadata, `rounds` times, and one that cannot be read. @returns how many. */
+/** Stores pictures unchanged: each format's with metadata, `rounds` times, and one that cannot be read. @returns their number. */
 async function storeOld(database: Database, rounds = 1): Promise<number> {
   const names = Array.from({ length: rounds }, (_, round) =>
     tagged.map(([format, bytes], index) => ({ name: `${OLD}${round}-${index}.${format}`, bytes })),
@@ -78,7 +78,7 @@ async function storeOld(database: Database, rounds = 1): Promise<number> {
   return files.length - 1;
 }
 
-/** Takes back the column and its migration, as the version before it left its data. */
+/** Removes the column and its migration, as the version before it left its data. */
 async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`alter table contents drop column stripped_version`);
   const since = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).find(({ sql: statements }) =>
@@ -113,7 +113,7 @@ const left = (count: number | string) =>
   `warn: 場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`;
 
 test(
-  'fault: the command is killed between two pictures, without a server, on data of the version before → the next run finishes',
+  'fault: npm run strip-pictures is killed between two pictures, without a server, on data of the version before → the next run finishes',
   async () => {
     const dataDir = await makeDataFolder();
     const count = await withFolder(dataDir, async (database) => {
@@ -134,7 +134,7 @@ test(
     expect(finished.out).toContain(`！ ${UNREADABLE}: 読み取れないため、そのままです。\n`);
     const after = await withFolder(dataDir, readOld);
     expect(after.filter(hasSecret).map(({ fileName }) => fileName)).toEqual([UNREADABLE]);
-    // Another run changes nothing.
+    // Another run of the command changes nothing.
     expect((await strip({ DATA_DIR: dataDir })).out).toMatch(/\n画像0件から、場所などの情報を消しました。0件には/);
     expect(await withFolder(dataDir, readOld)).toEqual(after);
     expect(await doctorSays({ DATA_DIR: dataDir })).toEqual([left(1)]);
@@ -177,7 +177,7 @@ async function checkRunning(server: TestServer, env: Record<string, string>): Pr
 
 describe('while a server runs', () => {
   test(
-    'a server with a data folder removes the metadata itself, and each changed picture gets a new address',
+    'a server with a data folder strips the pictures itself, and each changed picture gets a new address',
     async () => {
       const server = await startTestServer();
       onTestFinished(() => server.stop());
@@ -187,7 +187,7 @@ describe('while a server runs', () => {
   );
 
   test(
-    'the command removes the metadata in PostgreSQL, and each changed picture gets a new address',
+    'npm run strip-pictures removes the metadata in PostgreSQL, and each changed picture gets a new address',
     async () => {
       const postgres: Postgres = await startPostgres();
       onTestFinished(() => postgres.remove());
@@ -201,7 +201,7 @@ describe('while a server runs', () => {
   );
 
   test(
-    'less free space than the reserve stops the command before it changes anything',
+    'less free space than the reserve stops npm run strip-pictures before it changes anything',
     async () => {
       const server = await startTestServer({ diskReserveBytes: Number.MAX_SAFE_INTEGER });
       onTestFinished(() => server.stop());
@@ -219,7 +219,7 @@ describe('while a server runs', () => {
 });
 
 test(
-  'doctor counts every picture of a database of the version before, and changes nothing in it',
+  'npm run doctor counts every picture of a database of the version before, and changes nothing in it',
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());
@@ -236,7 +236,7 @@ test(
   LIMIT_MS,
 );
 
-test('a folder without a database ends the command with one line', async () => {
+test('npm run strip-pictures ends with one line for a folder without a database', async () => {
   const folder = makeFolder();
 
   expect(await strip({ DATA_DIR: folder })).toEqual({

@@ -1,4 +1,4 @@
-/** A disk of DATA_DIR whose free space cannot be read. */
+/** Tests a disk of DATA_DIR whose free space cannot be read. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

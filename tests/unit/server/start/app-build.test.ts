@@ -1,4 +1,4 @@
-/** When `npm start` builds, and when it does not. */
+/** Tests when `npm start` builds, and when it does not. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a second start', () => {
-  test('a second start does not build if nothing changed', async () => {
+  test('a second start does not build if no file changed', async () => {
     await ensureBuild(root, {}, build);
 
     expect(build).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe('a second start', () => {
   });
 
   test.each(['package-lock.json', 'vite.config.ts', 'index.html', 'public/logo.webp', 'src/main.tsx', 'sw/sw.ts'])(
-    'a second start builds if %s changed, and then is current',
+    'a second start builds if %s changed, and the build is current afterwards',
     async (path) => {
       write(path, 'changed');
 
@@ -76,7 +76,7 @@ describe('a second start', () => {
     },
   );
 
-  test.each(['API_HOST', 'APP_VERSION'])('treats an empty %s as unset', (name) => {
+  test.each(['API_HOST', 'APP_VERSION'])('the start treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
   });
 

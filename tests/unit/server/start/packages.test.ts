@@ -1,4 +1,4 @@
-/** When `npm start` installs, and when it does not. */
+/** Tests when `npm start` installs, and when it does not. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Checks before a long install: port, data folder, version of Node. */
+/** Tests the checks before a long install: port, data folder, version of Node. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(['abc', '-1', '80.5', '65536', '1e3'])('refuses PORT=%s in one line', (PORT) => {
+test.each(['abc', '-1', '80.5', '65536', '1e3'])('the start refuses PORT=%s in one line', (PORT) => {
   expect(() => readPort({ PORT })).toThrow(/^PORT: 「.+」は使えません。正しい数を指定してください。$/);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['0', 0],
   ['', 8080],
   [undefined, 8080],
-])('reads PORT=%s as %i', (PORT, expected) => {
+])('the start reads PORT=%s as %i', (PORT, expected) => {
   expect(readPort({ PORT })).toBe(expected);
 });
 
-test('refuses a port that something listens on', async () => {
+test('the start refuses a port that another program listens on', async () => {
   const other = createServer();
   const { port } = await new Promise<AddressInfo>((resolve) =>
     other.listen(0, 'localhost', () => resolve(other.address() as AddressInfo)),
@@ -38,18 +38,18 @@ test('refuses a port that something listens on', async () => {
   other.close();
 });
 
-test('refuses a data folder that cannot be created', async () => {
+test('the start refuses a data folder that cannot be created', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
 
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: join(file, 'data') })).rejects.toThrow('書き込めません');
 });
 
-test('refuses a data folder below /proc without hanging', async () => {
+test('the start refuses a data folder below /proc without hanging', async () => {
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: '/proc/none/data' })).rejects.toThrow('書き込めません');
 });
 
-test('creates the parents of a data folder', async () => {
+test('the start creates the parents of a data folder', async () => {
   const data = join(folder, 'one/two/three');
 
   await checkEnvironment({ PORT: '0', DATA_DIR: data });
@@ -58,14 +58,17 @@ test('creates the parents of a data folder', async () => {
   await expect(checkEnvironment({ PORT: '0', DATA_DIR: data }), 'also if it exists').resolves.toBeUndefined();
 });
 
-test.each(['DATABASE_URL', 'DATABASE_URL_FILE'])('does not ask for a data folder when %s is set', async (name) => {
-  const data = join(folder, 'file/data');
-  writeFileSync(join(folder, 'file'), '');
+test.each(['DATABASE_URL', 'DATABASE_URL_FILE'])(
+  'the start does not require a data folder when %s is set',
+  async (name) => {
+    const data = join(folder, 'file/data');
+    writeFileSync(join(folder, 'file'), '');
 
-  await expect(
-    checkEnvironment({ PORT: '0', DATA_DIR: data, [name]: 'postgres://localhost/manabiba' }),
-  ).resolves.toBeUndefined();
-});
+    await expect(
+      checkEnvironment({ PORT: '0', DATA_DIR: data, [name]: 'postgres://localhost/manabiba' }),
+    ).resolves.toBeUndefined();
+  },
+);
 
 test.each([
   ['20.19.0', true],

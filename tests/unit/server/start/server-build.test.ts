@@ -1,4 +1,4 @@
-/** Bundling the server: caching, permissions, concurrent and failed builds. */
+/** Tests bundling the server: caching, permissions, concurrent and failed builds. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ beforeEach(() => {
   }
   writeServer('first');
 });
-/** The contents of the only bundle, such as "main.js: …". */
+/** Returns the contents of the only bundle, such as "main.js: …". */
 function readBundle(): string {
   const [folder = '', ...more] = readdirSync(join(root, '.cache'));
   expect(more).toEqual([]);
@@ -40,7 +40,7 @@ function readBundle(): string {
 }
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('bundles the server once, again after a change, and removes the old bundle', async () => {
+test('the start bundles the server once, again after a change, and removes the old bundle', async () => {
   const first = await ensureServerBuild(root);
   expect(await ensureServerBuild(root)).toEqual(first);
   writeServer('second');
@@ -63,7 +63,7 @@ test('two concurrent starts find the same complete bundle', async () => {
   expect(readBundle()).toContain('main.js:');
 });
 
-test('a failed build is an error and leaves no bundle', async () => {
+test('a failed build of the server is an error and leaves no bundle', async () => {
   writeServer("' oops");
   await expect(ensureServerBuild(root)).rejects.toThrow();
   await expect(ensureServerBuild(root)).rejects.toThrow();

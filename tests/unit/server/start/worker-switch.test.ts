@@ -1,4 +1,4 @@
-/** Turning the kill switch on and off: built files, later builds, and messages. */
+/** Tests turning the kill switch on and off: built files, later builds, and messages. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -47,7 +47,7 @@ describe('turning it on', () => {
     expect(isKillSwitchOn(root)).toBe(true);
   });
 
-  test('refuses to turn on the kill switch for a folder without an app, and changes nothing', () => {
+  test('turning the kill switch on for a folder without an app is refused, and changes nothing', () => {
     expect(() => turnOnKillSwitch(root, '/nonexistent')).toThrow(/^kill-switch: \/nonexistent に.*がありません。$/);
 
     expect(isKillSwitchOn(root)).toBe(false);
@@ -63,7 +63,7 @@ describe('turning it off', () => {
     expect(isKillSwitchOn(root)).toBe(false);
   });
 
-  test('refuses to turn off a kill switch that is not on', () => {
+  test('turning off a kill switch that is not on is refused', () => {
     expect(() => turnOffKillSwitch(root)).toThrow('入っていません');
   });
 });

@@ -15,7 +15,7 @@ export function useContentFiles() {
       ...multipartFile(file),
     });
   };
-  /** Asks as staff, who also see unused files. */
+  /** Requests as staff, who also see unused files. */
   const urlOf = async (id: string) =>
     (await server.call('GET', `/api/v1/content/${id}`, { as: 'staff' })).body as string;
   const getFile = (path: string, headers: Record<string, string> = {}) => fetch(`${server.origin}${path}`, { headers });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 
-/** Statuses after which a device resends a call. */
+/** Statuses after which a simulated device resends a call. */
 const LATER = [503, 504];
 
 export interface Learners {
@@ -15,7 +15,7 @@ export interface Learners {
   readonly strange: readonly string[];
   /** Resolves when this many more submits are acknowledged. */
   more: (count: number) => Promise<void>;
-  /** Stops, and resolves when no call is in flight. */
+  /** Stops the learners, and resolves when no call is in flight. */
   stop: () => Promise<void>;
 }
 

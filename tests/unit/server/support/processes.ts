@@ -7,7 +7,7 @@ import { type ServerProcess, startProcess } from '@tests/support/server-process'
 import { copyTemplateDatabase, TEST_PASSWORD_COST } from '@tests/support/template-database';
 import { afterEach } from 'vitest';
 
-/** Timeout of such a test, ms. */
+/** Timeout of a test with a server process, ms. */
 export const LIMIT_MS = 180_000;
 
 export function useProcesses() {

@@ -1,6 +1,6 @@
-/** Ids of nothing, for the rights table. */
+/** Ids that belong to no resource, for the rights table. */
 
-/** By role: STUDENT, STAFF, TEACHER, ADMIN. */
+/** Expected statuses by role: STUDENT, STAFF, TEACHER, ADMIN. */
 export type Statuses = readonly [number, number, number, number];
 
 /** Malformed ids: none may escape from a path or a SQL statement. */

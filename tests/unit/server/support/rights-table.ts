@@ -1,5 +1,5 @@
 /**
- * docs/wire.md, "Rights", as a table: every call of specification §7, by kind of id, and the status for each role. Written from
+ * The table of docs/wire.md, "Rights": every call of specification §7, by kind of id, and the status for each role. Written from
  * the decisions, not from the code: `rights.test.ts` finds deviations of the server.
  */
 import { multipartFile } from '@tests/support/multipart';
@@ -21,9 +21,9 @@ export type Maker =
   | 'admin-user';
 
 export interface Rule {
-  /** For example 'GET /courses/{id}'. */
+  /** The call, for example 'GET /courses/{id}'. */
   call: string;
-  /** Kind of id → the id or the maker of its resource, and the expected statuses. `self` is the caller's own id. */
+  /** Kind of id → the id or the function that makes its resource, and the expected statuses. `self` is the caller's own id. */
   ids: Record<string, { id: string | { make: Maker }; expected: Statuses }>;
   /** Creates the request's body and headers. */
   options?: () => CallOptions;
@@ -243,5 +243,5 @@ const peopleRules: Rule[] = [
   one('DELETE /companies/minato', [405, 405, 405, 405]),
 ];
 
-/** The whole table. */
+/** The whole rights table. */
 export const rights: readonly Rule[] = [...curriculumRules, ...contentRules, ...studyRules, ...peopleRules];

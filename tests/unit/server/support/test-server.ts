@@ -1,4 +1,4 @@
-/** The server of a test file. */
+/** Manages the server of a test file. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll } from 'vitest';
 

@@ -1,9 +1,9 @@
-/** Aiken files: questions, and faults with their lines. */
+/** Tests Aiken files: questions, and faults with their lines. */
 import { expect, test } from 'vitest';
 
 import { readAiken } from '@/study/question-files/aiken';
 
-test('a question has its choices and the one right answer', () => {
+test('an Aiken question has its choices and the one right answer', () => {
   const [entry] = readAiken('首都は\nA. 東京\nB) 大阪\nANSWER: A\n');
   expect(entry).toEqual({
     line: 1,
@@ -22,12 +22,12 @@ test('a question has its choices and the one right answer', () => {
   });
 });
 
-test('full-width letters and signs count', () => {
+test('full-width letters and signs are accepted in Aiken', () => {
   const [entry] = readAiken('首都は\r\nＡ．東京\r\nＢ．大阪\r\nANSWER：Ｂ');
   expect(entry?.question?.choices.map(({ isCorrect }) => isCorrect)).toEqual([false, true]);
 });
 
-test('questions follow each other with and without a blank line', () => {
+test('Aiken questions may follow each other with and without a blank line', () => {
   const entries = readAiken(
     '一\nA. a\nB. b\nANSWER: A\n二\nA. a\nB. b\nANSWER: B\n\n\n三\n続き\nA. a\nB. b\nANSWER: A',
   );
@@ -47,7 +47,7 @@ test.each([
   ['問\nA. a\nB. b\nANSWER: C', '正解「C」'],
   ['問\nA. a\nB. b\nANSWER: A, B', '正解は1つだけ'],
   ['問\nA. a\nB. b\nANSWER:', '正解「」'],
-])('%j is left out with its reason', (text, reason) => {
+])('the Aiken text %j is left out with its reason', (text, reason) => {
   const [entry] = readAiken(text);
   expect(entry?.question).toBeUndefined();
   expect(entry?.notes.join('')).toContain(reason);

@@ -1,4 +1,4 @@
-/** GIFT files: types, escapes, formats, feedback, and faults with their lines. */
+/** Tests GIFT files: types, escapes, formats, feedback, and faults with their lines. */
 import { describe, expect, test } from 'vitest';
 
 import { readGift } from '@/study/question-files/gift';
@@ -13,7 +13,7 @@ const marked = (text: string) =>
   one(text).question?.choices.map(({ body, isCorrect }) => (isCorrect ? `*${body}` : body));
 
 describe('types of questions', () => {
-  test('one = among ~ is a single choice', () => {
+  test('one = among ~ in GIFT is a single choice', () => {
     const { question, notes } = one('空の色は {~赤 =青 ~黄}');
     expect(question).toEqual({
       type: 'single',
@@ -29,14 +29,14 @@ describe('types of questions', () => {
     expect(notes).toEqual([]);
   });
 
-  test('positive percentages are a multiple choice, and the note says that partial marks are lost', () => {
+  test('positive percentages in GIFT are a multiple choice, and the note says that partial marks are lost', () => {
     const text = '偶数は {~%50%2 ~%50%4 ~%-100%3}';
     expect(one(text).question?.type).toBe('multiple');
     expect(marked(text)).toEqual(['*2', '*4', '3']);
     expect(one(text).notes.join('')).toContain('部分点はありません');
   });
 
-  test('a percentage beside = is a wrong choice, and the note says so', () => {
+  test('a percentage beside = in GIFT is a wrong choice, and the note says so', () => {
     const text = '{=全部 ~%50%半分 ~なし}';
     expect(marked(`問${text}`)).toEqual(['*全部', '半分', 'なし']);
     expect(one(`問${text}`).notes).toEqual(['部分点はないため、「半分」（50%）は不正解になります。']);
@@ -46,7 +46,7 @@ describe('types of questions', () => {
     ['T', ['*正しい', '誤り']],
     ['FALSE', ['正しい', '*誤り']],
     ['true', ['*正しい', '誤り']],
-  ])('{%s} is a single choice of 正しい and 誤り, and the note says so', (answer, expected) => {
+  ])('{%s} in GIFT is a single choice of 正しい and 誤り, and the note says so', (answer, expected) => {
     expect(marked(`水は液体 {${answer}}`)).toEqual(expected);
     expect(one(`水は液体 {${answer}}`).notes).toEqual(['正誤問題は、「正しい」「誤り」の単一選択になります。']);
   });
@@ -56,16 +56,16 @@ describe('types of questions', () => {
     ['{東京}', ['東京']],
     ['{=%100%東京}', ['東京']],
     ['{=2\\*3}', ['2*3']],
-  ])('%s is a text question', (answers, acceptedAnswers) => {
+  ])('%s in GIFT is a text question', (answers, acceptedAnswers) => {
     expect(one(`首都は ${answers}`).question).toMatchObject({ type: 'text', acceptedAnswers, choices: [] });
   });
 
-  test('an exact number is a text question, and the note says so', () => {
+  test('an exact number in GIFT is a text question, and the note says so', () => {
     expect(one('何年 {#1822:0}').question?.acceptedAnswers).toEqual(['1822']);
     expect(one('何年 {#1822}').notes).toEqual(['数値問題は記述になります。「1822」と同じ書き方だけが正解です。']);
   });
 
-  test('answers inside a sentence leave a gap in it', () => {
+  test('GIFT answers inside a sentence leave a gap in it', () => {
     expect(one('首都は{=東京}です。').question?.body).toBe('首都は_____です。');
   });
 
@@ -84,7 +84,7 @@ describe('types of questions', () => {
     ['{=a', /\} がありません/],
     ['=a}', /\{ がありません/],
     ['{=a} と {=b}', /1組だけ/],
-  ])('%s is left out with its reason', (answers, reason) => {
+  ])('the GIFT question with %s is left out with its reason', (answers, reason) => {
     const entry = one(`問 ${answers}`);
     expect(entry.question).toBeUndefined();
     expect(entry.notes.join('')).toMatch(reason);
@@ -92,27 +92,27 @@ describe('types of questions', () => {
 });
 
 describe('texts', () => {
-  test('escaped signs are text, and an escaped n is a line break', () => {
+  test('escaped signs in GIFT are text, and an escaped n is a line break', () => {
     const text = String.raw`::題\:名::式 \{x\} \= 1 \~ 2 \# 3\: \\n と\n次 {=\=1 ~\~2\#3}`;
     expect(one(text).question?.body).toBe('式 {x} = 1 ~ 2 # 3: \\n と\n次');
     expect(marked(text)).toEqual(['*=1', '~2#3']);
   });
 
-  test('other backslashes stay, as in formulas', () => {
+  test('other backslashes in GIFT stay, as in formulas', () => {
     expect(one(String.raw`$\frac12$ は {=0.5}`).question?.body).toBe(String.raw`$\frac12$ は`);
   });
 
-  test('feedback of choices and the general feedback become the explanation', () => {
+  test('feedback of choices and the general feedback of GIFT become the explanation', () => {
     const { question, notes } = one('空は {~赤#夕方だけ =青#正解です ####光の散乱です。}');
     expect(question?.explanation).toBe('光の散乱です。\n\n- 赤：夕方だけ\n- 青：正解です');
     expect(notes).toEqual(['選択肢ごとのフィードバックは、解説にまとめます。']);
   });
 
-  test('feedback of {T#…#…} goes to the wrong and then to the right choice', () => {
+  test('feedback of {T#…#…} in GIFT goes to the wrong and then to the right choice', () => {
     expect(one('水 {T#ちがいます#そうです}').question?.explanation).toBe('- 正しい：そうです\n- 誤り：ちがいます');
   });
 
-  test('[html] becomes plain text, and the notes say what is lost', () => {
+  test('[html] in GIFT becomes plain text, and the notes say what is lost', () => {
     const { question, notes } = one(
       '[html]<p>A &lt;b&gt; <b>太字</b><br>次</p><p><img src\\="x" onerror\\="alert(1)"></p>{=[html]<p>はい</p> ~いいえ}',
     );
@@ -124,12 +124,12 @@ describe('texts', () => {
     ]);
   });
 
-  test('a script of [html] leaves no tag', () => {
+  test('a script in [html] of GIFT leaves no tag', () => {
     const { question } = one('[html]<script>alert(1)</script><a href\\="javascript\\:x">a</a>{=b}');
     expect(question?.body).toBe('alert(1)a');
   });
 
-  test('[markdown] stays as it is', () => {
+  test('[markdown] in GIFT stays as it is', () => {
     expect(one('::t::[markdown]**太字** <b>{=a}').question?.body).toBe('**太字** <b>');
   });
 });
@@ -150,7 +150,7 @@ describe('files', () => {
     '   ',
     '::Q3::三つめ {T}',
   ];
-  test.each(['\n', '\r\n'])('comments, categories and blank lines are no questions (line end %j)', (end) => {
+  test.each(['\n', '\r\n'])('comments, categories and blank lines in GIFT are no questions (line end %j)', (end) => {
     const entries = readGift(file.join(end));
     expect(entries.map(({ line, question }) => [line, question?.body])).toEqual([
       [4, '一つめ'],
@@ -159,12 +159,12 @@ describe('files', () => {
     ]);
   });
 
-  test('a missing } spoils no other question', () => {
+  test('a missing } in GIFT spoils no other question', () => {
     const entries = readGift('a {=x\n\nb {=y}');
     expect(entries.map(({ question }) => question?.body)).toEqual([undefined, 'b']);
   });
 
-  test('2,000 questions and hostile repetitions are read within seconds', () => {
+  test('2,000 GIFT questions and hostile repetitions are read within seconds', () => {
     const many = Array.from({ length: 2000 }, (_, index) => `問${index} {=a ~b#c}`).join('\n\n');
     const hostile = ['{'.repeat(50_000), '<a'.repeat(50_000), '::'.repeat(50_000), '~%'.repeat(50_000)];
     const started = performance.now();

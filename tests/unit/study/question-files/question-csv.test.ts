@@ -1,4 +1,4 @@
-/** CSV files of questions: out and in again, tables written by hand, and faults with their rows. */
+/** Tests CSV files of questions: export and import, tables written by hand, and faults with their rows. */
 import { describe, expect, test } from 'vitest';
 
 import { decodeText, parseCsv, toCsv } from '@/study/csv';
@@ -43,7 +43,7 @@ test('each question alone is read back, so that the separator is never guessed f
 });
 
 describe('tables written by hand', () => {
-  test('a table copied from a spreadsheet, without types', async () => {
+  test('a table of questions copied from a spreadsheet, without types, is read', async () => {
     const entries = await read(
       '問題\t答え\t選択肢１\t選択肢 2\t備考\n空は\t２\t赤\t青\tx\n偶数は\t1、2\t2\t4\n首都は\t東京\n',
     );
@@ -59,12 +59,12 @@ describe('tables written by hand', () => {
     expect(entries[0]?.notes).toEqual(['形式が空のため、単一選択として読みました。']);
   });
 
-  test('a column that is not read is named', async () => {
+  test('a column of the CSV that is not read is named', async () => {
     const { notes } = readQuestionRows(await parseCsv('問題文,正解,難易度\na,b,c'));
     expect(notes).toEqual(['読まない列：難易度']);
   });
 
-  test('an empty choice is skipped, and the numbers stay those of the columns', async () => {
+  test('an empty choice in the CSV is skipped, and the numbers stay those of the columns', async () => {
     const [entry] = await read('形式,問題文,正解,選択肢1,選択肢2,選択肢3\n単一選択,a,3,x,,z');
     expect(entry?.question?.choices).toEqual([
       { body: 'x', isCorrect: false },
@@ -80,7 +80,7 @@ describe('tables written by hand', () => {
     ['複数選択,a,1・3,x,y', '選択肢3がありません'],
     ['記述,a,b,x,', '選択肢は付けられません'],
     ['並べ替え,a,1,x,y', '正しい順'],
-  ])('%s is left out with its reason', async (row, reason) => {
+  ])('the CSV question with %s is left out with its reason', async (row, reason) => {
     const [entry] = await read(`形式,問題文,正解,選択肢1,選択肢2\n${row}`);
     expect(entry?.question).toBeUndefined();
     expect(entry?.line).toBe(2);

@@ -1,4 +1,4 @@
-/** Which format a text is, by its content. */
+/** Tests recognising a text's format by its content. */
 import { expect, test } from 'vitest';
 
 import { decodeText, UnreadableCsvError } from '@/study/csv';
@@ -12,13 +12,13 @@ test.each([
   ['\uFEFF::t::問 {T}', 'GIFT'],
   ['"引用" から始まる {=a}', 'GIFT'],
   ['"閉じない引用 {=a}', 'GIFT'],
-])('%j is read as %s', async (text, format) => {
+])('the file content %j is recognised as %s', async (text, format) => {
   const file = await readQuestionFile(text);
   expect(file?.format).toBe(format);
   expect(file?.entries.map(({ question }) => question === undefined)).toEqual([false]);
 });
 
-test('a text of no format is none', async () => {
+test('a text in no known format is recognised as none', async () => {
   expect(await readQuestionFile('ただの文章です。')).toBeUndefined();
 });
 
@@ -27,7 +27,7 @@ test('CSV with an open quote is refused as a whole', async () => {
 });
 
 test('GIFT in Shift_JIS keeps its escapes', async () => {
-  // 表\={=あ}: the second byte of 表 is a backslash too.
+  // The text 表\={=あ}, in which the second byte of 表 is a backslash too.
   const bytes = Uint8Array.from([0x95, 0x5c, 0x5c, 0x3d, 0x7b, 0x3d, 0x82, 0xa0, 0x7d]);
   const file = await readQuestionFile(decodeText(bytes));
   expect(file?.entries[0]?.question).toMatchObject({ body: '表=', acceptedAnswers: ['あ'] });

@@ -37,10 +37,10 @@ const whole = [
   'https://example.com/a_b_c/snake_case?x=__init__&y=1',
 ];
 
-/** What follows an address in a text. */
+/** Signs that may follow an address in a text. */
 const tails = ['', '。', '、次に', '」と', '）です', ' を見る', '！', '：', '\n次の行', '】', '，', '〜'];
 
-test.each(whole)('%s is linked as a whole, whatever sign follows', (address) => {
+test.each(whole)('the address %s is linked as a whole, whatever sign follows', (address) => {
   for (const tail of tails) {
     const [link] = show(`参照：${address}${tail}`).querySelectorAll('a');
     expect(decodeURI(link?.getAttribute('href') ?? '')).toBe(address);
@@ -93,7 +93,7 @@ test.each([
   'https://例え',
   'ftp://a.b',
   'https:// a.b',
-])('%s is no address', (text) => {
+])('the text %s is no address', (text) => {
   expect(wideAddressLength(text) || addressLength(text)).toBe(0);
   expect(show(text).querySelector('a')).toBeNull();
 });

@@ -43,7 +43,7 @@ test.each([
   ['/// tab | Python\n本文\n///', 'Python', 'note'],
   ['> [!WARNING]\n> 本文', '注意', 'warning'],
   ['> [!faq]+ 題\n> 本文', '題', 'note'],
-])('%j is a box with the title 「%s」', (text, title, kind) => {
+])('%j is rendered as a box with the title 「%s」', (text, title, kind) => {
   show(`前\n\n${text}\n\n後`);
 
   const note = screen.queryByRole('note');
@@ -58,7 +58,7 @@ test.each([
   ['??? warning\n    本文', '注意'],
   ['/// details | 題\n    type: tip\n\n本文\n///', '題'],
   ['> [!tip]- 題\n> 本文', '題'],
-])('%j is folded under 「%s」', (text, title) => {
+])('%j is collapsed under 「%s」', (text, title) => {
   const details = show(text).querySelector('details');
 
   expect(details?.querySelector('summary')?.textContent).toBe(title);
@@ -133,7 +133,7 @@ test.each([
   ['//// tip | 外\n/// note | 内\n本文\n///\n続き\n////\n後'],
   ['!!! tip "外"\n    !!! note "内"\n        本文\n\n    続き\n\n後'],
   ['/// tip | 外\n:::note 内\n本文\n:::\n!!! note ""\n\n続き\n///\n後'],
-])('boxes hold boxes: %j', (text) => {
+])('boxes can contain boxes: %j', (text) => {
   const container = show(text);
 
   const [outer, inner] = screen.getAllByRole('note');
@@ -154,7 +154,7 @@ test.each([
   expect(container.querySelectorAll('li')).toHaveLength(2);
 });
 
-test('a wrapper for the layout shows only its contents', () => {
+test('a wrapper for the layout is rendered as its contents only', () => {
   const container = show('::: code-group\n```js\na\n```\n:::\n\n/// html | div.wide\n文\n///');
 
   expect(screen.queryByRole('note')).toBeNull();
@@ -174,7 +174,7 @@ test.each([
   '`:::note`',
   '    :::note\n    コード\n    :::',
   '```\n!!! note\n    本文\n/// tip\n:::note\n```',
-])('%j is no box', (text) => {
+])('%j is not rendered as a box', (text) => {
   const container = show(text);
 
   expect(screen.queryByRole('note')).toBeNull();
@@ -191,7 +191,7 @@ test.each([
   expect([...show(text).querySelectorAll('[id^="h-"]')].map(({ id }) => id)).toEqual(['h-題', 'h-後']);
 });
 
-test('lines keep their numbers below boxes', () => {
+test('lines below boxes keep their numbers', () => {
   const text = ':::note\n本文\n:::\n\n!!! tip\n    本文\n\n/// tip\n    open: true\n\n本文\n///\n\n$x$';
   const lines: number[] = [];
   const report = { onPlain: () => undefined, onFormula: ({ line }: { line: number }) => lines.push(line) };

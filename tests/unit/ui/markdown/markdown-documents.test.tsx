@@ -10,7 +10,7 @@ test.each([
   ['an underlined repeated title', '変数\n====\n\n本文', '\n\n\n本文'],
   ['a repeated title with an id and full-width letters', '\n## **変 数** {#var}\n本文', '\n\n本文'],
   ['both', '---\na: b\n---\n# 変数\n本文', '\n\n\n\n本文'],
-])('%s: hidden, and the other lines keep their numbers', (_, text, shown) => {
+])('front matter %s is hidden, and the other lines keep their numbers', (_, text, shown) => {
   expect(withoutPreamble(text, '変数')).toBe(shown);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['text before the repeated title', '前書き\n\n# 変数\n\n本文'],
   ['front matter that is not at the beginning', '文\n\n---\na: b\n---\n'],
   ['a heading in code', '```\n# 変数\n```\n'],
-])('%s: shown', (_, text) => {
+])('text that only resembles front matter, %s, is shown', (_, text) => {
   expect(withoutPreamble(text, '変数')).toBe(text);
 });
 

@@ -22,7 +22,7 @@ test('a text is not shown before the parser of its extras is loaded', async () =
 beforeAll(fetchAhead);
 
 test.each(['sup', 'sub', 'kbd', 'mark', 'small', 'b', 'strong', 'i', 'em', 'u', 'code', 'del', 'ins'])(
-  '<%s> is drawn, without its attributes; a page translator leaves code and keys',
+  'the HTML tag <%s> is rendered without its attributes; a page translator leaves code and keys',
   (tag) => {
     const container = show(`前<${tag} class="x" style="color:red" data-a=b>言葉</${tag}>後`);
 
@@ -108,7 +108,7 @@ test.each([
   ['::: danger だめ\n本文\n:::', 'だめ', 'danger'],
   [':::message alert\n本文\n:::', '注意', 'warning'],
   [':::note[題]\n\n本文\n\n:::', '題', 'note'],
-])('%s is a callout', (text, title, kind) => {
+])('%s is rendered as a callout', (text, title, kind) => {
   show(`前\n\n${text}\n\n後`);
 
   const note = screen.getByRole('note');
@@ -143,7 +143,7 @@ test.each([
   ['用語\n\n: **説明**です', '<dt>用語</dt><dd><strong>説明</strong>です</dd>'],
   ['甲\n: 一\n\n乙\n: 二', '<dt>甲</dt><dd>一</dd><dt>乙</dt><dd>二</dd>'],
   ['甲\n: 一\n乙\n: 二', '<dt>甲</dt><dd>一</dd><dt>乙</dt><dd>二</dd>'],
-])('%s is a definition list', (text, html) => {
+])('%s is rendered as a definition list', (text, html) => {
   expect(show(text).querySelector('dl')?.innerHTML).toBe(html);
 });
 

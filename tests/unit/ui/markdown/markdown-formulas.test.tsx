@@ -13,7 +13,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** The formulas of a text, in the order of the text; displayed ones begin with "block". */
+/** Returns the formulas of a text, in their order; displayed ones begin with "block". */
 function formulasOf(text: string): string[] {
   const found: string[] = [];
   const onFormula = ({ tex, isDisplay }: FormulaPlace) => found.push(`${isDisplay ? 'block ' : ''}${tex}`);

@@ -12,7 +12,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** The words, each reading in parentheses as browsers without ruby show it. */
+/** Returns the words, each reading in parentheses as browsers without ruby show it. */
 const read = (text: string) => show(text).querySelector('p')?.textContent;
 
 const spellings: [text: string, shown: string, plain: string][] = [
@@ -58,7 +58,7 @@ test.each([
   '{a|b|c}',
   '{漢字|}',
   '関数 f{x|y} の値',
-])('%s has no reading', (text) => {
+])('the text %s has no furigana', (text) => {
   expect(show(text).querySelector('ruby')).toBeNull();
   expect(read(text)).toBe(text);
   expect(plainText(text)).toBe(text);
@@ -68,7 +68,7 @@ test('code has no furigana', () => {
   expect(show('`足場《あしば》`\n\n    {安全|あん|ぜん}').querySelector('ruby')).toBeNull();
 });
 
-test('a word is found by its readings, letter by letter and whole', () => {
+test('a word with furigana is found by its readings, letter by letter and whole', () => {
   const words = readWords('{安全帯|あん|ぜん|たい}と足場《あしば》');
   let step = words.next();
   while (!step.done) step = words.next();

@@ -37,7 +37,7 @@ test.each([
   ['- ## 題 { #own-id }', '題'],
   ['## 集合 {1, 2}', '集合 {1, 2}'],
   ['## {養生|ようじょう}', '養生'],
-])('the heading %s reads 「%s」', (text, words) => {
+])('the heading %s is shown as 「%s」', (text, words) => {
   expect(show(text, { furigana: false }).querySelector('h2')?.textContent).toBe(words);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['#vuejs-とは', 'h-vue-js-とは'],
   ['#手順必須', 'h-手順-必須'],
   ['#%E5%90%8C%E3%81%98%E8%A6%8B%E5%87%BA%E3%81%97-1', 'h-同じ見出し-1'],
-])('the link %s leads to the heading that GitHub and MkDocs call so', (link, id) => {
+])('the link %s leads to the heading to which GitHub and MkDocs give that id', (link, id) => {
   const text = `[先](${link})\n\n## 同じ見出し\n\n### 同じ見出し\n\n## 同じ見出し\n\n## Vue.js とは？\n\n## 手順（必須）`;
   const container = show(text);
 
@@ -89,11 +89,11 @@ test.each(['`![図](content:a =250x)`', '```\n![図](content:a =250x)\n```'])('%
   expect(show(text).textContent).toContain('=');
 });
 
-test('a URL with a wrong size is read without it', () => {
+test('a picture URL with a wrong size is read without the size', () => {
   expect(readImage('content:a#=0x')).toEqual({ source: 'content:a' });
 });
 
-test('a picture with a width of its own is not wider, and its place has that width before it is loaded', () => {
+test('a picture with an explicit width is not wider, and its space has that width before it is loaded', () => {
   const { container, rerender } = render(<Picture alt="図" width={250} height={100} shownWidth={250} />, {
     wrapper: MantineProvider,
   });
@@ -104,7 +104,7 @@ test('a picture with a width of its own is not wider, and its place has that wid
   expect(container.querySelector('img')?.closest('span')?.style.maxWidth).toBe('250px');
 });
 
-test('attributes behind a link are not shown', () => {
+test('attributes in braces after a link are not shown', () => {
   const container = show('[先](https://example.com/){.internal-link target=_blank}です');
 
   expect(container.querySelector('a')?.getAttribute('href')).toBe('https://example.com/');
@@ -124,7 +124,7 @@ test.each([
   ['{% include "main.md" %}', 'main.md'],
   ['```rust\n{{#include main.rs}}\n```', 'main.rs'],
   ['```Python hl_lines="1"\n{!> ../../main.py!}\n```', 'main.py'],
-])('%j is named as a file that is not there', (text, path) => {
+])('the include %j is replaced by a sentence that names the missing file', (text, path) => {
   const container = show(`前\n\n${text}\n\n後`);
 
   expect(screen.getByRole('note').textContent).toBe(`ファイル ${path} の内容は、ここには含まれていません。`);
@@ -145,7 +145,7 @@ test.each([
   ['{% raw %}\n本文\n{% endraw %}', '本文'],
   ['`{{#include a.md}}` と書く', '{{#include a.md}} と書く'],
   ['{{ name }} と {x}', '{{ name }} と {x}'],
-])('%j is shown as 「%s」', (text, words) => {
+])('the LiaScript text %j is shown as 「%s」', (text, words) => {
   expect(show(text).textContent?.trim()).toBe(words);
 });
 
@@ -218,6 +218,6 @@ test.each([
   expect(container.lastElementChild?.textContent).toMatch(/後$/);
 });
 
-test('a link of a wiki alone on a line stays words in a text that is not LiaScript', () => {
+test('a wiki link alone on a line stays words in a text that is not LiaScript', () => {
   expect(show('[[ページ]]').textContent).toBe('[[ページ]]');
 });

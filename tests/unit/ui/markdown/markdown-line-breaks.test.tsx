@@ -15,7 +15,7 @@ afterEach(cleanup);
 const address = '〒100-0000\n見本県見本市一丁目\n見本ビル三階';
 const lists = '持ち物は次のとおりです。\n・筆記用具\n・昼食';
 
-/** The lines of each paragraph as a lesson shows its stored text. */
+/** Returns the lines of each paragraph as a lesson shows its stored text. */
 function shownLines(stored: string): string[][] {
   const container = show(withoutPreamble(stored, '題'), { hasBreaks: readBreaks(stored) === true });
   return [...container.querySelectorAll('p')].map((paragraph) => {
@@ -24,7 +24,7 @@ function shownLines(stored: string): string[][] {
   });
 }
 
-test('an old text joins its lines, one with the setting shows them', () => {
+test('a text without the setting joins its lines, one with the setting shows line breaks', () => {
   const text = `${address}\n\n${lists}`;
   expect(shownLines(text)).toEqual([
     ['〒100-0000\n見本県見本市一丁目見本ビル三階'],
@@ -43,7 +43,7 @@ test.each([
   expect(shownLines(withBreaks(text, true))).toEqual(lines);
 });
 
-test('a picture’s line ends by itself, and code, tables and headings have no other lines', () => {
+test('a picture’s line ends without the setting, and code, tables and headings do not change', () => {
   const text = '![図](content:a)\n説明\n\n```\nx\ny\n```\n\n| a |\n| - |\n| b |\n\n## 題\n文';
   const container = show(text, { hasBreaks: true });
   expect(container.querySelector('br')).toBeNull();
@@ -57,7 +57,7 @@ test.each([
   ['---\nbreaks: false\n---\n\n本文', '---\nbreaks: true\n---\n\n本文'],
   ['---\ntitle: 題\nbreaks: no\n---\n本文', '---\ntitle: 題\nbreaks: true\n---\n本文'],
   ['---\n\n罫線の下', '---\nbreaks: true\n---\n\n---\n\n罫線の下'],
-])('the setting is written into the front matter of %j', (text, expected) => {
+])('the setting for line breaks is written into the front matter of %j', (text, expected) => {
   expect(withBreaks(text, true)).toBe(expected);
   expect(readBreaks(expected)).toBe(true);
   expect(readBreaks(withBreaks(expected, false))).toBe(false);
@@ -69,7 +69,7 @@ test.each([
   ['---\ntitle: 題\n---\n', undefined],
   ['---\r\nbreaks: true\r\n---\r\n本文', true],
   ['---\nbreaks: off\n---\n本文', false],
-])('%j says of its line breaks: %s', (text, expected) => {
+])('the front matter of %j sets line breaks to: %s', (text, expected) => {
   expect(readBreaks(text)).toBe(expected);
 });
 

@@ -13,7 +13,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** The text as learners see it, with the tags of styled words only. */
+/** Returns the text as learners see it, with the tags of styled words only. */
 function styled(text: string): string {
   const { innerHTML } = show(text);
   return innerHTML
@@ -24,7 +24,7 @@ function styled(text: string): string {
 }
 
 const styledTexts: [text: string, shown: string][] = [
-  // Strikethrough.
+  // Cases of strikethrough.
   ['比較: ~~この行だけ~~が取り消し線。', '比較: <del>この行だけ</del>が取り消し線。'],
   ['~~「旧版」~~は使いません', '<del>「旧版」</del>は使いません'],
   ['これは~~（旧）~~です', 'これは<del>（旧）</del>です'],
@@ -32,7 +32,7 @@ const styledTexts: [text: string, shown: string][] = [
   ['旧版~~1.0~~から', '旧版<del>1.0</del>から'],
   ['~~old~~ and ~~「旧」~~', '<del>old</del> and <del>「旧」</del>'],
   ['~~**太い**旧~~です', '<del><strong>太い</strong>旧</del>です'],
-  // Underscores.
+  // Cases of underscores.
   ['__重要__です', '<strong>重要</strong>です'],
   ['_斜体_です', '<em>斜体</em>です'],
   ['これは__重要__です', 'これは<strong>重要</strong>です'],
@@ -43,7 +43,7 @@ const styledTexts: [text: string, shown: string][] = [
   ['（__重要__）と「_斜体_」', '（<strong>重要</strong>）と「<em>斜体</em>」'],
   ['_斜体_と_太字_', '<em>斜体</em>と<em>太字</em>'],
   ['a __b__ c _d_', 'a <strong>b</strong> c <em>d</em>'],
-  // Marks and insertions.
+  // Cases of highlights and insertions.
   ['==印==', '<mark>印</mark>'],
   ['ここが==大事な点==です', 'ここが<mark>大事な点</mark>です'],
   ['これは==「印」==です', 'これは<mark>「印」</mark>です'],
@@ -51,7 +51,7 @@ const styledTexts: [text: string, shown: string][] = [
   ['==**太い**印==です', '<mark><strong>太い</strong>印</mark>です'],
   ['++追加++です', '<ins>追加</ins>です'],
   ['本文に++（追記）++がある', '本文に<ins>（追記）</ins>がある'],
-  // Asterisks beside Hangul, Thai, Chinese and characters outside the basic plane.
+  // Cases of asterisks beside Hangul, Thai, Chinese and characters outside the basic plane.
   ['**「重要」**です', '<strong>「重要」</strong>です'],
   ['**중요(필수)**는', '<strong>중요(필수)</strong>는'],
   ['이것은**"중요"**합니다', '이것은<strong>"중요"</strong>합니다'],
@@ -63,7 +63,7 @@ const styledTexts: [text: string, shown: string][] = [
   ['__중요__합니다', '<strong>중요</strong>합니다'],
 ];
 
-test.each(styledTexts)('%s is styled as its author means', (text, shown) => {
+test.each(styledTexts)('the text %s is styled as its author means', (text, shown) => {
   expect(styled(text)).toBe(shown);
 });
 
@@ -98,7 +98,7 @@ const plainTexts = [
   'if (a)==(b) or (c)==(d)',
 ];
 
-test.each(plainTexts)('%s stays as it is written', (text) => {
+test.each(plainTexts)('the text %s stays as it is written', (text) => {
   expect(styled(text)).toBe(text);
   expect(show(`| a |\n| - |\n| ${text} |`).querySelector('del, em, strong, mark, ins')).toBeNull();
 });
@@ -117,11 +117,11 @@ test.each([...styledTexts.map(([text]) => text), ...plainTexts])(
   },
 );
 
-test('escaped signs stay signs', () => {
+test('escaped markdown signs stay signs', () => {
   expect(styled('\\==印\\==と\\~~旧~~')).toBe('==印==と~~旧~~');
 });
 
-/** Without positions. */
+/** Returns the tree without positions. */
 function treeOf(node: object): unknown {
   return JSON.parse(JSON.stringify(node, (key, value: unknown) => (key === 'position' ? undefined : value)));
 }

@@ -11,7 +11,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** The words of each row's cells; the reading after the word. */
+/** Returns the words of each row's cells; the reading after the word. */
 function cells(text: string): string[][] {
   const rows = [...show(text).querySelectorAll('tr')];
   for (const hidden of document.querySelectorAll('rp, .katex-mathml')) hidden.remove();

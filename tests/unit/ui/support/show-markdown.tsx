@@ -19,7 +19,7 @@ export function TestImage({ source, alt, width, height }: MarkdownImageProps) {
   );
 }
 
-/** The element that contains the rendered text. */
+/** Returns the element that contains the rendered text. */
 export function show(text: string, props: Partial<MarkdownProps> = {}): HTMLElement {
   return render(<Markdown text={text} Image={TestImage} {...props} />).container;
 }
