@@ -19,8 +19,8 @@ export type FileType = z.infer<typeof fileTypeSchema>;
 
 /**
  * What uses a file. `kind`: the `text` of a lesson, the `cover` of a course, a `picture` in a lesson's text, in a `question-set`, in the
- * `notice`, or something in the `trash`; and `version`: an earlier version of a lesson's text, which does not keep the file from being
- * deleted. Others may follow.
+ * `notice`, a `version-picture` in an earlier version of a lesson's text, or something in the `trash`; and `version`: such an earlier
+ * version itself, which does not keep the file from being deleted. Others may follow.
  */
 const contentUseSchema = z.object({
   kind: z.string(),

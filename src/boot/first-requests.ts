@@ -9,7 +9,7 @@ import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { createQueryClient } from '@/queries/query-client';
 import type { AppContext, ReadContext } from '@/session/app-context';
-import { bindPage } from '@/session/session';
+import { bindPage, type Session } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import type * as signedInModule from './signed-in';
@@ -39,8 +39,7 @@ export async function begin(pathname: string): Promise<Beginning> {
   bindPage(session);
   const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
   // Not for the login screen, which checks by itself, once, whether the session is valid.
-  const asked =
-    session && pathname !== '/login' ? beginReads(context, session.owner.userId, pathname, hadController) : undefined;
+  const asked = session && pathname !== '/login' ? beginReads(context, session, pathname, hadController) : undefined;
   // The login screen preloads the worker's code, too: it has no reads that this could delay.
   if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context, hadController, asked: asked ?? Promise.resolve() };
@@ -55,7 +54,7 @@ function ignoreFailures(...loads: Promise<unknown>[]): void {
 interface FirstScreen {
   fetchCode: () => Promise<unknown>;
   /** Begins the screen's reads by the same function that its route's loader awaits, so that the query cache joins both. */
-  read: (loaders: typeof signedInModule, context: ReadContext, userId: string) => Promise<unknown>;
+  read: (loaders: typeof signedInModule, context: ReadContext, userId: string, role?: string) => Promise<unknown>;
 }
 
 function findFirstScreen(pathname: string): FirstScreen | undefined {
@@ -68,7 +67,7 @@ function findFirstScreen(pathname: string): FirstScreen | undefined {
   if (pathname === '/courses') {
     return {
       fetchCode: () => import('@/features/courses/CourseList'),
-      read: ({ loadCourseList }, context, userId) => loadCourseList(context, userId),
+      read: ({ loadCourseList }, ...reader) => loadCourseList(...reader),
     };
   }
   const [, lessonId] = /^\/lessons\/(?!new$)([^/]+)$/.exec(pathname) ?? [];
@@ -92,7 +91,12 @@ function countBegun<T>(queryClient: QueryClient, begin: () => T): { begun: T; co
  * @returns a promise that never rejects and resolves when code may be loaded: at once where a worker has the code, else
  * when all these reads have been sent or answered, after 500 ms at the latest.
  */
-function beginReads(context: ReadContext, userId: string, pathname: string, hadController: boolean): Promise<unknown> {
+function beginReads(
+  context: ReadContext,
+  { owner: { userId }, role }: Session,
+  pathname: string,
+  hadController: boolean,
+): Promise<unknown> {
   const { queryClient, freshSince } = context;
   const untilSent = countSent();
   const screen = findFirstScreen(pathname);
@@ -101,7 +105,9 @@ function beginReads(context: ReadContext, userId: string, pathname: string, hadC
     loadQuery(queryClient, { ...meQueries.current(), staleTime: 0 }, { freshSince }),
     loadQuery(queryClient, { ...infoQueries.general(), staleTime: 0 }, { freshSince }),
   ]);
-  const counted = signedIn.then((loaders) => countBegun(queryClient, () => screen?.read(loaders, context, userId)));
+  const counted = signedIn.then((loaders) =>
+    countBegun(queryClient, () => screen?.read(loaders, context, userId, role)),
+  );
   const screenCount = screen ? counted.then(({ count }) => count).catch(() => 0) : Promise.resolve(0);
   const reads = [...guard.begun, counted.then(({ begun }) => begun)];
   ignoreFailures(...reads);

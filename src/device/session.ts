@@ -19,8 +19,9 @@ export async function signIn(username: string, password: string): Promise<OwnerK
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };
   await admitOwner(ownerKey(owner));
+  const session = { ...tokens, owner, role: user.role };
   // A new sign-in of the same user keeps the stored capabilities of the server.
-  if (!(await renewSession({ ...tokens, owner }))) await saveSession({ ...tokens, owner });
+  if (!(await renewSession(session))) await saveSession(session);
   saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});
   return ownerKey(owner);

@@ -21,13 +21,22 @@ function loadCourses({ queryClient, freshSince }: ReadContext, userId: string): 
   ]);
 }
 
-/** Loads what the course list shows, and begins to fetch the URLs of its pictures. @throws {ApiError}, {NetworkError}. */
-export async function loadCourseList(context: ReadContext, userId: string): Promise<CoursesToStudy> {
-  const loaded = await loadCourses(context, userId);
-  for (const { thumbnailContentId } of loaded[0].slice(0, FIRST_PICTURES)) {
-    if (thumbnailContentId) void context.queryClient.prefetchQuery(contentQueries.url(thumbnailContentId));
+/**
+ * Loads what `/courses` shows: for learners the courses with their progress, and the first pictures' URLs, which are not waited for;
+ * for other roles the courses of the table.
+ *
+ * @param role undefined while it is not known: then the learners' reads. @throws {ApiError}, {NetworkError}.
+ */
+export async function loadCourseList(context: ReadContext, userId: string, role = 'STUDENT'): Promise<void> {
+  const { queryClient, freshSince } = context;
+  if (role !== 'STUDENT') {
+    await loadQuery(queryClient, courseQueries.list(), { freshSince });
+    return;
   }
-  return loaded;
+  const [courses] = await loadCourses(context, userId);
+  for (const { thumbnailContentId } of courses.slice(0, FIRST_PICTURES)) {
+    if (thumbnailContentId) void queryClient.prefetchQuery(contentQueries.url(thumbnailContentId));
+  }
 }
 
 /** Loads what home shows, with the outline of the course to continue. @throws {ApiError}, {NetworkError}. */

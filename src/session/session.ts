@@ -14,6 +14,8 @@ const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
   owner: ownerSchema,
+  /** Of the user when they signed in: a guess for the first reads, never a permission. */
+  role: z.optional(z.string()),
   /** The server's capabilities (capabilities.ts); undefined until its info was read. */
   abilities: z.optional(z.array(z.string())),
 });

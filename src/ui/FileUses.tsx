@@ -17,6 +17,7 @@ const phrases: Readonly<Record<string, (title: string) => string>> = {
   picture: (title) => `レッスン「${title}」`,
   'question-set': (title) => `問題「${title}」`,
   notice: () => 'お知らせ',
+  'version-picture': (title) => `レッスン「${title}」の以前の版`,
   trash: (title) => `ごみ箱の「${title}」`,
   version: (title) => `レッスン「${title}」の以前の版`,
 };

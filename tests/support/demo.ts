@@ -42,11 +42,11 @@ export function demoSession(username: string): Promise<DemoSession> {
 }
 
 /** Signs a demo user in on this device as src/device/session.ts does, but without hashing a password. */
-export async function signInAs(username: string, changes: Partial<DemoSession> = {}): Promise<Owner> {
+export async function signInAs(username: string, changes: Partial<DemoSession> = {}, role?: string): Promise<Owner> {
   const apiHost = await useTripServer();
   const session = { ...(await demoSession(username)), ...changes };
   const owner = { apiHost, userId: session.userId };
-  await saveSession({ accessToken: session.access_token, tokenType: session.token_type, owner });
+  await saveSession({ accessToken: session.access_token, tokenType: session.token_type, owner, role });
   if (session.refresh_token) saveRefreshToken(owner, session.refresh_token);
   return owner;
 }

@@ -150,6 +150,37 @@ describe('two panes', () => {
     expect(await readEditor()).toBe('道具の話');
   });
 
+  test('with an unsaved lesson and an unsaved set, leaving asks once and names both', async () => {
+    const app = await open(tools);
+    await write('道具の話');
+    await press(app, '問題集を追加');
+    const set = within(await screen.findByRole('region', { name: '問題集を追加' }));
+    await app.user.type(set.getByLabelText(/^タイトル/), '道具の問題');
+    await app.user.click(await row('手順 問題集1件'));
+    const question = await screen.findByRole('dialog', { name: '保存していない変更があります' });
+    await within(question).findByText('「レッスンを編集」と「問題集の編集」にあります。');
+    await app.user.click(within(question).getByRole('button', { name: '保存せずに移動' }));
+
+    await arrivesAt(app, pathOf(steps));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the row of the open lesson leads from a set back to the lesson, and asks where the set is unsaved', async () => {
+    const app = await open(tools);
+    await press(app, '問題集を追加');
+    await screen.findByRole('region', { name: '問題集を追加' });
+    await app.user.click(await row('道具'));
+    await findEditor();
+    expect(screen.queryByRole('region', { name: '問題集を追加' })).toBeNull();
+
+    await press(app, '問題集を追加');
+    const set = within(await screen.findByRole('region', { name: '問題集を追加' }));
+    await app.user.type(set.getByLabelText(/^タイトル/), '道具の問題');
+    await app.user.click(await row('道具'));
+    await app.user.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
+    await findEditor();
+  });
+
   test('going on from a set saves the set and the text of its lesson', async () => {
     const app = await open(steps);
     await write('手順の話');

@@ -23,6 +23,16 @@ test('runs the app’s code once home’s first requests are sent, not when they
   for (const answer of answers) answer();
 });
 
+test('requests for staff, at the address of the courses, only what their table shows', async () => {
+  await signInAs('teacher', {}, 'TEACHER');
+  await (
+    await begin('/courses')
+  ).asked;
+
+  await waitFor(() => expect(network.calls()).toContain('GET /courses/?page=1&size=200'));
+  expect(network.calls().filter((call) => /progress|content/.test(call))).toEqual([]);
+});
+
 test('fault: home’s data is fresh on the device, and one answer does not come → the app’s code runs', async () => {
   await signInAs('student');
   await (

@@ -13,7 +13,7 @@ const LARGEST_COUNT = 20;
 /** The lessons that use a file: as their text, in their text, or in their questions. */
 const lessonsOf = sql<FileSizes['largest'][number]['lessons']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title) order by title, id), '[]') from lessons
-  where id in (select lesson_id from ${uses} where kind <> 'version'))`;
+  where id in (select lesson_id from ${uses} where kind not in ('version', 'version-picture')))`;
 
 /** The courses whose cover a file is. */
 const coursesOf = sql<FileSizes['largest'][number]['courses']>`(

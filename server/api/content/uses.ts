@@ -1,11 +1,11 @@
 /** Finds what uses a content file: one rule for deletion, the list of files, and the sizes of files. */
 import { isKept } from '@server/api/shared/kept-in-trash';
+import { isVersionOf } from '@server/api/shared/version-files';
 import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 
 import type { ContentUse } from '@/api/contents';
-import { versionNamePattern } from '@/api/version-names';
 
 /** How texts name a file of `contents`: by id, or by its path as `filePath` writes it. */
 const names = sql`array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name]`;
@@ -28,13 +28,18 @@ export const uses = sql`(
   where shown.pictures && ${names}
     and (lessons.id is not null or question_sets.id is not null or shown.kind = 'notice')
   union all
-  select 6, 'trash', title, null, null from trash
+  select distinct 6, 'version-picture', lessons.title, lessons.id, null
+  from text_pictures shown
+  join contents texts on shown.kind = 'markdown' and texts.id = shown.text_id
+  join lessons on ${isVersionOf(sql`lessons.id`, sql`texts.file_name`)} and lessons.content_id is distinct from texts.id
+  where shown.pictures && ${names}
+  union all
+  select 7, 'trash', title, null, null from trash
   where ${isKept} and (content_ids @> array[contents.id]
     or text_ids && array(select shown.text_id from text_pictures shown where shown.pictures && ${names}))
   union all
-  select 7, 'version', title, id, null from lessons
-  where contents.file_name ~ ${versionNamePattern.source} and id = split_part(contents.file_name, '~', 1)
-    and content_id is distinct from contents.id) used`;
+  select 8, 'version', title, id, null from lessons
+  where ${isVersionOf(sql`id`, sql`contents.file_name`)} and content_id is distinct from contents.id) used`;
 
 /** Returns the uses of a file in the API's shape. */
 export const usesField = sql<ContentUse[]>`(
@@ -49,6 +54,7 @@ const phrases: Record<string, (title: string) => string> = {
   picture: (title) => `レッスン「${title}」で`,
   'question-set': (title) => `問題「${title}」で`,
   notice: () => 'お知らせで',
+  'version-picture': (title) => `レッスン「${title}」の以前の版で`,
   trash: (title) => `ごみ箱の「${title}」で`,
 };
 

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconPlus } from '@/ui/edit-icons';
 import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
 import { isOfInputMethod } from '@/ui/input-method';
+import { openAgain } from '@/ui/open-again';
 
 import { CopyPanel } from './CopyPanel';
 import { MovePanel } from './MovePanel';
@@ -53,8 +54,9 @@ function keepInView(row: HTMLElement): void {
   if (own.bottom > all.bottom) column.scrollTop += own.bottom - all.bottom + ROOM_PX;
 }
 
-/** The open lesson's row leads to its editor, which is there already. */
+/** The open lesson's row leads to its editor, which is there already, perhaps below a question set. */
 function goToEditor(): void {
+  openAgain();
   document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();
 }
 

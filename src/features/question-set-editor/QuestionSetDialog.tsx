@@ -7,6 +7,7 @@ import { questionSetEditQueries } from '@/queries/question-set-writes';
 import { EmptyState } from '@/ui/EmptyState';
 import type { NextStep } from '@/ui/forms/form-frame-types';
 import { hasUnsavedWork } from '@/ui/forms/unsaved-work';
+import { useOpenAgain } from '@/ui/open-again';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { useBackCloses } from '@/ui/use-back-closes';
@@ -102,6 +103,7 @@ export function QuestionSetDialog(props: QuestionSetDialogProps) {
   const isDirty = useRef(() => false);
   const [isAsking, setAsking] = useState(false);
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
+  useOpenAgain(handleClose);
   useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
   // The lesson behind cannot change meanwhile.
   const [isLessonUnsaved] = useState(hasUnsavedWork);

@@ -112,17 +112,14 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
         {children}
         <SaveBar
           isDirty={form.isDirty()}
-          isSaving={isSaving}
-          isOffline={isOffline}
-          saveLabel={saveLabel}
-          isInline={isInline}
-          draft={draft}
+          {...{ isSaving, isOffline, saveLabel, isInline, draft }}
           onCancel={props.onCancel}
           cancelLabel={props.cancelLabel}
           next={props.next}
         />
       </Stack>
       <LeaveGuard
+        name={name}
         isDirty={() => form.isDirty()}
         consequence={draft && '書きかけはこの端末に残り、次に開いたときに復元できます。'}
         isLoss={!draft}

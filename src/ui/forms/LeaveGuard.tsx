@@ -1,6 +1,7 @@
 /** Asks for confirmation before unsaved changes are lost: by navigation, the Back button, or closing the tab. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 
 import { mayHoldPage, useUnsavedWork } from './unsaved-work';
 
@@ -12,6 +13,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 export type IsKeptAt = (pathname: string) => boolean;
 
 export interface LeaveGuardProps {
+  /** What is unsaved; named where several are. */
+  name?: string;
   /** Called at the moment of leaving. */
   isDirty: () => boolean;
   /** The consequence of leaving, e.g. that a draft stays on the device. */
@@ -34,16 +37,63 @@ function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
   return coversSearch && JSON.stringify(current.search) !== JSON.stringify(next.search);
 }
 
+/** A navigation from one place to another. */
+interface Move {
+  current: Place;
+  next: Place;
+}
+
+/** A mounted guard: returns its words if it holds a move. */
+type Holder = (move: Move) => { name?: string; consequence: string; isLoss: boolean } | undefined;
+
+/** All mounted guards, in the order in which they were mounted. One of them asks for all. */
+const holders = new Set<Holder>();
+const holdersOf = (move: Move) => [...holders].filter((holder) => holder(move));
+
+function describeHolders(move: Move): { lines: string[]; isLoss: boolean } {
+  const held = [...holders].flatMap((holder) => holder(move) ?? []);
+  const names = held.flatMap(({ name }) => (name === undefined ? [] : `「${name}」`));
+  const lines = held.map(({ consequence }) => consequence);
+  if (names.length > 1) lines.unshift(`${names.join('と')}にあります。`);
+  return { lines: [...new Set(lines)], isLoss: held.some(({ isLoss }) => isLoss) };
+}
+
+/** Registers a guard while it is mounted. @returns whether it is the one that asks about a move. */
+function useHolder({
+  name,
+  isDirty,
+  consequence = '保存していない変更は失われます。',
+  isLoss = true,
+  coversSearch = false,
+  isKeptAt,
+}: LeaveGuardProps): (move: Move) => boolean {
+  const latest = useRef<Holder>(() => undefined);
+  useEffect(() => {
+    latest.current = ({ current, next }) =>
+      isLeft(current, next, coversSearch) && !isKeptAt?.(next.pathname) && isDirty()
+        ? { name, consequence, isLoss }
+        : undefined;
+  });
+  const holder = useRef<Holder>((move) => latest.current(move));
+  useEffect(() => {
+    const { current } = holder;
+    holders.add(current);
+    return () => void holders.delete(current);
+  }, []);
+  return (move) => holdersOf(move)[0] === holder.current;
+}
+
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { isDirty, consequence = '保存していない変更は失われます。', isLoss = true } = props;
-  const { coversSearch = false, isKeptAt } = props;
+  const { isDirty } = props;
   useUnsavedWork(isDirty());
+  const asks = useHolder(props);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isLeft(current, next, coversSearch) && !isKeptAt?.(next.pathname) && isDirty(),
+    shouldBlockFn: asks,
     enableBeforeUnload: () => mayHoldPage() && isDirty(),
     withResolver: true,
   });
+  const { lines, isLoss } =
+    blocker.status === 'blocked' ? describeHolders(blocker) : { lines: [], isLoss: props.isLoss ?? true };
   return (
     <Modal
       opened={blocker.status === 'blocked'}
@@ -53,7 +103,9 @@ export function LeaveGuard(props: LeaveGuardProps) {
       centered
     >
       <Stack>
-        <Text>{consequence}</Text>
+        {lines.map((line) => (
+          <Text key={line}>{line}</Text>
+        ))}
         <Button data-autofocus variant="default" onClick={() => blocker.reset?.()}>
           キャンセル
         </Button>

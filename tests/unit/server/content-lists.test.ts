@@ -73,6 +73,28 @@ describe('uses', () => {
     expect((await server.call('DELETE', `/api/v1/content/${older}`, { as: 'staff' })).status).toBe(204);
   });
 
+  test('a picture that only an earlier version of a text shows is in use until that version is deleted', async () => {
+    const file: string = (await put('of-a-version.png', pngOf(1200))).body.id;
+    const versions = [1, 2, 3].map((day) =>
+      text(versionFileName('security-habits', Date.UTC(2026, 10, day)), day < 3 ? `![図](content:${file})` : '文だけ'),
+    );
+    const [first = '', second = '', newest = ''] = await Promise.all(versions);
+    const remove = (id: string) => server.call('DELETE', `/api/v1/content/${id}`, { as: 'staff' });
+    await edit('/lessons/security-habits', { contentId: newest });
+    const lesson = { title: expect.any(String), lessonId: 'security-habits' };
+
+    expect(await usesOf(file)).toEqual([{ kind: 'version-picture', ...lesson }]);
+    expect(await remove(file)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^レッスン「.+」の以前の版で使われています。$/) },
+    });
+    await edit('/lessons/security-habits', { contentId: second });
+    expect((await usesOf(file))?.map(({ kind }) => kind)).toEqual(['picture', 'version-picture']);
+    await edit('/lessons/security-habits', { contentId: newest });
+    for (const id of [first, second]) expect((await remove(id)).status).toBe(204);
+    expect((await remove(file)).status).toBe(204);
+  });
+
   test('the uses of a picture are covers, pictures in lessons and question sets, and things in the trash', async () => {
     const file: string = (await put('everywhere.png', pngOf(1000))).body.id;
     await edit('/courses/git', { thumbnailContentId: file });

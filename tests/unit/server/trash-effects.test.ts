@@ -4,6 +4,8 @@ import { multipartFile } from '@tests/support/multipart';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { versionFileName } from '@/api/version-names';
+
 import { bytes } from './support/content-files';
 import { questions, useTrash } from './support/trash';
 
@@ -93,6 +95,8 @@ describe('files', () => {
   test('files that a deleted lesson, course or set uses are in use until its deletion expires', async () => {
     const { a, courseId } = await makeCourse();
     const text = await upload('trashed.md', '本文');
+    const ofVersion = await upload('shown-in-a-version.md', '図');
+    await upload(versionFileName(a, Date.UTC(2026, 10, 1)), `![図](content:${ofVersion})`);
     await patch(`/lessons/${a}`, { contentId: text });
     const picture = await upload('trashed-picture.md', '図');
     await post('/question-set/', {
@@ -103,10 +107,7 @@ describe('files', () => {
     const use = async (id: string) => (await remove(`/content/${id}`)).body.detail;
     await remove(`/lessons/${a}`);
 
-    expect([await use(text), await use(picture)]).toEqual([
-      'ごみ箱の「a」で使われています。',
-      'ごみ箱の「a」で使われています。',
-    ]);
+    for (const id of [text, picture, ofVersion]) expect(await use(id)).toBe('ごみ箱の「a」で使われています。');
     await restore(await itemOf(a));
     expect(await use(text)).toBe('レッスン「a」の本文として使われています。');
     await remove(`/courses/${courseId}`);

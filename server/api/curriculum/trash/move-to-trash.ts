@@ -5,9 +5,10 @@ import type { Actor } from '@server/api/access/permissions';
 import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { isKept } from '@server/api/shared/kept-in-trash';
 import { found } from '@server/api/shared/problem';
+import { isVersionOf } from '@server/api/shared/version-files';
 import { type Database, now } from '@server/db/database';
-import { questionSets, trash } from '@server/db/schema';
-import { and, asc, desc, eq, inArray, isNull, not } from 'drizzle-orm';
+import { contents, lessons, questionSets, trash } from '@server/db/schema';
+import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 
 import type { TrashKind, TrashParent } from '@/api/trash';
 
@@ -72,6 +73,17 @@ async function keepPictures(transaction: Database, ids: readonly string[]): Prom
   await savePictures(transaction, sets.map(picturesOfQuestionSet));
 }
 
+/** Returns the ids of the files that hold the saved versions of lessons' texts. */
+async function versionsOf(transaction: Database, lessonIds: readonly string[]): Promise<string[]> {
+  if (lessonIds.length === 0) return [];
+  const versions = await transaction
+    .select({ id: contents.id })
+    .from(contents)
+    .innerJoin(lessons, isVersionOf(sql`${lessons.id}`, sql`${contents.fileName}`))
+    .where(inArray(lessons.id, lessonIds));
+  return versions.map((version) => version.id);
+}
+
 /**
  * Moves a thing with everything below it into the trash, and deletes what expired there. Call it in a transaction that has locked
  * the course.
@@ -86,6 +98,7 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
   const setIds = rows.question_sets.map((set) => set.id);
   await keepPictures(transaction, setIds);
   const contentIds = contentIdsOf(rows);
+  const lessonIds = rows.lessons.map((lesson) => lesson.id);
   const isSibling = parentId === null ? isNull(trash.parentId) : eq(trash.parentId, parentId);
   const trashed = await transaction
     .select({ subjectId: trash.subjectId, siblings: trash.siblings })
@@ -105,7 +118,7 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
     rowsVersion: ROWS_VERSION,
     rows,
     contentIds,
-    textIds: [...contentIds, ...setIds],
+    textIds: [...contentIds, ...setIds, ...(await versionsOf(transaction, lessonIds))],
   });
   await transaction.delete(tableOf[kind]).where(eq(tableOf[kind].id, id));
   return title;

@@ -5,9 +5,8 @@ import { lazy } from 'react';
 import { CourseList } from '@/features/courses/CourseList';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
-import { courseQueries } from '@/queries/courses';
 import { loadCourseList } from '@/queries/courses-to-study';
-import { loadQuery } from '@/queries/load-query';
+import { useCan } from '@/queries/me';
 
 // Loaded lazily, because learners never see it.
 const CourseManager = lazy(() =>
@@ -15,14 +14,15 @@ const CourseManager = lazy(() =>
 );
 
 export const Route = createFileRoute('/_app/courses/')({
-  loader: ({ context }) =>
-    context.me.role === 'STUDENT'
-      ? loadCourseList(context, context.me.id)
-      : loadQuery(context.queryClient, courseQueries.list(), context),
-  pendingComponent: () => <PendingScreen shape="cards" />,
+  loader: ({ context }) => loadCourseList(context, context.me.id, context.me.role),
+  pendingComponent: PendingCourses,
   component: () => (
     <EditorOrLearner isPreview={false} editor={<CourseManager />}>
       <CourseList />
     </EditorOrLearner>
   ),
 });
+
+function PendingCourses() {
+  return <PendingScreen shape={useCan('course.edit') ? 'rows' : 'cards'} />;
+}
