@@ -159,6 +159,37 @@ describe('a corrected key', () => {
   });
 });
 
+describe('a save', () => {
+  const left = async (id: string) => (await rescore(id, { dryRun: true })).body;
+  const [q1, q2] = [single('q1', 'a'), single('q2', 'a')];
+
+  test('that leaves the keys leaves nothing to check: another wording, another order, one question more', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, { ...q2, explanation: '解説' }, { ...q1, body: '書き直し' }, single('q3', 'b'));
+
+    expect(await left(id)).toEqual({ submitCount: 0, checkedCount: 0, changes: [] });
+  });
+
+  test('that changes a key leaves its submits to check, also after a later save that changes none', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, single('q1', 'b'), q2);
+    await correct(id, single('q1', 'b'), { ...q2, body: '書き直し' });
+
+    expect(await left(id)).toMatchObject({ submitCount: 1, changes: [{ before: 1, after: 2, count: 1 }] });
+  });
+
+  test('that brings a deleted question back with another key leaves its submits to check', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, q2);
+    await correct(id, single('q1', 'b'), q2);
+
+    expect(await left(id)).toMatchObject({ submitCount: 1, changes: [{ before: 1, after: 2, count: 1 }] });
+  });
+});
+
 test('rows of yesterday have no version, and progress shows them without a re-marking', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'a' });
