@@ -116,7 +116,9 @@ async function measureDevice({ folder, server }, isFull) {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   for (let run = 0; run < RUNS; run += 1) {
-    await travel(page, unread.slice(run * readings.length), (name, tap) => taps.set(name, [...(taps.get(name) ?? []), tap]));
+    await travel(page, unread.slice(run * readings.length), (name, tap) =>
+      taps.set(name, [...(taps.get(name) ?? []), tap]),
+    );
   }
   await context.close();
   return taps;
