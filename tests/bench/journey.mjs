@@ -145,9 +145,21 @@ export const journey = [
   },
 ];
 
-/** @type {Step} */
-export const read = {
-  name: '読了にする',
-  tap: (page) => button(page, '読了にする'),
-  shown: (page) => lessonActions(page).getByRole('status'),
-};
+/**
+ * Taps that mark a lesson read: each is measured in an unread one.
+ *
+ * @type {Step[]}
+ */
+export const readings = [
+  {
+    name: '読了にする',
+    tap: (page) => button(page, '読了にする'),
+    shown: (page) => lessonActions(page).getByRole('status'),
+  },
+  {
+    name: '読了にして次へ',
+    tap: (page) => page.getByRole('button', { name: /^読了にして次へ：/ }),
+    // In the bar of the next lesson.
+    shown: (page) => lessonActions(page).getByRole('button', { name: '取り消す' }),
+  },
+];

@@ -49,20 +49,34 @@ async function signIn(origin: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Grades the set again batch by batch, as the editor does. @returns a text with calls and seconds */
-async function rescore(origin: string): Promise<string> {
+/** Grades the set again batch by batch, as the editor does, or asks what that would change. @returns a text with calls and seconds */
+async function rescore(origin: string, dryRun = false): Promise<string> {
   const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };
   const startedAt = performance.now();
   let [calls, after, changed]: [number, string | undefined, number] = [0, undefined, 0];
   do {
-    const init = { method: 'POST', headers, body: JSON.stringify({ after }) };
+    const init = { method: 'POST', headers, body: JSON.stringify({ after, dryRun }) };
     const answer = await fetch(`${origin}/api/v1/question-set/${SET}/rescore`, init);
     const { next, changes } = (await answer.json()) as { next?: string; changes: { count: number }[] };
     for (const { count } of changes) changed += count;
     after = next;
     calls += 1;
   } while (after !== undefined);
-  return `${changed} submits re-marked by ${calls} calls in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  return `${changed} submits ${dryRun ? 'to be changed' : 're-marked'} by ${calls} calls in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}
+
+/** Saves the set under another title, as the editor does. @returns milliseconds */
+async function rename(origin: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };
+  const path = `${origin}/api/v1/question-set/${SET}`;
+  const read = async (url: string) => (await fetch(url, { headers })).json();
+  const [set, { questions: keys }] = await Promise.all([read(path), read(`${path}/explanation`)]);
+  const questions = set.questions.map((question: object, index: number) => ({ ...question, ...keys[index] }));
+  const body = JSON.stringify({ lessonId: set.lessonId, title: `${set.title}。`, questions });
+  const startedAt = performance.now();
+  const { ok, status } = await fetch(path, { method: 'PUT', headers, body });
+  if (!ok) throw new Error(`the set is not saved: ${status}`);
+  return performance.now() - startedAt;
 }
 
 async function measure(postgres: Postgres): Promise<void> {
@@ -76,7 +90,10 @@ async function measure(postgres: Postgres): Promise<void> {
     const send = () => sendAll({ ...LOAD, devices, origins: servers.origins, questionSetId: SET });
     await send();
     const alone = await send();
-    const [beside, rescored] = await Promise.all([send(), rescore(servers.origins[0] ?? '')]);
+    const [origin = ''] = servers.origins;
+    console.log(`\n### What the editor asks when a set with ${SUBMITS} submits is opened\n`);
+    console.log(`the key was corrected: ${await rescore(origin, true)}`);
+    const [beside, rescored] = await Promise.all([send(), rescore(origin)]);
     console.log(`\n### ${LOAD.devices} devices × ${LOAD.calls} submits, alone and beside the re-marking\n`);
     console.log(rescored);
     console.log(describe(beside));
@@ -87,6 +104,9 @@ async function measure(postgres: Postgres): Promise<void> {
       `select count(*)::int as count from submits where id like 'old-%' and (rescored_at is null or score <> 0 or score_before <> 1)`,
     );
     console.log(`${rows[0].count} of the old submits were not put right`);
+    console.log(
+      `re-marked, then saved with other words in ${ms(await rename(origin))}: ${await rescore(origin, true)}`,
+    );
   } finally {
     await servers.stop();
   }

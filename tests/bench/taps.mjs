@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { keepFirstCopies, launchProfile } from './browser.mjs';
-import { journey, read } from './journey.mjs';
+import { journey, readings } from './journey.mjs';
 import { DEVICE_PATH } from './stage.mjs';
 
 /** @import {Page} from '@playwright/test' */
@@ -60,7 +60,7 @@ async function measureTap(page, { tap, shown, close }) {
 
 /**
  * @param {Page} page
- * @param {string} unread the path of a lesson
+ * @param {string[]} unread the paths of lessons, one for each of the readings
  * @param {(name: string, tap: Tap) => void} note
  */
 async function travel(page, unread, note) {
@@ -70,10 +70,12 @@ async function travel(page, unread, note) {
     await settle(page);
     for (const step of steps) note(step.name, await measureTap(page, step));
   }
-  await page.goto(unread);
-  await page.locator('html[data-app=ready]').waitFor();
-  await settle(page);
-  note(read.name, await measureTap(page, read));
+  for (const [place, reading] of readings.entries()) {
+    await page.goto(unread[place] ?? '');
+    await page.locator('html[data-app=ready]').waitFor();
+    await settle(page);
+    note(reading.name, await measureTap(page, reading));
+  }
 }
 
 /**
@@ -85,7 +87,7 @@ async function listUnread(page) {
   await page.goto('/courses/statistics');
   const links = page.locator('main a[href^="/lessons/"]').filter({ hasText: '未読' });
   await links.first().waitFor();
-  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
 /**
@@ -114,7 +116,9 @@ async function measureDevice({ folder, server }, isFull) {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   for (let run = 0; run < RUNS; run += 1) {
-    await travel(page, unread[run] ?? '', (name, tap) => taps.set(name, [...(taps.get(name) ?? []), tap]));
+    await travel(page, unread.slice(run * readings.length), (name, tap) =>
+      taps.set(name, [...(taps.get(name) ?? []), tap]),
+    );
   }
   await context.close();
   return taps;

@@ -38,11 +38,15 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
   const [isRefused, setRefused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // After a save the save bar has the focus, at the other end of the form.
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  const isDone = made !== undefined;
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the effect's cleanup.
+    box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isDone]);
   if (isRefused) return null;
   if (made) {
     return (
-      <Alert role="status" color="green" className={classes.notice}>
+      <Alert ref={box} role="status" color="green" className={classes.notice}>
         {`${countOf(made)}件を採点し直しました。受講者には、点数が変わったことを一度だけ表示します。`}
       </Alert>
     );

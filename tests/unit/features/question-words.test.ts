@@ -111,6 +111,12 @@ test('a set counts as changed by the version that was seen, else by the time', (
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' })).toBe(true);
 });
 
+test('answers that were re-marked by the present key do not count as answers to an older set', () => {
+  const older = { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' };
+  expect(wasChangedSince(set, { ...older, rescored: { at: '2026-11-03T00:00:00Z', scoreBefore: 1 } })).toBe(false);
+  expect(wasChangedSince(set, { ...older, rescored: { at: '2026-11-01T12:00:00Z', scoreBefore: 1 } })).toBe(true);
+});
+
 test('invalid search parameters are ignored', () => {
   expect(readSolveSearch({ q: 2, view: 'overview', submit: 7 })).toEqual({ q: 2, view: 'overview', submit: '7' });
   expect(readSolveSearch({ q: -1, view: 'x', submit: {} })).toEqual({});

@@ -159,6 +159,37 @@ describe('a corrected key', () => {
   });
 });
 
+describe('after a save', () => {
+  const left = async (id: string) => (await rescore(id, { dryRun: true })).body;
+  const [q1, q2] = [single('q1', 'a'), single('q2', 'a')];
+
+  test('another wording, another order or one more question leaves no submit to grade again', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, { ...q2, explanation: '解説' }, { ...q1, body: '書き直し' }, single('q3', 'b'));
+
+    expect(await left(id)).toEqual({ submitCount: 0, checkedCount: 0, changes: [] });
+  });
+
+  test('a changed key leaves its submits to grade again, also after a later save that changes no key', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, single('q1', 'b'), q2);
+    await correct(id, single('q1', 'b'), { ...q2, body: '書き直し' });
+
+    expect(await left(id)).toMatchObject({ submitCount: 1, changes: [{ before: 1, after: 2, count: 1 }] });
+  });
+
+  test('a deleted question that comes back with another key leaves its submits to grade again', async () => {
+    const id = await makeSet(q1, q2);
+    await submit(id, { q1: 'b', q2: 'a' });
+    await correct(id, q2);
+    await correct(id, single('q1', 'b'), q2);
+
+    expect(await left(id)).toMatchObject({ submitCount: 1, changes: [{ before: 1, after: 2, count: 1 }] });
+  });
+});
+
 test('submits stored by the previous build have no version, and progress shows them without 再採点', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'a' });

@@ -11,8 +11,12 @@ export interface ReviewNotesProps {
   hasRefused?: boolean;
 }
 
-/** True if the question set was changed after these answers were given. */
-export function wasChangedSince({ updatedAt }: QuestionSet, { questionSetUpdatedAt, answeredAt }: Attempt): boolean {
+/** True if the question set was changed after these answers were given, and they were not re-marked by its present key. */
+export function wasChangedSince(
+  { updatedAt }: QuestionSet,
+  { questionSetUpdatedAt, answeredAt, rescored }: Attempt,
+): boolean {
+  if (rescored && Date.parse(rescored.at) >= Date.parse(updatedAt)) return false;
   if (questionSetUpdatedAt !== undefined) return Date.parse(questionSetUpdatedAt) !== Date.parse(updatedAt);
   return Date.parse(answeredAt) < Date.parse(updatedAt);
 }

@@ -11,6 +11,7 @@ import { readDefinitionLists } from './definitions';
 import { rewriteDisplayFormulas } from './display-formulas';
 import { nameIncludes, readIncludes } from './includes';
 import { readLiaScript } from './liascript';
+import { readMystAndHugo } from './myst-hugo';
 import { findFenced } from './prose-lines';
 import { readSizes } from './sized-pictures';
 import { findIds, pairHtml, readHtml } from './tags';
@@ -22,7 +23,8 @@ export { showCallout, showElement } from './show-extras';
 export function rewriteText(text: string): string {
   // The rest is shown as it is written.
   const [near, far] = splitLong(text);
-  const lines = readLiaScript(near).split(/\r\n|\n|\r/);
+  const source = readLiaScript(near).split(/\r\n|\n|\r/);
+  const lines = readMystAndHugo(source, findFenced(source));
   const fenced = findFenced(lines);
   const named = lines.map((line, at) =>
     fenced[at] || line.length > MAX_LINE_LENGTH ? line : readIncludes(readSizes(line)),

@@ -1,0 +1,97 @@
+/** Rewrites boxes of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line by line, keeping line numbers. */
+import { calloutOf } from './callout-kinds';
+import { replaceInWords } from './prose-lines';
+
+const fence = /^([ \t>]*)(`{3,}|~{3,}|:{3,})(?:\{([a-z][\w-]*)\}[ \t]*(.*)|([^`]*))$/i;
+/** A setting of MyST below the first line: `:class: warning`. */
+const setting = /^[ \t>]*:([a-z][\w-]*):(?:[ \t]+(.*))?$/i;
+
+interface OpenFence {
+  marks: string;
+  isBox: boolean;
+}
+
+/** Blanks the settings below a box's first line. @returns the kind that they name */
+function takeSettings(lines: string[], at: number): string | undefined {
+  let kind: string | undefined;
+  for (let next = at + 1; next < lines.length; next += 1) {
+    const [found, name = '', value = ''] = setting.exec(lines[next] ?? '') ?? [];
+    if (found === undefined) break;
+    if (name === 'class') kind = value.split(/[\s,]+/).find((each) => calloutOf(each));
+    lines[next] = '';
+  }
+  return kind;
+}
+
+/** Rewrites the boxes of MyST. Boxes of colons stay; only their settings are read. */
+function readMyst(source: readonly string[]): string[] {
+  const lines = [...source];
+  const open: OpenFence[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [found, indent = '', marks = '', name, title = '', info = ''] = fence.exec(lines[at] ?? '') ?? [];
+    const last = open.at(-1);
+    const isCode = last !== undefined && !last.isBox;
+    if (found === undefined) continue;
+    if (last && marks.startsWith(last.marks) && name === undefined && info.trim() === '') {
+      if (last.isBox) lines[at] = `${indent}:::`;
+      open.pop();
+    } else if (name !== undefined && !isCode && calloutOf(name)) {
+      const kind = takeSettings(lines, at);
+      lines[at] = `${indent}:::{${kind ?? name}} ${title}`.trimEnd();
+      if (!marks.startsWith(':')) open.push({ marks, isBox: true });
+    } else if (!isCode && !marks.startsWith(':')) open.push({ marks, isBox: false });
+  }
+  return lines;
+}
+
+const argument = String.raw`(?:"[^"]*"|[^<>%"])`;
+const shortcode = new RegExp(
+  String.raw`\{\{(?:<|%)[ \t]*(/?)[ \t]*([a-z][\w-]{0,40}(?:/[\w-]{1,40})?)((?:${argument}){0,300}?)[ \t]*/?(?:>|%)\}\}`,
+);
+const shortcodeLine = new RegExp(String.raw`^([ \t>]*)${shortcode.source}[ \t]*$`, 'i');
+
+/** Returns a value by its name: `title="…"`. */
+const valueOf = (words: string, ...names: string[]) =>
+  new RegExp(String.raw`(?:^|\s)(?:${names.join('|')})=(?:"([^"]*)"|([^\s"]+))`, 'i')
+    .exec(words)
+    ?.slice(1)
+    .find(Boolean);
+
+/** Returns the first line of a box; undefined for a shortcode that makes none. */
+function boxOf(name: string, words: string): string | undefined {
+  const own = name.toLowerCase();
+  const isGeneral = /^(?:notice|hint|alert|callout|admonition|message|box|panel)$/.test(own);
+  if (!isGeneral && !calloutOf(own)) return undefined;
+  const [, first = '', quoted = ''] = /^\s*"?([\w-]+)"?(?=\s|$)\s*(?:"([^"]*)")?/.exec(words) ?? [];
+  const named = [valueOf(words, 'type', 'kind', 'level', 'color', 'style', 'context', 'icon'), first];
+  const kind = named.find((each) => each && calloutOf(each)) ?? (calloutOf(own) ? own : 'message');
+  return `:::{${kind}} ${valueOf(words, 'title', 'summary') ?? quoted}`.trimEnd();
+}
+
+/** Rewrites a line that is one shortcode. */
+function readShortcodeLine(line: string): string {
+  const [found, indent = '', slash = '', name = '', words = ''] = shortcodeLine.exec(line) ?? [];
+  if (found === undefined) return line;
+  const box = boxOf(name, slash ? '' : words);
+  if (box !== undefined) return indent + (slash ? ':::' : box);
+  if (/^highlight$/i.test(name)) return `${indent}\`\`\`${slash ? '' : words.trim().split(/\s/)[0]}`;
+  const source = valueOf(words, 'src');
+  if (/^(?:figure|image|img)$/i.test(name) && source !== undefined) {
+    return `${indent}![${valueOf(words, 'alt', 'caption', 'title') ?? ''}](${source})`;
+  }
+  const [, id] = /^\s*(?:id=)?"?([\w-]+)"?\s*$/i.exec(words) ?? [];
+  if (/^(?:youtube|vimeo|gist)$/i.test(name) && id !== undefined) return `${indent}@[${name}](${id})`;
+  return line;
+}
+
+/** Names the shortcodes in a line; of a box in the line only its contents are shown. */
+const nameIt = (line: string) =>
+  replaceInWords(line, shortcode, (_, slash, name = '') =>
+    slash || boxOf(name, '') !== undefined ? '' : `（Hugo の「${name}」は、ここでは表示できません）`,
+  );
+
+/** Rewrites boxes of MyST and Hugo; a shortcode that has no meaning here is named. @param isCode of each line, before. */
+export function readMystAndHugo(lines: readonly string[], isCode: readonly boolean[]): string[] {
+  const text = lines.map((line, at) => (isCode[at] || !/\{\{[<%]/.test(line) ? line : nameIt(readShortcodeLine(line))));
+  return text.some((line) => /^[ \t>]*(?:```|~~~|:::)\S*\{/.test(line)) ? readMyst(text) : text;
+}
