@@ -5,7 +5,6 @@ import { lazy } from 'react';
 const CourseEditor = lazy(() =>
   import('@/features/courses/CourseEditor').then((module) => ({ default: module.CourseEditor })),
 );
-const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
 const OutlineList = lazy(() =>
   import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
 );
@@ -16,7 +15,6 @@ export function CourseEditorPage({ courseId }: { courseId: string }) {
     <CourseEditor
       courseId={courseId}
       onDeleted={() => void navigate({ to: '/courses', replace: true })}
-      renderCopy={({ id, title }) => <CopyThing kind="course" id={id} title={title} courseId={id} />}
       renderOutline={(course) => <OutlineList course={course} />}
     />
   );

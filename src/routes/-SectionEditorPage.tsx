@@ -22,7 +22,9 @@ export function SectionEditorPage({ sectionId }: { sectionId: string }) {
     <SectionEditor
       sectionId={sectionId}
       onDeleted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true })}
-      renderCopy={({ id, title, courseId }) => <CopyThing kind="section" id={id} title={title} courseId={courseId} />}
+      renderCopy={({ id, title, courseId }, onClosed) => (
+        <CopyThing kind="section" id={id} title={title} courseId={courseId} startsAtOnce onClosed={onClosed} />
+      )}
       renderChapters={() => <OutlineList course={course} sectionId={sectionId} />}
     />
   );

@@ -8,15 +8,17 @@ export interface ConfirmQuestionProps {
   label: string;
   /** The confirmation: what is deleted, and what with it. */
   question: string;
+  /** False for an action that can be taken back: it is not red. */
+  isLoss?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-export function ConfirmQuestion({ label, question, onConfirm, onCancel }: ConfirmQuestionProps) {
+export function ConfirmQuestion({ label, question, isLoss = true, onConfirm, onCancel }: ConfirmQuestionProps) {
   return (
     <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm">{question}</Text>
-      <Button color="red" onClick={onConfirm}>
+      <Button variant={isLoss ? 'filled' : 'light'} color={isLoss ? 'red' : undefined} onClick={onConfirm}>
         {label}
       </Button>
       <Button variant="default" ref={focusOnMount} onClick={onCancel}>

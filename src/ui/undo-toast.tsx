@@ -26,7 +26,7 @@ function Undo({ words, onUndo, describeError, onDone }: UndoProps) {
     setDone(true);
     setTimeout(onDone, TOAST_MS);
   });
-  if (isDone) return <span>元に戻しました。</span>;
+  if (isDone) return <span>元に戻しました</span>;
   return (
     <span className={classes.line}>
       <span>{undo.error ? describeError(undo.error) : words}</span>

@@ -8,7 +8,8 @@ test(
     await signIn(page, 'teacher', '/sections/git-s1');
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     const remove = async () => {
-      await page.getByRole('button', { name: `「${title}」を削除` }).press('Enter');
+      await page.getByRole('button', { name: `「${title}」のその他の操作` }).press('Enter');
+      await page.getByRole('menuitem', { name: '削除' }).press('Enter');
       await page
         .getByRole('group', { name: new RegExp(`^「${title}」と、`) })
         .getByRole('button')
@@ -18,7 +19,7 @@ test(
     };
     await remove();
     await page.getByRole('button', { name: '元に戻す' }).press('Enter');
-    await expect(page.getByText('元に戻しました。')).toBeVisible();
+    await expect(page.getByText('元に戻しました')).toBeVisible();
     await page.goto('/sections/git-s1');
     await screenReady(page);
     await remove();

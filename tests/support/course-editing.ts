@@ -1,6 +1,6 @@
 /** Creates courses for a test, and fills their forms as a teacher. */
 import { screen, waitFor } from '@testing-library/dom';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
@@ -37,6 +37,13 @@ export function title(): HTMLInputElement {
 /** Clicks a button as soon as it is shown. */
 export async function press(app: OpenedApp, name: string | RegExp): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name }));
+}
+
+/** Chooses an entry of the menu ⋯ of something, such as 「道具」 or 佐藤 美咲さん. */
+export async function chooseMore(app: OpenedApp, name: string, entry: string): Promise<void> {
+  await press(app, `${name}のその他の操作`);
+  await app.user.click(await screen.findByRole('menuitem', { name: entry }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 }
 
 /** Clicks キャンセル of the open dialog or confirmation, not that of a form behind it. */

@@ -1,10 +1,10 @@
 /** Creates the outline of a course, and reads it from the screen. */
-import { screen, waitFor } from '@testing-library/dom';
-import { expect } from 'vitest';
+import { screen } from '@testing-library/dom';
 
 import type { CourseDetail } from '@/api/courses';
 
 import { type OpenedApp, renderApp } from './app';
+import { chooseMore } from './course-editing';
 import { callAs } from './demo';
 
 type Made = { id: string };
@@ -64,8 +64,6 @@ export function shownTitles(): string[] {
 }
 
 /** Chooses an entry of a row's menu ⋯. */
-export async function chooseInRow(app: OpenedApp, title: string, entry: string): Promise<void> {
-  await app.user.click(await screen.findByRole('button', { name: `「${title}」のその他の操作` }));
-  await app.user.click(await screen.findByRole('menuitem', { name: entry }));
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+export function chooseInRow(app: OpenedApp, title: string, entry: string): Promise<void> {
+  return chooseMore(app, `「${title}」`, entry);
 }

@@ -1,6 +1,7 @@
 /** Required courses (必修): a teacher sets a date for a company, its learners and staff see it. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { chooseMore } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, expect, test } from 'vitest';
@@ -36,7 +37,7 @@ test('a teacher requires a course of a company by a day, and takes it back', asy
   const sent = network.sent.find(({ method, path }) => method === 'POST' && path.startsWith('/assignments/'));
   const { dueAt } = JSON.parse(sent?.body ?? '') as { dueAt: string };
   expect(new Date(dueAt).toTimeString()).toMatch(/^23:59:59/);
-  await app.user.click(within(row).getByRole('button', { name: /を削除$/ }));
+  await chooseMore(app, '必修「情報セキュリティの基本」', '削除');
   await app.user.click(within(row).getByRole('button', { name: '必修を削除' }));
 
   await region.findByText('この企業に必修のコースはありません。');

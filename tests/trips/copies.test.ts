@@ -1,10 +1,10 @@
 /** 「コピーを作成」 on the screens: progress, a lost connection, stopping, and the question before learners see a copy. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, firstSection } from '@tests/support/outline';
+import { addOutline, chooseInRow, firstSection } from '@tests/support/outline';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 test('copies a course as a draft, says so, and leads to the copy', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
-  await press(app, 'コピーを作成');
+  await chooseInRow(app, course.title, 'コピーを作成');
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
   await app.user.click(main().getByRole('link', { name: 'コピーを開く' }));
   await screen.findByRole('heading', { level: 1, name: `${course.title}のコピー` });
@@ -35,7 +35,7 @@ test('copies a course as a draft, says so, and leads to the copy', async () => {
 test('fault: the connection is lost in the middle → it says how much is there, and 続ける completes it', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.cutNew('POST /question-set/');
-  await press(app, 'コピーを作成');
+  await chooseInRow(app, course.title, 'コピーを作成');
   await main().findByText('9件中7件までコピーしました。');
   expect(main().getByRole('link', { name: 'できたところまで開く' })).toBeTruthy();
   network.restore();
@@ -49,14 +49,14 @@ test('fault: the connection is lost in the middle → it says how much is there,
 test('can be stopped, and finds the unfinished copy the next time', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   const release = network.hold('POST /question-set/');
-  await press(app, 'コピーを作成');
+  await chooseInRow(app, course.title, 'コピーを作成');
   await main().findByText(`「${course.title}」をコピーしています（9件中7件）`);
   await press(app, '中止');
   release();
   await main().findByText(/^中止しました。9件中\d件までコピーしました。$/);
   await press(app, 'このままにする');
   await callAs('teacher', 'DELETE', `/lessons/${await lastLessonOfCopy()}`);
-  await press(app, 'コピーを作成');
+  await chooseInRow(app, course.title, 'コピーを作成');
   await press(app, '続きから作る');
 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
@@ -72,8 +72,7 @@ async function lastLessonOfCopy(): Promise<string> {
 test('asks before a section is copied into a published course', async () => {
   await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
   const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
-  await waitFor(() => expect(main().getByRole('button', { name: 'コピーを作成' })).toBeTruthy());
-  await press(app, 'コピーを作成');
+  await chooseInRow(app, '前半', 'コピーを作成');
   const question = await main().findByRole('group', { name: /^コースは公開中です。/ });
   expect(network.calls().filter((call) => call.startsWith('POST '))).toEqual([]);
   await app.user.click(within(question).getByRole('button', { name: 'コピーを作成' }));
@@ -85,8 +84,7 @@ test('asks before a section is copied into a published course', async () => {
 
 test('copies a chapter from its row, and the copy is the next row', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
-  await press(app, '「準備」のその他の操作');
-  await app.user.click(await screen.findByRole('menuitem', { name: 'コピーを作成' }));
+  await chooseInRow(app, '準備', 'コピーを作成');
   await main().findByText('「準備のコピー」を作成しました。');
   await press(app, '閉じる');
 

@@ -1,6 +1,7 @@
 /** A deleted person is gone from every screen, also from those reached by Back. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
+import { chooseMore } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ test('after deleting a person, Back does not show their form, and their profile 
   const app = await renderApp({ user: 'admin', path: `/users/detail/${id}` });
   await app.user.click(await screen.findByRole('link', { name: '編集' }));
   await title(/退社 花子\s?さんを編集/);
-  await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
+  await chooseMore(app, '退社 花子さん', '削除');
   network.sent.length = 0;
   await app.user.click(screen.getByRole('button', { name: '退社 花子さんを削除' }));
   await title('株式会社みなと');

@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, firstSection, openOutline, shownTitles } from '@tests/support/outline';
+import { addOutline, chooseInRow, firstSection, openOutline, shownTitles } from '@tests/support/outline';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -41,7 +41,7 @@ describe('the course', () => {
 
   test('deletes a course with all content after a confirmation, and removes it from the list', async () => {
     const app = await openCourse();
-    await press(app, '「試作のコース」を削除');
+    await chooseInRow(app, '試作のコース', '削除');
     const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題集1件を削除します。';
     expect(await screen.findAllByText(words, { exact: false })).toHaveLength(1);
     await app.user.dblClick(screen.getByRole('button', { name: '「試作のコース」を削除' }));
@@ -106,7 +106,7 @@ describe('on the section screen', () => {
     await app.user.keyboard('仕上げ{Enter}');
     await screen.findByRole('heading', { level: 2, name: '仕上げ' });
     await app.user.keyboard('{Escape}');
-    await press(app, '「前半」を削除');
+    await chooseInRow(app, '前半', '削除');
     const question = await screen.findByRole('group', { name: /^「前半」と、/ });
     await app.user.click(within(question).getByRole('button', { name: '「前半」を削除' }));
 

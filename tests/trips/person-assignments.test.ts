@@ -1,6 +1,7 @@
 /** A person's screen lists what is required of that person alone, to add, change and remove. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
+import { chooseMore } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { expect, test } from 'vitest';
@@ -17,7 +18,7 @@ const require = (id: string, userIds: readonly string[]) =>
 
 async function removeFirst(app: OpenedApp): Promise<void> {
   const card = await findCard();
-  await app.user.click(await card.findByRole('button', { name: /^必修「.+」を削除$/ }));
+  await chooseMore(app, '必修「Gitとコマンドライン」', '削除');
   await app.user.click(card.getByRole('button', { name: '必修を削除' }));
   await card.findByText(/^この人だけの必修はありません。/);
 }
@@ -31,7 +32,7 @@ test('a teacher requires a course of one person, moves its date and removes it',
   await app.user.selectOptions(card.getByRole('combobox', { name: /コース/ }), 'git');
   fireEvent.change(card.getByLabelText(/期限/), { target: { value: '2030-11-30' } });
   await app.user.click(card.getByRole('button', { name: '追加' }));
-  await app.user.click(await card.findByRole('button', { name: /^必修「.+」を編集$/ }));
+  await chooseMore(app, '必修「Gitとコマンドライン」', '編集');
   fireEvent.change(card.getByLabelText(/期限/), { target: { value: '2030-12-31' } });
   await app.user.click(card.getByRole('button', { name: '保存' }));
   await card.findByText(/12月31日/);

@@ -1,11 +1,15 @@
 /** After a save of staff one sentence says what was saved, and the next screen shows it. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { press } from '@tests/support/course-editing';
-import { useOwnServer } from '@tests/support/demo';
+import { press, useMadeCourses } from '@tests/support/course-editing';
+import { callAs, useOwnServer } from '@tests/support/demo';
+import { addOutline, chooseInRow, openOutline } from '@tests/support/outline';
 import { expect, test } from 'vitest';
 
+import type { CourseDetail } from '@/api/courses';
+
 useOwnServer('saved-words');
+const { makeCourse } = useMadeCourses();
 
 const trail = () => screen.getByRole('navigation', { name: 'パンくずリスト' }).textContent;
 
@@ -30,4 +34,40 @@ test.each([
   await app.user.type(await screen.findByRole('textbox', { name: label }), '新しいもの');
   await press(app, '追加');
   await screen.findByText(words);
+});
+
+test('publishing a course and taking it back to a draft are each said with its title', async () => {
+  const course = await addOutline(await makeCourse({ title: '点呼' }));
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  await press(app, '公開する');
+  await press(app, 'このまま公開する');
+  await screen.findByText('「点呼」を公開しました');
+  await press(app, '下書きに戻す');
+  await app.user.click(
+    await waitFor(() => {
+      const button = screen
+        .getAllByRole('button', { name: '下書きに戻す' })
+        .find((each) => each.closest('[role="dialog"]'));
+      if (!button) throw new Error('The question is not shown.');
+      return button;
+    }),
+  );
+  await screen.findByText('「点呼」を下書きに戻しました');
+});
+
+test('in the outline, a move is said with its place, and a new row and a new title by their kind', async () => {
+  const course = await addOutline(await makeCourse());
+  const app = await openOutline(`/courses/${course.id}`);
+  (await screen.findByRole('link', { name: '道具' })).focus();
+  await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByText('「道具」を「準備」の2番目に移動しました');
+  await chooseInRow(app, '実践', 'タイトルを変更');
+  await app.user.keyboard('本番{Enter}');
+  await screen.findByText('チャプターのタイトルを変更しました');
+  await app.user.keyboard('片づけ{Enter}');
+  await screen.findByText('チャプターを追加しました');
+
+  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
+  expect(sections[0]?.chapters.map(({ title }) => title)).toEqual(['準備', '本番', '片づけ']);
+  expect(sections[0]?.chapters[0]?.lessons.map(({ title }) => title)).toEqual(['置き場所', '道具']);
 });

@@ -4,7 +4,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, firstSection } from '@tests/support/outline';
+import { addOutline, chooseInRow, firstSection } from '@tests/support/outline';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** Deletes the first section on its screen. */
 async function deleteSection(): Promise<OpenedApp> {
   const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
-  await press(app, '「前半」を削除');
+  await chooseInRow(app, '前半', '削除');
   const question = await screen.findByRole('group', { name: /^「前半」と、/ });
   await app.user.click(within(question).getByRole('button', { name: '「前半」を削除' }));
   return app;
@@ -40,10 +40,10 @@ async function deleteSection(): Promise<OpenedApp> {
 describe('on a server with a trash', () => {
   test('a deletion says what it deleted, and 元に戻す in the same sentence brings everything back', async () => {
     const app = await deleteSection();
-    await screen.findByText('「前半」を削除しました。');
+    await screen.findByText('「前半」を削除しました');
     await waitFor(() => expect(app.href).toBe(`/courses/${course.id}`));
     await press(app, '元に戻す');
-    await screen.findByText('元に戻しました。');
+    await screen.findByText('元に戻しました');
 
     expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({
       sections: [{ title: '前半', chapters: [{ lessons: [{}, {}] }, { lessons: [{}] }] }, { title: '後半' }],
@@ -157,7 +157,7 @@ describe('on a server without a trash', () => {
   test('a deletion that is taken back is never sent', async () => {
     const app = await deleteSection();
     await press(app, '元に戻す');
-    await main().findByRole('button', { name: '「前半」を削除' });
+    await waitFor(() => expect(main().queryByRole('group', { name: '「前半」の削除' })).toBeNull());
     endWait();
 
     expect(deletions()).toEqual([]);

@@ -1,7 +1,7 @@
 /** Users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
-import { cancelQuestion } from '@tests/support/course-editing';
+import { cancelQuestion, chooseMore } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
@@ -181,7 +181,7 @@ describe('an existing user', () => {
   test('deleting a user leads back to their company', async () => {
     const user = await makeUser({ companyId: 'minato' });
     const app = await openEdit(user, 'teacher');
-    await press(app, '試験 花子さんを削除');
+    await chooseMore(app, '試験 花子さん', '削除');
     await press(app, '試験 花子さんを削除');
 
     await title('株式会社みなと');
@@ -191,10 +191,10 @@ describe('an existing user', () => {
   test('a user is deleted once, and only after a second press', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
-    await press(app, '試験 花子さんを削除');
+    await chooseMore(app, '試験 花子さん', '削除');
     await cancelQuestion(app);
     expect(writes()).toEqual([]);
-    await press(app, '試験 花子さんを削除');
+    await chooseMore(app, '試験 花子さん', '削除');
     const release = network.hold(/^DELETE /);
     await app.user.dblClick(screen.getByRole('button', { name: '試験 花子さんを削除' }));
     release();
@@ -208,7 +208,7 @@ describe('an existing user', () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await callAs('admin', 'DELETE', `/users/${user.id}`);
-    await press(app, '試験 花子さんを削除');
+    await chooseMore(app, '試験 花子さん', '削除');
     await press(app, '試験 花子さんを削除');
 
     await waitFor(() => expect(app.href).toBe('/companies'));
@@ -218,7 +218,7 @@ describe('an existing user', () => {
     const user = await makeUser();
     const app = await openEdit(user);
     network.answer(/^DELETE /, 409, { detail: '最後の管理者です。' });
-    await press(app, '試験 花子さんを削除');
+    await chooseMore(app, '試験 花子さん', '削除');
     await press(app, '試験 花子さんを削除');
 
     await screen.findByText('最後の管理者です。');

@@ -37,11 +37,14 @@ export interface AssignmentFormProps {
   target: { companyId: string } | { userIds: string[] };
   /** The assignment to change; a new one if undefined. */
   assignment: Assignment | undefined;
+  /** The toast after a new assignment. */
+  addedWords?: string;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-export function AssignmentForm({ courses, target, assignment, onSaved, onCancel }: AssignmentFormProps) {
+export function AssignmentForm(props: AssignmentFormProps) {
+  const { courses, target, assignment, addedWords = '必修を追加しました', onSaved, onCancel } = props;
   const { addAssignment, saveAssignment } = useAssignmentEdits();
   // Made once, so that a repeat after a lost answer is the same assignment.
   const [id] = useState(() => crypto.randomUUID());
@@ -65,7 +68,7 @@ export function AssignmentForm({ courses, target, assignment, onSaved, onCancel 
       isInline
       isOffline={!useReachability()}
       saveLabel={assignment ? '保存' : '追加'}
-      savedWords={assignment ? '必修を保存しました' : '必修を追加しました'}
+      savedWords={assignment ? '必修を保存しました' : addedWords}
       onSave={({ courseId, day, note }) =>
         assignment
           ? saveAssignment(assignment.id, { dueAt: endOfDay(day), note, updatedAt: assignment.updatedAt })

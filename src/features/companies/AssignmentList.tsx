@@ -1,5 +1,5 @@
 /** Required courses of a company or of one person: dates, and for teachers and admins a form to add, change and delete them. */
-import { Button, Card, Group, Text } from '@mantine/core';
+import { Button, Card, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -11,8 +11,13 @@ import { useCan } from '@/queries/me';
 import { describeSaveError } from '@/queries/save-errors';
 import { now } from '@/storage/now';
 import { dueDayWords } from '@/study/due-words';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { IconPencil, IconTrash } from '@/ui/edit-icons';
 import { useFocusOfForm } from '@/ui/form-focus';
+import { MoreMenu } from '@/ui/MoreMenu';
 import { showToast } from '@/ui/toast';
+import { useAction } from '@/ui/use-action';
 
 import { AssignmentForm, type AssignmentFormProps } from './AssignmentForm';
 
@@ -22,25 +27,22 @@ interface RowProps {
   assignment: Assignment;
   courses: readonly Course[];
   canEdit: boolean;
+  isEditing: boolean;
   onEdit: () => void;
   onRemove: () => Promise<void>;
   /** The other people it is required of, in words; '' if there are none. */
   targetWords: string;
 }
 
-function Row({ assignment, courses, canEdit, onEdit, onRemove, targetWords }: RowProps) {
+function Row({ assignment, courses, canEdit, isEditing, onEdit, onRemove, targetWords }: RowProps) {
   const [isAsking, setAsking] = useState(false);
   const { courseId, dueAt, note } = assignment;
   const course = courses.find(({ id }) => id === courseId);
   const title = course?.title ?? '表示されないコース';
-  const remove = async () => {
-    try {
-      await onRemove();
-      void showToast('success', '必修を削除しました');
-    } catch (error) {
-      void showToast('error', describeSaveError(error).message);
-    }
-  };
+  const remove = useAction(async () => {
+    await onRemove();
+    void showToast('success', '必修を削除しました');
+  });
   return (
     <li className={classes.row}>
       <div>
@@ -51,29 +53,25 @@ function Row({ assignment, courses, canEdit, onEdit, onRemove, targetWords }: Ro
           {course?.status === 'draft' ? ' ・ 下書きのため、まだ数えません' : ''}
           {note ? ` ・ ${note}` : ''}
         </Text>
+        <ActionError message={remove.error ? describeSaveError(remove.error).message : undefined} />
       </div>
-      {canEdit && (
-        <Group gap="xs">
-          {isAsking ? (
-            <>
-              <Button size="sm" color="red" onClick={() => void remove()}>
-                必修を削除
-              </Button>
-              <Button size="sm" variant="default" onClick={() => setAsking(false)}>
-                キャンセル
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button size="sm" variant="default" aria-label={`必修「${title}」を編集`} onClick={onEdit}>
-                編集
-              </Button>
-              <Button size="sm" variant="subtle" aria-label={`必修「${title}」を削除`} onClick={() => setAsking(true)}>
-                削除
-              </Button>
-            </>
-          )}
-        </Group>
+      {canEdit && !isAsking && (
+        <MoreMenu name={`必修「${title}」`} isPartOpen={isEditing}>
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+            編集
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
+            削除
+          </Menu.Item>
+        </MoreMenu>
+      )}
+      {isAsking && (
+        <ConfirmQuestion
+          label="必修を削除"
+          question={`「${title}」は必修でなくなります。学習の記録は残ります。元に戻せません。`}
+          onConfirm={() => void remove.run()}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </li>
   );
@@ -121,6 +119,7 @@ export function AssignmentList({ title, isListed, target, emptyWords, targetWord
             assignment={assignment}
             courses={courses}
             canEdit={canEdit}
+            isEditing={editing !== 'new' && editing?.id === assignment.id}
             onEdit={() => setEditing(assignment)}
             onRemove={() => onRemove(assignment)}
             targetWords={targetWords(assignment)}

@@ -15,6 +15,8 @@ export interface CopyThingProps {
   courseId: string;
   /** The section that shows a chapter. */
   sectionId?: string;
+  startsAtOnce?: boolean;
+  onClosed?: () => void;
 }
 
 /** Returns the path of the screen that shows a copy. */
@@ -32,7 +34,7 @@ function pathOf({ kind, sectionId = '' }: CopyThingProps, id: string): string {
 }
 
 export function CopyThing(props: CopyThingProps) {
-  const { kind, id, title, courseId } = props;
+  const { kind, id, title, courseId, startsAtOnce, onClosed } = props;
   const { data: course } = useQuery(courseQueries.detail(courseId));
   return (
     <CopyButton
@@ -42,6 +44,8 @@ export function CopyThing(props: CopyThingProps) {
       isLive={kind !== 'course' && course?.status === 'published'}
       pathOf={(copyId) => pathOf(props, copyId)}
       describeError={describeActionError}
+      startsAtOnce={startsAtOnce}
+      onClosed={onClosed}
     />
   );
 }

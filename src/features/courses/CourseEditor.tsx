@@ -1,21 +1,19 @@
 /** A course's screen for editors: status, sections, and their chapters and lessons. */
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Menu, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/courses';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useDeletion } from '@/queries/deletions';
-import { describeActionError } from '@/queries/save-errors';
-import { countSections, describeDeletion } from '@/study/outline-words';
-import { DeleteButton } from '@/ui/DeleteButton';
-import { IconEye, IconPencil } from '@/ui/edit-icons';
+import { countSections } from '@/study/outline-words';
+import { IconCopy, IconEye, IconPencil, IconTrash } from '@/ui/edit-icons';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
+import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 
+import type { CoursePart } from './CourseMenu';
+import { CopyCourse, RemoveCourse } from './CoursePanels';
 import { PublishButton } from './PublishButton';
 
 import classes from './CourseEditor.module.css';
@@ -25,54 +23,59 @@ export interface CourseEditorProps {
   /** Renders the course's sections; the route passes it in, because features do not import each other. */
   renderOutline: (course: CourseDetail) => ReactNode;
   onDeleted: () => void;
-  /** Renders 「コピーを作成」. */
-  renderCopy: (course: CourseDetail) => ReactNode;
 }
 
-function EditorActions({ courseId }: { courseId: string }) {
+interface ActionsProps {
+  course: CourseDetail;
+  part: CoursePart | undefined;
+  onPart: (part: CoursePart) => void;
+}
+
+/** A draft's next step is to publish it, so editing is not the primary button there. */
+function EditorActions({ course: { id, title, status }, part, onPart }: ActionsProps) {
+  const params = { courseId: id };
   return (
     <Group gap="xs">
       <LinkButton
         to="/courses/$courseId"
-        params={{ courseId }}
+        params={params}
         search={{ preview: true }}
         variant="default"
         leftSection={<IconEye size={18} aria-hidden />}
       >
         受講者の見え方
       </LinkButton>
-      <LinkButton to="/courses/edit/$courseId" params={{ courseId }} leftSection={<IconPencil size={18} aria-hidden />}>
+      <LinkButton
+        to="/courses/edit/$courseId"
+        params={params}
+        variant={status === 'draft' ? 'default' : 'filled'}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
         コースを編集
       </LinkButton>
+      <MoreMenu name={`「${title}」`} isPartOpen={part !== undefined}>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onPart('copy')}>
+          コピーを作成
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onPart('remove')}>
+          削除
+        </Menu.Item>
+      </MoreMenu>
     </Group>
   );
 }
 
-type CourseEndProps = Pick<CourseEditorProps, 'onDeleted' | 'renderCopy'> & { course: CourseDetail };
-
-function CourseEnd({ course, onDeleted, renderCopy }: CourseEndProps) {
-  const { deleteCourse } = useCurriculumEdits();
-  const { hasTrash } = useCapabilities();
-  const deletion = useDeletion({ kind: 'course', id: course.id }, () => deleteCourse(course.id));
-  return (
-    <div className={classes.end}>
-      {renderCopy(course)}
-      <DeleteButton
-        title={course.title}
-        question={describeDeletion(course.title, countSections(course.sections), hasTrash)}
-        deletion={deletion}
-        describeError={describeActionError}
-        onDeleted={onDeleted}
-      />
-    </div>
-  );
-}
-
-export function CourseEditor({ courseId, renderOutline, renderCopy, onDeleted }: CourseEditorProps) {
+export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEditorProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
+  const [part, setPart] = useState<CoursePart>();
+  const close = () => setPart(undefined);
   return (
     <Stack gap="lg">
-      <PageTitle actions={<EditorActions courseId={courseId} />}>{course.title}</PageTitle>
+      <PageTitle actions={<EditorActions course={course} part={part} onPart={setPart} />}>{course.title}</PageTitle>
+      {part === 'copy' && <CopyCourse course={course} onClose={close} />}
+      {part === 'remove' && (
+        <RemoveCourse course={course} counts={countSections(course.sections)} onDeleted={onDeleted} onCancel={close} />
+      )}
       {course.cachedAt && (
         <Text size="sm" c="dimmed">
           端末の保存 {formatDay(course.cachedAt)}
@@ -81,7 +84,6 @@ export function CourseEditor({ courseId, renderOutline, renderCopy, onDeleted }:
       <PublishButton course={course} />
       {course.description && <Text className={classes.description}>{course.description}</Text>}
       {renderOutline(course)}
-      <CourseEnd course={course} onDeleted={onDeleted} renderCopy={renderCopy} />
     </Stack>
   );
 }

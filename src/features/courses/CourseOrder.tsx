@@ -6,13 +6,17 @@ import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { DragList } from '@/ui/DragList';
 import { StatusMark } from '@/ui/StatusMark';
+import { showToast } from '@/ui/toast';
 import { useAction } from '@/ui/use-action';
 
 import classes from './CourseList.module.css';
 
 export function CourseOrder({ courses }: { courses: readonly Course[] }) {
   const { updateCourse } = useCurriculumEdits();
-  const reorder = useAction((id: string, order: number) => updateCourse(id, { order }));
+  const reorder = useAction(async (id: string, order: number) => {
+    await updateCourse(id, { order });
+    void showToast('success', 'コースの並びを保存しました');
+  });
   return (
     <>
       <ActionError message={reorder.error ? describeActionError(reorder.error) : undefined} />

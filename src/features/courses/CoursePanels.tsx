@@ -1,22 +1,20 @@
-/** What a row of the table of courses opens below itself: a copy that is being made, and the question before a deletion. */
+/** What the menu of a course opens: a copy that is being made, and the question before a deletion. */
 import type { Course } from '@/api/courses';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCopy } from '@/queries/copies/use-copy';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { describeDeletion } from '@/study/outline-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { describeDeletion, type OutlineCounts } from '@/study/outline-words';
 import { CopyButton } from '@/ui/CopyButton';
-import { useDelete, WaitingDeletion } from '@/ui/DeleteButton';
+import { DeleteQuestion } from '@/ui/DeleteQuestion';
 
-export interface CoursePanelProps {
-  course: Course;
+export interface CopyCourseProps {
+  course: Pick<Course, 'id' | 'title'>;
   onClose: () => void;
 }
 
-export function CopyCourse({ course: { id, title }, onClose }: CoursePanelProps) {
+export function CopyCourse({ course: { id, title }, onClose }: CopyCourseProps) {
   return (
     <CopyButton
       copying={useCopy('course', id)}
@@ -29,26 +27,24 @@ export function CopyCourse({ course: { id, title }, onClose }: CoursePanelProps)
   );
 }
 
-export function RemoveCourse({ course, onClose }: CoursePanelProps) {
-  const { id, title, sectionCount, lessonCount, figures } = course;
+export interface RemoveCourseProps {
+  course: Pick<Course, 'id' | 'title'>;
+  counts: OutlineCounts;
+  onDeleted: () => void;
+  onCancel: () => void;
+}
+
+export function RemoveCourse({ course: { id, title }, counts, onDeleted, onCancel }: RemoveCourseProps) {
   const { deleteCourse } = useCurriculumEdits();
   const { hasTrash } = useCapabilities();
-  const deletion = useDeletion({ kind: 'course', id }, () => deleteCourse(id));
-  const { run, message } = useDelete({ title, deletion, describeError: describeActionError, onDeleted: onClose });
-  const counts = { sections: sectionCount, lessons: lessonCount, questionSets: figures?.questionSetCount };
   return (
-    <>
-      {deletion.takeBack ? (
-        <WaitingDeletion title={title} onTakeBack={deletion.takeBack} />
-      ) : (
-        <ConfirmQuestion
-          label={`「${title}」を削除`}
-          question={describeDeletion(title, counts, hasTrash)}
-          onConfirm={() => void run()}
-          onCancel={onClose}
-        />
-      )}
-      <ActionError message={message} />
-    </>
+    <DeleteQuestion
+      title={title}
+      question={describeDeletion(title, counts, hasTrash)}
+      deletion={useDeletion({ kind: 'course', id }, () => deleteCourse(id))}
+      describeError={describeActionError}
+      onDeleted={onDeleted}
+      onCancel={onCancel}
+    />
   );
 }

@@ -41,6 +41,12 @@ function StatusChips({ courses, status, onStatus }: StatusChipsProps) {
   );
 }
 
+const countsOf = ({ sectionCount, lessonCount, figures }: Course) => ({
+  sections: sectionCount,
+  lessons: lessonCount,
+  questionSets: figures?.questionSetCount,
+});
+
 const searchText = ({ title, description }: Course) => `${title} ${description}`;
 
 /** @param props.courses all courses in their order, at least one. */
@@ -85,7 +91,7 @@ export function CourseTable({ courses }: { courses: readonly Course[] }) {
           return part === 'copy' ? (
             <CopyCourse course={course} onClose={close} />
           ) : (
-            <RemoveCourse course={course} onClose={close} />
+            <RemoveCourse course={course} counts={countsOf(course)} onDeleted={close} onCancel={close} />
           );
         }}
       />

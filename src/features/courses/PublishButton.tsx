@@ -8,6 +8,7 @@ import { describeActionError } from '@/queries/save-errors';
 import { ActionError } from '@/ui/ActionError';
 import { takeFocusOfForm } from '@/ui/form-focus';
 import { StatusMark } from '@/ui/StatusMark';
+import { showToast } from '@/ui/toast';
 import { useAction } from '@/ui/use-action';
 
 import { DraftQuestion } from './DraftQuestion';
@@ -54,6 +55,7 @@ export function PublishButton({ course }: { course: CourseDetail }) {
       if (!isEmptyReport(found)) return setReport(found);
     }
     await updateCourse(course.id, { status: 'published' });
+    void showToast('success', `「${course.title}」を公開しました`);
     if (report) setReport(null);
   });
   const error = publish.error ?? back.error;

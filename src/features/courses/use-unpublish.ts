@@ -8,6 +8,7 @@ import { courseQueries } from '@/queries/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useMe } from '@/queries/me';
 import { draftWords } from '@/study/draft-words';
+import { showToast } from '@/ui/toast';
 import { useAction } from '@/ui/use-action';
 
 /** The question of the dialog `DraftQuestion`. */
@@ -49,7 +50,9 @@ export function useUnpublish() {
   const { updateCourse } = useCurriculumEdits();
   const { question, isMeant } = useDraftQuestion();
   const { run, isRunning, error } = useAction(async (course: Pick<Course, 'id' | 'title'>) => {
-    if (await isMeant(course)) await updateCourse(course.id, { status: 'draft' });
+    if (!(await isMeant(course))) return;
+    await updateCourse(course.id, { status: 'draft' });
+    void showToast('success', `「${course.title}」を下書きに戻しました`);
   });
   return { question, unpublish: run, isRunning, error };
 }

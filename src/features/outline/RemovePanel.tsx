@@ -4,9 +4,7 @@ import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { countChapters, countLessons, describeDeletion, type OutlineCounts } from '@/study/outline-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
-import { useDelete, WaitingDeletion } from '@/ui/DeleteButton';
+import { DeleteQuestion } from '@/ui/DeleteQuestion';
 
 import type { OutlineRow } from './outline-tree';
 import { RowPanel } from './RowPanel';
@@ -28,20 +26,16 @@ export function RemovePanel({ row, onClose, onRemoved }: RemovePanelProps) {
   const { hasTrash } = useCapabilities();
   const remove = { section: deleteSection, chapter: deleteChapter, lesson: deleteLesson }[kind];
   const deletion = useDeletion({ kind, id }, () => remove(id));
-  const { run, message } = useDelete({ title, deletion, describeError: describeActionError, onDeleted: onRemoved });
   return (
     <RowPanel>
-      {deletion.takeBack ? (
-        <WaitingDeletion title={title} onTakeBack={deletion.takeBack} />
-      ) : (
-        <ConfirmQuestion
-          label={`「${title}」を削除`}
-          question={describeDeletion(title, countBelow(row), hasTrash)}
-          onConfirm={() => void run()}
-          onCancel={onClose}
-        />
-      )}
-      <ActionError message={message} />
+      <DeleteQuestion
+        title={title}
+        question={describeDeletion(title, countBelow(row), hasTrash)}
+        deletion={deletion}
+        describeError={describeActionError}
+        onDeleted={onRemoved}
+        onCancel={onClose}
+      />
     </RowPanel>
   );
 }

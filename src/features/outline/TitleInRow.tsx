@@ -69,7 +69,10 @@ function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldPr
         throw error;
       }
     },
-    onSaved: () => onDone(goesOn.current),
+    onSaved: () => {
+      void showToast('success', `${kindNames[kind]}のタイトルを変更しました`);
+      onDone(goesOn.current);
+    },
     describeFailure: describeSaveError,
     onLoadNewer,
   });

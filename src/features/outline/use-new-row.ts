@@ -6,7 +6,7 @@ import { describeActionError } from '@/queries/save-errors';
 import { showToast } from '@/ui/toast';
 
 import { type Anchor, anchorOfMade, kindsAt, placeAt } from './new-row-place';
-import { type Place, type RowKind, rowKinds } from './outline-tree';
+import { kindNames, type Place, type RowKind, rowKinds } from './outline-tree';
 
 export interface NewRowState {
   anchor: Anchor;
@@ -21,10 +21,15 @@ export interface PendingRow extends NewRowState {
 
 function useCreate(courseId: string) {
   const { createSection, createChapter, createLesson } = useCurriculumEdits();
-  return (kind: RowKind, title: string, { parentId = '', index }: Place): Promise<{ id: string }> => {
+  const create = (kind: RowKind, title: string, { parentId = '', index }: Place): Promise<{ id: string }> => {
     if (kind === 'section') return createSection({ courseId, title, order: index });
     if (kind === 'chapter') return createChapter({ sectionId: parentId, title, order: index });
     return createLesson({ chapterId: parentId, title, order: index });
+  };
+  return async (...[kind, ...row]: Parameters<typeof create>) => {
+    const made = await create(kind, ...row);
+    void showToast('success', `${kindNames[kind]}を追加しました`);
+    return made;
   };
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
+import { showToast } from '@/ui/toast';
 
 import { describePlace, moveRow, type OutlineRow, type Place, rowsOf, type Sections } from './outline-tree';
 
@@ -18,7 +19,7 @@ interface Unsaved extends Move {
 }
 
 /** Sends the last wanted move; one that is wanted while a call runs follows it. */
-function useSender(onEnd: (failed?: Unsaved) => void) {
+function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
   const { updateSection, updateChapter, updateLesson } = useCurriculumEdits();
   const wanted = useRef<Move>(undefined);
   const running = useRef<Promise<void>>(undefined);
@@ -29,15 +30,17 @@ function useSender(onEnd: (failed?: Unsaved) => void) {
   };
   async function run(move: Move): Promise<void> {
     let failed: Unsaved | undefined;
+    let last = move;
     for (let next: Move | undefined = move; next; next = wanted.current === next ? undefined : wanted.current) {
       const sent: Move = next;
+      last = sent;
       failed = await send(sent).then(
         () => undefined,
         (error: unknown) => ({ ...sent, problem: describeActionError(error) }),
       );
     }
     running.current = undefined;
-    onEnd(failed);
+    onEnd(last, failed);
   }
   return (move: Move) => {
     wanted.current = move;
@@ -51,16 +54,16 @@ export function useOutlineMoves(sections: Sections) {
   const [message, say] = useState('');
   /** The move of another row while the first one is saved. */
   const next = useRef<Move>(undefined);
-  const send = useSender((failed) => {
+  const send = useSender(({ row, place }, failed) => {
     const following = next.current;
     next.current = undefined;
-    if (!failed && following) return begin(following);
-    if (failed) say(`「${failed.row.title}」の新しい場所を保存できませんでした。`);
-    return setUnsaved(failed);
+    if (failed) say(`「${row.title}」の新しい場所を保存できませんでした。`);
+    else void showToast('success', `「${row.title}」を${describePlace(sections, place)}に移動しました`);
+    return !failed && following ? begin(following) : setUnsaved(failed);
   });
   function begin(move: Move) {
     setUnsaved(move);
-    say(`「${move.row.title}」を${describePlace(sections, move.place)}に移動しました。`);
+    say('');
     send(move);
   }
   function move(row: OutlineRow, place: Place | undefined) {

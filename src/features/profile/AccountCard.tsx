@@ -33,9 +33,9 @@ export function AccountCard() {
   const [open, setOpen] = useState<Part>();
   const place = useFocusFor(open);
   const close = () => setOpen(undefined);
-  const handleSaved = () => {
+  const handleSaved = (label: string) => {
     close();
-    void showToast('success', '変更しました');
+    void showToast('success', `${label}を変更しました`);
   };
   const parts = [
     {
@@ -73,7 +73,7 @@ export function AccountCard() {
             {open === part && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <div ref={focusFirstField} className={classes.form}>
-                  <Form onSaved={handleSaved} onCancel={close} onMissing={close} />
+                  <Form onSaved={() => handleSaved(label)} onCancel={close} onMissing={close} />
                 </div>
               </Suspense>
             )}

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react';
 import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
-import { useDelete, WaitingDeletion } from '@/ui/DeleteButton';
+import { useDelete, WaitingDeletion } from '@/ui/DeleteQuestion';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
 import { takeFocusOfForm } from '@/ui/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
@@ -95,6 +95,7 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
         <ConfirmQuestion
           label={`「${title}」を削除`}
           question={`${questionCount}問がすべて削除されます。受講者の解答の記録は残ります。`}
+          isLoss={!deletion.undo}
           onConfirm={() => {
             setChosen(null);
             void remove();

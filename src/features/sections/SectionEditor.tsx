@@ -1,5 +1,5 @@
 /** A section's screen for editors: title, description and chapters, edited in place (specification §2). */
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -11,11 +11,12 @@ import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
-import { DeleteButton } from '@/ui/DeleteButton';
-import { IconEye, IconPencil } from '@/ui/edit-icons';
-import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
+import { DeleteQuestion } from '@/ui/DeleteQuestion';
+import { IconCopy, IconEye, IconPencil, IconTrash } from '@/ui/edit-icons';
+import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
+import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { SectionForm } from './SectionForm';
@@ -27,8 +28,8 @@ export interface SectionEditorProps {
   /** Renders the section's chapters; the route passes it in. */
   renderChapters: () => ReactNode;
   onDeleted: (courseId: string) => void;
-  /** Renders 「コピーを作成」. */
-  renderCopy: (section: SectionDetail) => ReactNode;
+  /** Copies the section, and shows how far it is. */
+  renderCopy: (section: SectionDetail, onClosed: () => void) => ReactNode;
 }
 
 /** The inline form. */
@@ -49,70 +50,91 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
   );
 }
 
-interface SectionEndProps {
+type SectionPart = 'edit' | 'copy' | 'remove';
+
+interface ActionsProps {
   section: SectionDetail;
-  copy: ReactNode;
-  onDeleted: () => void;
+  part: SectionPart | undefined;
+  onPart: (part: SectionPart) => void;
 }
 
-function SectionEnd({ section, copy, onDeleted }: SectionEndProps) {
-  const { deleteSection } = useCurriculumEdits();
-  const { hasTrash } = useCapabilities();
-  const deletion = useDeletion({ kind: 'section', id: section.id }, () => deleteSection(section.id));
+function SectionActions({ section: { id, title }, part, onPart }: ActionsProps) {
+  const edit = useFocusOfForm(part === 'edit');
   return (
-    <div className={classes.end}>
-      {copy}
-      <DeleteButton
-        title={section.title}
-        question={describeDeletion(section.title, countChapters(section.chapters), hasTrash)}
-        deletion={deletion}
-        describeError={describeActionError}
-        onDeleted={onDeleted}
-      />
-    </div>
-  );
-}
-
-export function SectionEditor({ sectionId, renderChapters, renderCopy, onDeleted }: SectionEditorProps) {
-  const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
-  const [isEditing, setEditing] = useState<boolean>();
-  const actions = (
     <Group gap="xs">
       <LinkButton
         to="/sections/$sectionId"
-        params={{ sectionId }}
+        params={{ sectionId: id }}
         search={{ preview: true }}
         variant="default"
         leftSection={<IconEye size={18} aria-hidden />}
       >
         受講者の見え方
       </LinkButton>
-      {!isEditing && (
-        <Button
-          ref={isEditing === false ? takeFocusOfForm : undefined}
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={() => setEditing(true)}
-        >
-          セクションを編集
-        </Button>
-      )}
+      {/* Hidden, not unmounted, because it gets the focus back. */}
+      <Button
+        ref={edit}
+        hidden={part === 'edit'}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => onPart('edit')}
+      >
+        セクションを編集
+      </Button>
+      <MoreMenu name={`「${title}」`} isPartOpen={part === 'copy' || part === 'remove'}>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onPart('copy')}>
+          コピーを作成
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onPart('remove')}>
+          削除
+        </Menu.Item>
+      </MoreMenu>
     </Group>
   );
+}
+
+interface RemoveSectionProps {
+  section: SectionDetail;
+  onDeleted: () => void;
+  onCancel: () => void;
+}
+
+function RemoveSection({ section: { id, title, chapters }, onDeleted, onCancel }: RemoveSectionProps) {
+  const { deleteSection } = useCurriculumEdits();
+  const { hasTrash } = useCapabilities();
+  return (
+    <DeleteQuestion
+      title={title}
+      question={describeDeletion(title, countChapters(chapters), hasTrash)}
+      deletion={useDeletion({ kind: 'section', id }, () => deleteSection(id))}
+      describeError={describeActionError}
+      onDeleted={onDeleted}
+      onCancel={onCancel}
+    />
+  );
+}
+
+export function SectionEditor({ sectionId, renderChapters, renderCopy, onDeleted }: SectionEditorProps) {
+  const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
+  const [part, setPart] = useState<SectionPart>();
+  const close = () => setPart(undefined);
   return (
     <Stack gap="lg">
-      <PageTitle actions={actions}>{section.title}</PageTitle>
+      <PageTitle actions={<SectionActions section={section} part={part} onPart={setPart} />}>{section.title}</PageTitle>
+      {part === 'copy' && renderCopy(section, close)}
+      {part === 'remove' && (
+        <RemoveSection section={section} onDeleted={() => onDeleted(section.courseId)} onCancel={close} />
+      )}
       {section.cachedAt && (
         <Text size="sm" c="dimmed">
           端末の保存 {formatDay(section.cachedAt)}
         </Text>
       )}
-      {isEditing ? (
-        <SectionFormInPlace section={section} onDone={() => setEditing(false)} />
+      {part === 'edit' ? (
+        <SectionFormInPlace section={section} onDone={close} />
       ) : (
         section.description && <Text className={classes.description}>{section.description}</Text>
       )}
       {renderChapters()}
-      <SectionEnd section={section} copy={renderCopy(section)} onDeleted={() => onDeleted(section.courseId)} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
-/** The screens with the user form: a new user, and an existing user with deletion below. */
-import { Stack } from '@mantine/core';
+/** The screens with the user form: a new user, and an existing user with deletion behind ⋯. */
+import { Card, Menu, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,10 +10,14 @@ import { useMe } from '@/queries/me';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { describeSaveError } from '@/queries/save-errors';
 import { userQueries } from '@/queries/users';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { ActionError } from '@/ui/ActionError';
+import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { IconTrash } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 import { showToast } from '@/ui/toast';
+import { useAction } from '@/ui/use-action';
 
 import { UserForm } from './UserForm';
 
@@ -28,30 +32,31 @@ export function NewUserForm({ companyId, onSaved, onCancel }: NewUserScreenProps
   return <UserForm companies={companies} companyId={companyId} onSaved={onSaved} onCancel={onCancel} />;
 }
 
-function DeleteUser({ user, onDeleted }: { user: User; onDeleted: (user: User) => Promise<void> }) {
+interface DeleteUserProps {
+  user: User;
+  /** Resolves when the screen has been left. */
+  onDeleted: (user: User) => Promise<void>;
+  onCancel: () => void;
+}
+
+function DeleteUser({ user, onDeleted, onCancel }: DeleteUserProps) {
   const { removeUser, forgetUser } = usePeopleEdits();
-  const [isWorking, setWorking] = useState(false);
-  async function remove(): Promise<void> {
-    if (isWorking) return;
-    setWorking(true);
-    try {
-      await removeUser(user.id);
-      void showToast('success', '利用者を削除しました');
-      await onDeleted(user);
-      forgetUser(user.id);
-    } catch (error) {
-      void showToast('error', describeSaveError(error).message);
-      setWorking(false);
-    }
-  }
+  const remove = useAction(async () => {
+    await removeUser(user.id);
+    void showToast('success', '利用者を削除しました');
+    await onDeleted(user);
+    forgetUser(user.id);
+  });
   return (
-    <div>
-      <ConfirmButton
+    <Card>
+      <ConfirmQuestion
         label={`${user.name}さんを削除`}
         question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。元に戻せません。"
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove.run()}
+        onCancel={onCancel}
       />
-    </div>
+      <ActionError message={remove.error ? describeSaveError(remove.error).message : undefined} />
+    </Card>
   );
 }
 
@@ -70,13 +75,22 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const { start, count, loadNewer } = useFormStart(user, userQueries.detail(userId));
   // Teachers edit all users except admins (docs/wire.md, "Rights").
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
+  const [isDeleting, setDeleting] = useState(false);
+  const menu = isAllowed && user.id !== me.id && (
+    <MoreMenu name={`${user.name}さん`} isPartOpen={isDeleting}>
+      <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+        削除
+      </Menu.Item>
+    </MoreMenu>
+  );
   return (
     <Stack gap="lg">
-      <PageTitle>
+      <PageTitle actions={menu}>
         <span translate="no">{user.name}</span>さんを編集
       </PageTitle>
       {isAllowed ? (
         <>
+          {isDeleting && <DeleteUser user={user} onDeleted={onDeleted} onCancel={() => setDeleting(false)} />}
           <UserForm
             key={count}
             user={start}
@@ -85,7 +99,6 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
             onCancel={onCancel}
             onLoadNewer={loadNewer}
           />
-          {user.id !== me.id && <DeleteUser user={user} onDeleted={onDeleted} />}
         </>
       ) : (
         <EmptyState title="管理者を編集できるのは、管理者だけです" />

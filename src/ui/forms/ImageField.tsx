@@ -86,7 +86,7 @@ export function ImageField(props: ImageFieldProps) {
               {hasImage ? '画像を変更' : '画像を選ぶ'}
             </Button>
             {hasImage && (
-              <Button size="sm" variant="subtle" color="red" onClick={onRemove}>
+              <Button size="sm" variant="subtle" onClick={onRemove}>
                 画像を外す
               </Button>
             )}

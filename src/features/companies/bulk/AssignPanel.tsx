@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { MAX_ASSIGNED_USERS } from '@/api/assignments';
 import { AssignmentForm } from '@/features/companies/AssignmentForm';
 import { courseQueries } from '@/queries/courses';
-import { showToast } from '@/ui/toast';
 
 import type { PanelProps } from './bulk-panels';
 
@@ -27,10 +26,8 @@ export function AssignPanel({ people, onClose }: PanelProps) {
         courses={courses.filter(({ status }) => status === 'published')}
         target={{ userIds }}
         assignment={undefined}
-        onSaved={() => {
-          onClose();
-          void showToast('success', `${userIds.length}名の必修にしました`);
-        }}
+        addedWords={`${userIds.length}名の必修にしました`}
+        onSaved={onClose}
         onCancel={onClose}
       />
     </>

@@ -1,0 +1,40 @@
+/** The menu ⋯ with the rarer actions on one thing. */
+import { ActionIcon, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { IconDots } from './edit-icons';
+import { useFocusOfForm } from './form-focus';
+
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+export interface MoreMenuProps {
+  /** What the actions are on, e.g. 「「安全の基本」」 or 「佐藤 美咲さん」. */
+  name: string;
+  /** Something that an action opened is open; the button gets the focus back when it closes. */
+  isPartOpen: boolean;
+  className?: string;
+  /** The items: `Menu.Item`. */
+  children: ReactNode;
+}
+
+export function MoreMenu({ name, isPartOpen, className, children }: MoreMenuProps) {
+  const button = useFocusOfForm(isPartOpen);
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      // What an action opens takes the focus; Escape returns it all the same.
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <ActionIcon ref={button} className={className} aria-label={`${name}のその他の操作`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
