@@ -1,4 +1,4 @@
-/** Deletes something after a question, and offers to take it back: before it is sent, or afterwards, as the server allows. */
+/** Deletes something after a confirmation, and offers an undo: before the deletion is sent, or afterwards, if the server can restore it. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { ActionError } from './ActionError';
@@ -22,7 +22,7 @@ export interface DeleteButtonProps {
   onDeleted?: () => void;
 }
 
-/** Says that a deletion waits, with what takes it back. */
+/** A notice that a deletion waits, with a button that cancels it. */
 export function WaitingDeletion({ title, onTakeBack }: { title: string; onTakeBack: () => void }) {
   return (
     <Group gap="xs" role="group" aria-label={`「${title}」の削除`}>

@@ -33,7 +33,7 @@ const dayOf = (timestamp: string) => new Intl.DateTimeFormat('sv-SE').format(new
 
 export interface AssignmentFormProps {
   courses: readonly Course[];
-  /** Whom a new assignment is for. */
+  /** The company or the people for whom a new assignment is. */
   target: { companyId: string } | { userIds: string[] };
   /** The assignment to change; a new one if undefined. */
   assignment: Assignment | undefined;
@@ -43,7 +43,7 @@ export interface AssignmentFormProps {
 
 export function AssignmentForm({ courses, target, assignment, onSaved, onCancel }: AssignmentFormProps) {
   const { addAssignment, saveAssignment } = useAssignmentEdits();
-  // Made once, so that a repeat after a lost answer is the same assignment.
+  // The assignment's id, made only once, so that a repeat after a lost answer is the same assignment.
   const [id] = useState(() => crypto.randomUUID());
   const form = useAppForm({
     schema: formSchema,

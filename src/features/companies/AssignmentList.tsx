@@ -24,7 +24,7 @@ interface RowProps {
   canEdit: boolean;
   onEdit: () => void;
   onRemove: () => Promise<void>;
-  /** The other people it is required of, in words; '' if there are none. */
+  /** The other people of whom the course is required, in words; '' if there are none. */
   targetWords: string;
 }
 
@@ -81,7 +81,7 @@ function Row({ assignment, courses, canEdit, onEdit, onRemove, targetWords }: Ro
 
 export interface AssignmentListProps {
   title: string;
-  /** Picks what is listed. */
+  /** Selects the assignments that are listed. */
   isListed: (assignment: Assignment) => boolean;
   target: AssignmentFormProps['target'];
   emptyWords: string;
