@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import classes from './forms/FormErrors.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-/** @param props.message undefined without an error. */
+/** @param props.message the error's message; undefined without an error. */
 export function ActionError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (

@@ -7,7 +7,7 @@ import classes from './BottomNotice.module.css';
 export interface BottomNoticeProps {
   title: string;
   children: ReactNode;
-  /** The step that is offered: a button or a link. */
+  /** The step that the card offers: a button or a link. */
   action: ReactNode;
   onLater: () => void;
 }

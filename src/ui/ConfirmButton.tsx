@@ -12,11 +12,11 @@ export interface ConfirmButtonProps {
   /** The confirmation: what is deleted, and what with it. */
   question: string;
   onConfirm: () => void;
-  /** The action is running: the button shows a loader and is disabled. */
+  /** True while the action is running: the button shows a loader and is disabled. */
   isBusy?: boolean;
-  /** Another action is running. */
+  /** True while another action is running. */
   isDisabled?: boolean;
-  /** False for an action that deletes and overwrites nothing: it is not red. */
+  /** False for an action that deletes and overwrites nothing: the button is then not red. */
   isLoss?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The confirmation of a ConfirmButton alone, for actions chosen elsewhere, such as in a menu. */
+/** The confirmation of a ConfirmButton without its button, for actions chosen elsewhere, such as in a menu. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { focusOnMount } from './form-focus';

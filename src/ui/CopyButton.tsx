@@ -1,4 +1,4 @@
-/** 「コピーを作成」: asks where learners would see it, shows progress, and says what there is when it stops. */
+/** The button 「コピーを作成」: asks where learners would see the copy, shows progress, and reports the result when it stops. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -30,14 +30,14 @@ export interface CopyButtonProps {
   copying: Copying;
   /** The name of the original. */
   title: string;
-  /** Learners see the copy at once, because the course is published. */
+  /** True if learners see the copy at once, because the course is published. */
   isLive?: boolean;
   /** Returns the path of the copy's screen. */
   pathOf: (id: string) => string;
   describeError: (error: unknown) => string;
-  /** Starts, or asks, without a press on the button. */
+  /** Starts the copy, or asks, without a press on the button. */
   startsAtOnce?: boolean;
-  /** Called when there is nothing more to show. */
+  /** Called when the button has nothing more to show. */
   onClosed?: () => void;
 }
 

@@ -92,7 +92,7 @@ function Sample({ furigana }: { furigana: boolean }) {
 }
 
 export interface DisplayControlsProps {
-  /** Shows a sample sentence; not needed beside a text. */
+  /** True to show a sample sentence; not needed beside a text. */
   hasSample?: boolean;
 }
 

@@ -10,7 +10,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface DisplayPanelProps {
-  /** A text behind the panel shows the effect of the settings, instead of a sample sentence. */
+  /** True if a text behind the panel shows the effect of the settings, instead of a sample sentence. */
   isOverText?: boolean;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function DisplayPanel({ isOverText = false, onClose }: DisplayPanelProps)
       onClose={onClose}
       title="表示設定"
       closeButtonProps={{ 'aria-label': '閉じる' }}
-      // The text behind can be scrolled and is not dimmed.
+      // True if the text behind the panel can be scrolled and is not dimmed.
       lockScroll={false}
       overlayProps={{ backgroundOpacity: 0 }}
       classNames={{ inner: classes.inner, content: classes.content, header: classes.header }}

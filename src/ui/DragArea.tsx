@@ -25,7 +25,7 @@ function createAnnouncements(rows: readonly Row[]): Announcements {
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。${placeOf(active.id)}です。`,
     onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は${placeOf(over.id)}の位置です。` : undefined),
-    // The list itself announces the new position.
+    // Only an unchanged position is announced here, because the list itself announces a new one.
     onDragEnd: ({ active, over }) =>
       !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
     onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import classes from './FileUses.module.css';
 
-/** A use as the API tells it; see `ContentUse`. */
+/** A use of a file as the API names it; see `ContentUse`. */
 export interface FileUse {
   kind: string;
   title: string;

@@ -20,7 +20,7 @@ export interface OutlineProps {
   readLessonIds: ReadonlySet<string>;
   /** Lessons read on this device, not yet received by the server. */
   waitingLessonIds: ReadonlySet<string>;
-  /** The lessons that can be opened now; undefined while all can. */
+  /** The ids of the lessons that can be opened now; undefined while all can be opened. */
   openableLessonIds: ReadonlySet<string> | undefined;
   /** Last scores of a lesson's question sets by lesson id, e.g. 「4/5」. */
   lessonScores: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ interface LessonRowProps {
   lesson: OutlineLesson;
   state: ReadState;
   score: string | undefined;
-  /** Undefined while every lesson can be opened. */
+  /** True if the lesson can be opened; undefined while every lesson can. */
   canOpen: boolean | undefined;
 }
 

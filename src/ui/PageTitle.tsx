@@ -5,7 +5,7 @@ import classes from './PageTitle.module.css';
 
 export interface PageTitleProps {
   children: ReactNode;
-  /** 'dark' on a dark band; default 'light' (specification §2). */
+  /** The colour of the background: 'dark' for a dark band; default 'light' (specification §2). */
   theme?: 'light' | 'dark';
   /** Buttons beside the title. */
   actions?: ReactNode;

@@ -9,11 +9,11 @@ import classes from './Picture.module.css';
 const FullView = lazyAsked(() => import('./full-view/FullView').then((module) => module.FullView));
 
 export interface PictureProps {
-  /** Undefined while loading. */
+  /** The picture's URL; undefined while loading. */
   url?: string;
-  /** The URL could not be loaded: a text is shown instead. */
+  /** True if the URL could not be loaded: a text is shown instead. */
   isFailed?: boolean;
-  /** The picture is on another host: a link is shown instead. */
+  /** True if the picture is on another host: a link is shown instead. */
   isForeign?: boolean;
   /** Called when the picture failed to load; a new `url` may follow. */
   onMissing?: () => void;
@@ -43,7 +43,7 @@ export function Picture(props: PictureProps) {
   const { url, isForeign = false, alt, width = 1600, height = 900, shownWidth } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Every placeholder has the picture's size.
+  // Every placeholder has the same size as the picture.
   const reserved = { aspectRatio: width / height, maxWidth: shownWidth };
   const { crossOrigin, hasFailed, handleError } = useLoading(props);
   if (isForeign) {

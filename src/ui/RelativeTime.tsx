@@ -6,7 +6,7 @@ import { formatDateTime, formatRelative } from './formats';
 export interface RelativeTimeProps {
   /** ISO 8601. */
   timestamp: string;
-  /** Milliseconds since 1970. */
+  /** The present time, in milliseconds since 1970. */
   nowMs: number;
 }
 

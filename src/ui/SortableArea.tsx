@@ -24,7 +24,7 @@ export interface SortableAreaProps {
   ids: readonly string[];
   /** Announcements for screen readers while dragging. */
   announcements: Announcements;
-  /** `from` and `to` count from 0, and differ. */
+  /** Called with the positions after a drag: `from` and `to` count from 0, and differ. */
   onMove: (from: number, to: number) => void;
   /** Called with the row's id when it is lifted, and with undefined when it is put down: rows may be hidden meanwhile. */
   onLift?: (id: string | undefined) => void;
@@ -36,10 +36,10 @@ const instructions = {
     'スペースキーで持ち上げ、上下の矢印キーで動かし、もう一度スペースキーで置きます。エスケープキーで元に戻します。',
 };
 
-/** Press before a finger, or the mouse beside the handle, drags, ms. A shorter one scrolls, or selects text. */
+/** Time in ms for which a finger, or the mouse beside the handle, must press before it drags. A shorter press scrolls, or selects text. */
 const PRESS_MS = 200;
 
-/** The handle, another control of the row, or its text. */
+/** Returns the part of a row at a place: the handle, another control of the row, or its text. */
 function partAt(target: EventTarget | null): 'handle' | 'control' | 'text' {
   const control = target instanceof Element && target.closest('a, button, input, summary');
   if (!control) return 'text';
@@ -52,7 +52,7 @@ class HandleMouseSensor extends MouseSensor {
   ];
 }
 
-/** The mouse on a row's text; dnd-kit takes one sensor per event. */
+/** The sensor for the mouse on a row's text; dnd-kit takes one sensor per event. */
 class TextMouseSensor extends PointerSensor {
   static override activators: typeof PointerSensor.activators = [
     {

@@ -9,7 +9,7 @@ import classes from './SortableRow.module.css';
 
 export interface SortableRowProps {
   id: string;
-  /** Names the row in the handle's label. */
+  /** The row's name in the label of its handle. */
   name: string;
   className: string | undefined;
   /** Set as `data-level`, for the style of nested lists. */

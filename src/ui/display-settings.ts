@@ -15,7 +15,7 @@ export interface DisplaySettings {
   lineSpacing: LineSpacing;
   /** The typeface of texts; formulas, code and controls keep theirs. */
   font: Font;
-  /** Furigana are shown above the words. */
+  /** True to show furigana above the words. */
   furigana: boolean;
 }
 
@@ -32,7 +32,7 @@ function readKey(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is blocked: use the defaults.
+    // If storage is blocked, the defaults are used.
     return null;
   }
 }

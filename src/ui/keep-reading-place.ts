@@ -2,7 +2,7 @@
 
 /** The top bar covers this much of the window, in px. */
 const TOP_PX = 64;
-/** The table of contents stays in view by itself. */
+/** The table of contents is left out, because it stays in view by itself. */
 const BLOCKS = 'main :is(h1, h2, h3, h4, p, li, pre, tr):not(nav *)';
 
 /** Runs a change of the page's layout, then scrolls so that the first text below the top bar is still there. */
@@ -11,7 +11,7 @@ export function keepReadingPlace(change: () => void): void {
   const block = blocks.find((each) => each.getBoundingClientRect().bottom > TOP_PX);
   if (!block) return change();
   const before = block.getBoundingClientRect();
-  // Of a block that begins above, its share above stays the same.
+  // For a block that begins above the window, the share of it that is above stays the same.
   const share = before.height > 0 ? Math.max(0, TOP_PX - before.top) / before.height : 0;
   const { style } = document.documentElement;
   // Else the browser's scroll anchoring would move the page, too.

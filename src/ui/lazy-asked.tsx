@@ -6,7 +6,7 @@ import { loadCode } from '@/lib/load-code';
 
 import { showToast } from './toast';
 
-/** The message when the code could not be loaded. */
+/** The message of a toast when the code of a part could not be loaded. */
 export const CODE_MISSING = '読み込めませんでした。電波のよいところで、もう一度お試しください。';
 
 /**

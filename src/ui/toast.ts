@@ -52,7 +52,7 @@ function placeAboveBar(): void {
 interface ToastOptions {
   /** Renders the toast in place of the message, which is shown only if the code cannot be loaded. */
   render?: (close: () => void) => ReactNode;
-  /** How long it is shown, ms. */
+  /** Time for which the toast is shown, ms. */
   shownMs?: number;
 }
 

@@ -9,7 +9,7 @@ import { useAction } from './use-action';
 
 import classes from './undo-toast.module.css';
 
-/** How long it is shown; a pointer over it holds it. The trash still has it afterwards. */
+/** Time for which the toast is shown; a pointer over it keeps it open. Afterwards the trash still has the deleted thing. */
 const UNDO_SHOWN_MS = 12_000;
 
 interface UndoProps {
@@ -37,7 +37,7 @@ function Undo({ words, onUndo, describeError, onDone }: UndoProps) {
   );
 }
 
-/** Shows the toast. */
+/** Shows the toast with the button. */
 export function showUndo(words: string, onUndo: () => Promise<void>, describeError: (error: unknown) => string): void {
   void showToast('info', words, {
     shownMs: UNDO_SHOWN_MS,

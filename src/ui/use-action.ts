@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 export function useOneAtATime() {
   const isBusy = useRef(false);
   const [isRunning, setRunning] = useState(false);
-  /** Resolves to false, without running the task, while another one runs. */
+  /** Runs a task; resolves to false, without running it, while another one runs. */
   async function run(task: () => Promise<void>): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;

@@ -1,4 +1,7 @@
-/** Access in a real browser: the redirect after login, denied screens and invalid addresses (all roles: tests/trips/role-guard.test.ts). */
+/**
+ * Tests access in a real browser: the redirect after login, denied screens and invalid addresses (all roles:
+ * tests/trips/role-guard.test.ts).
+ */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady, test } from './support/app';
@@ -9,7 +12,7 @@ import { DENIED, NOT_FOUND, askToLogOut, followInApp, recordApiCalls } from './s
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test(
-  'a denied screen says so inside the layout, requests nothing, and links to home',
+  'a screen that a role may not open says アクセスが拒否されました inside the layout, requests nothing, and links to home',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'student');
@@ -26,7 +29,7 @@ test(
   },
 );
 
-test('login leads back to the requested address', { tag: '@once' }, async ({ page }) => {
+test('a login returns to the address that was requested before it', { tag: '@once' }, async ({ page }) => {
   await page.goto('/lessons/git-files?from=mail#top');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await appReady(page);
@@ -68,7 +71,7 @@ test.describe('redirects to other origins', { tag: '@once' }, () => {
   });
 
   test('redirect parameters to other origins lead home after a login', async ({ page, baseURL, expectStatus }) => {
-    // The logout can end the session while a request is in flight.
+    // The status is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -101,7 +104,7 @@ test.describe('invalid addresses', { tag: '@once' }, () => {
     test.use({ serviceWorkers: 'allow' });
 
     test(
-      'addresses with malformed ids send no API request, typed in or followed in the app',
+      'addresses with malformed ids send no API request, whether typed in or followed in the app',
       { tag: '@long' },
       async ({ page }) => {
         await signIn(page, 'admin');
@@ -126,8 +129,8 @@ test.describe('invalid addresses', { tag: '@once' }, () => {
     );
   });
 
-  // The browser resolves these before the app sees them.
-  test('paths with .. lead where the browser resolves them, and send no other API request', async ({ page }) => {
+  // The browser resolves these paths before the app sees them.
+  test('paths with .. open what the browser resolves them to, and send no other API request', async ({ page }) => {
     await signIn(page, 'admin');
     for (const [path, where] of [
       ['/courses/..', '/'],

@@ -73,7 +73,7 @@ async function writeCourse(page: Page, pastes: boolean, isWide: boolean): Promis
   await addOutline(hand);
   await addTexts(hand, pastes);
   await hand.tap(button(hand, '公開する'));
-  // Its questions have no explanations.
+  // The course is published anyway, though its questions have no explanations.
   await hand.tap(button(hand, 'このまま公開する'));
   await expect(button(hand, '下書きに戻す')).toBeVisible();
   const counted = `${hand.taps} taps, ${hand.keys} keys, ${hand.changes} changes of screen`;
@@ -100,7 +100,7 @@ for (const [name, { viewport, pastes, mostPresses, mostChanges }] of Object.entr
   test.describe(name, () => {
     test.use({ viewport, isMobile: false });
     test(
-      `a course takes at most ${mostPresses} presses and ${mostChanges} changes of screen`,
+      `writing a course takes at most ${mostPresses} presses and ${mostChanges} changes of screen`,
       { tag: ['@once', '@long'] },
       async ({ page, expectStatus }) => {
         // A new set gives its lesson a new version: the lesson's text is sent again with it.

@@ -1,10 +1,10 @@
-/** A teacher writes a course: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
+/** Tests how a teacher writes a course: cover, outline, order by mouse and keyboard, publishing; a learner sees it. */
 import type { Page } from '@playwright/test';
 
 import { appReady, axe, expect, signIn, screenReady, test } from './support/app';
 import { pressUntil } from './support/steps';
 
-/** One pixel; the server checks only the leading bytes. */
+/** A picture of one pixel; the server checks only the leading bytes. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -46,7 +46,7 @@ test('a teacher writes, orders and publishes a course, and a learner sees it', {
   await expect(page.getByText('「段落を書く」は、2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は、1番目の位置です。'));
   await expect(handle).toBeFocused();
-  // The row moves before the server has answered.
+  // The row moves on the screen before the server has answered.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);

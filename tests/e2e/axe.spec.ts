@@ -1,4 +1,4 @@
-/** axe finds no violation on any screen of the route table, nor in menus, dialogs and errors, in both colour schemes. */
+/** Tests that axe finds no violation on any screen of the route table, nor in menus, dialogs and errors, in both colour schemes. */
 
 import { screensByUser } from '@tests/support/screens';
 
@@ -24,7 +24,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     });
   }
 
-  test('on the login screen, also when it refuses', async ({ page, expectStatus }) => {
+  test('axe finds nothing on the login screen, also when it refuses a login', async ({ page, expectStatus }) => {
     expectStatus(401);
     await page.goto('/login');
     await appReady(page);
@@ -38,7 +38,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('in open menus and dialogs', { tag: '@detail' }, async ({ page }) => {
+  test('axe finds nothing in open menus and dialogs', { tag: '@detail' }, async ({ page }) => {
     await signIn(page, 'student');
     await openMenu(page);
     await axe(page);
@@ -65,7 +65,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   });
 
   test(
-    'on what is denied, missing or broken',
+    'axe finds nothing on screens that are denied, missing or broken',
     { tag: '@detail' },
     async ({ page, expectStatus, expectNoNetwork, context }) => {
       expectStatus(404, 500);
@@ -84,7 +84,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   );
 
   test(
-    'while a screen loads, when a picture is enlarged, and when a filter finds nothing',
+    'axe finds nothing while a screen loads, when a picture is enlarged, and when a filter finds nothing',
     { tag: '@detail' },
     async ({ page, context }) => {
       await signIn(page, 'student', '/courses');
@@ -104,7 +104,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
       await screenReady(page);
       await page.evaluate(() => window.history.pushState(null, '', '/courses/statistics'));
       await expect(page.getByRole('main').getByText('読み込んでいます')).toBeVisible();
-      // A loading screen has no title yet.
+      // The rule is turned off, because a loading screen has no title yet.
       await axe(page, { without: ['page-has-heading-one'] });
     },
   );

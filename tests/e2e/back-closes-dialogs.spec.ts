@@ -1,4 +1,4 @@
-/** Back closes a dialog or menu and keeps the screen, as phone users expect. */
+/** Tests that Back closes a dialog or menu and keeps the screen, as phone users expect. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';

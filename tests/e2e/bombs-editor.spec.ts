@@ -1,4 +1,4 @@
-/** A text with a formula that is too complex can be opened and corrected in the editor. */
+/** Tests that a text with a formula that is too complex can be opened and corrected in the editor. */
 import { formulaBombs } from '@tests/support/bombs/formula-bombs';
 
 import { expect, signIn, test } from './support/app';

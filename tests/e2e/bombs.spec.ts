@@ -1,4 +1,4 @@
-/** Complexity bombs: texts that would freeze the browser are shown as plain text, and honest texts are rendered. */
+/** Tests complexity bombs: texts that would freeze the browser are shown as plain text, and honest texts are rendered. */
 import type { Browser, Page } from '@playwright/test';
 import { bombs, worstBombs } from '@tests/support/bombs/bombs';
 import type { Bomb } from '@tests/support/bombs/fill';
@@ -22,10 +22,10 @@ const MAX_HONEST_TASK_MS = 200;
 const LESSON = '/lessons/security-why';
 const FIRST = 'はじめの段落です。';
 const LAST = 'おわりの段落です。';
-/** A long text is rendered in slices, and other tests use the machine. */
+/** More time than usual, because a long text is rendered in slices, and other tests use the machine. */
 const PATIENT = { timeout: 60_000 };
 
-/** Answers the lesson's file with `text`. */
+/** Answers requests for the lesson's file with `text`. */
 async function putText(page: Page, text: string): Promise<void> {
   await page.unroute('**/files/**');
   await page.route('**/files/**', (route) =>
@@ -35,7 +35,7 @@ async function putText(page: Page, text: string): Promise<void> {
 
 interface Outcome {
   name: string;
-  /** Work of the main thread until the first words are shown, in total, and in the longest task, ms. */
+  /** Work of the page's main thread: until the first words are shown, in total, and in the longest task, ms. */
   first: number;
   whole: number;
   task: number;
@@ -75,11 +75,11 @@ async function tryBomb(browser: Browser, page: Page, { name, text }: Bomb): Prom
     try {
       await page.goto(LESSON, { waitUntil: 'commit' });
       await renderedWhole(page);
-      // The last frame.
+      // Waits for the last frame of the rendering.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
       isDrawn = true;
     } catch {
-      // `isWhole` stays false.
+      // If the text is never complete, `isWhole` stays false.
     }
   });
   return { name, first: work.untilMark, whole: work.whole, task: work.longest, isWhole: isDrawn, isCrashed };
@@ -121,7 +121,7 @@ function worstOf(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.toSorted((a, b) => b.task - a.task).slice(0, 20);
 }
 
-test('no bomb freezes or crashes the browser', { tag: '@once' }, async ({ browser, page }) => {
+test('no text made to be costly freezes or crashes the browser', { tag: '@once' }, async ({ browser, page }) => {
   const chosen = isWhole ? bombs : worstBombs;
   test.setTimeout(isWhole ? 7_200_000 : 180_000);
   const only = process.env.BOMB;
@@ -138,7 +138,7 @@ test('no bomb freezes or crashes the browser', { tag: '@once' }, async ({ browse
 });
 
 test(
-  'honest texts are rendered completely, without long tasks on a slow device',
+  'ordinary texts are rendered completely, without long tasks on a slow device',
   { tag: ['@once', '@long'] },
   async ({ browser, page }) => {
     test.setTimeout(300_000);
@@ -151,7 +151,7 @@ test(
     const longest: number[] = [];
     for (const text of texts) {
       await putText(page, `${FIRST}\n\n${text}\n\n${LAST}`);
-      // The teardown of the previous text must not be measured.
+      // A pause, because the teardown of the previous text must not be measured.
       await page.goto('/courses');
       const draw = async () => {
         await page.goto(LESSON, { waitUntil: 'commit' });
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a link to a heading in a late slice scrolls to it, without layout shifts',
+  'a link to a heading in a part of the text that is rendered late scrolls to it, without layout shifts',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     await signIn(page, 'student', '/courses');

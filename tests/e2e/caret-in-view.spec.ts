@@ -1,4 +1,4 @@
-/** The caret stays in view while typing: no sticky bar covers it. */
+/** Tests that the caret stays in view while typing: no sticky bar covers it. */
 import { expect, signIn, test } from './support/app';
 
 test(

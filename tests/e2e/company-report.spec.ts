@@ -1,4 +1,4 @@
-/** 受講状況報告書 on paper: tables and facts only, with heads that every page repeats. */
+/** Tests 受講状況報告書 on paper: tables and facts only, with heads that every page repeats. */
 import { expect, signIn, test } from './support/app';
 
 test('the printed report has no menu and no buttons, and its tables repeat their heads @once', async ({ page }) => {

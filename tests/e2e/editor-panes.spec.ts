@@ -1,4 +1,4 @@
-/** Two panes for editors: the outline of the course beside the editor, from 1,100 px. */
+/** Tests two panes for editors: the outline of the course beside the editor, from 1,100 px. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
@@ -9,7 +9,7 @@ const outline = (page: Page) => page.getByRole('complementary', { name: 'コー�
 const row = (page: Page, name: RegExp) => outline(page).getByRole('link', { name });
 const titleField = (page: Page) => page.getByRole('textbox', { name: 'タイトル' });
 
-// Other files move the demo's lessons.
+// The spec has its own data, because other files move the demo's lessons.
 test.use({ ownData: true });
 
 /** Opens the course, and from its outline the first lesson's editor. */
@@ -23,7 +23,7 @@ async function openFirst(page: Page): Promise<void> {
 test.describe('two panes', { tag: '@once' }, () => {
   test.use({ viewport: WIDE, isMobile: false });
 
-  test('the keyboard alone goes from a row to its editor, and back to the row', async ({ page }) => {
+  test('the keyboard alone moves from a row of the outline to its editor, and back to the row', async ({ page }) => {
     await openFirst(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
@@ -40,7 +40,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(row(page, /^ターミナルとコマンドの形/)).toHaveAttribute('aria-current', 'page');
   });
 
-  test('the row of the open lesson stays in view of an outline that scrolls alone', async ({ page }) => {
+  test('the row of the open lesson stays in view of the outline, which scrolls separately', async ({ page }) => {
     await openFirst(page);
     await page.setViewportSize({ width: 1366, height: 500 });
     const last = outline(page).getByRole('link').last();
@@ -54,7 +54,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('the outline stays while lessons change, and is not there below 1,100 px', async ({ page }) => {
+  test('the outline beside the editor stays while lessons change, and is absent below 1,100 px', async ({ page }) => {
     await openFirst(page);
     await outline(page).evaluate((element) => element.setAttribute('data-same', ''));
     await page.getByRole('button', { name: '次のレッスン' }).click();
@@ -68,7 +68,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(titleField(page)).toHaveValue('ファイルとディレクトリを操作する');
   });
 
-  test('what is typed in a set stays when the window becomes narrow', async ({ page }) => {
+  test('text typed in a question set stays when the window becomes narrow', async ({ page }) => {
     await openFirst(page);
     await page.getByRole('button', { name: '問題集を追加' }).click();
     const name = page.getByRole('textbox', { name: 'タイトル' });
@@ -83,7 +83,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: /問題集を/ })).toBeFocused();
   });
 
-  test('axe finds nothing in the two panes, also with a set open and a title being edited', async ({ page }) => {
+  test('axe finds nothing in outline and editor side by side, with a set or a title open', async ({ page }) => {
     await openFirst(page);
     await axe(page);
     await row(page, /^ターミナルとコマンドの形/).focus();

@@ -1,4 +1,4 @@
-/** Contrast themes (forced colours): each state looks different and each edge is visible, in a light and a dark theme. */
+/** Tests contrast themes (forced colours): each state looks different and each edge is visible, in a light and a dark theme. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn, test } from './support/app';
@@ -37,7 +37,7 @@ test.describe('in a contrast theme', { tag: '@once' }, () => {
     });
   }
 
-  test('in a contrast theme a dark theme is readable with the app’s light colours', async ({ page }) => {
+  test('in a contrast theme of dark colours the text is readable in the app’s light scheme', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('manabiba-scheme', 'light'));
     await signIn(page, 'student');
     await forceColours(page, 'dark');

@@ -1,4 +1,4 @@
-/** A lesson with script injections: no script runs, and its words are shown (docs/security.md, "Defences"). */
+/** Tests a lesson with script injections: no script runs, and its words are shown (docs/security.md, "Defences"). */
 import { expect, signIn, test } from './support/app';
 import { publishLesson } from './support/publish-lesson';
 

@@ -1,4 +1,4 @@
-/** Installability, manifest, printing, and errors when the app's code cannot be loaded. */
+/** Tests installability, manifest, printing, and errors when the app's code cannot be loaded. */
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
@@ -21,7 +21,7 @@ function sizeOf(page: Page, src: string): Promise<string> {
 
 test('Chromium reports no installability error', { tag: '@once' }, async ({ app }) => {
   await app.start();
-  // The headless shell cannot install apps, and reports no errors.
+  // The check needs the full browser: the headless shell cannot install apps, and reports no errors.
   const executablePath = findWindowedChromium(process.env);
   if (!executablePath) throw new Error('A Chromium with windows is needed.');
   const kept = await makeKeptBrowser({ baseURL: app.origin, executablePath });
@@ -68,7 +68,7 @@ test(
 test.describe('the worker', { tag: '@once' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the worker does not download the manifest’s screenshots', async ({ page }) => {
+  test('the service worker does not download the manifest’s screenshots', async ({ page }) => {
     await page.goto('/login');
     await workerReady(page);
     const held = await page.evaluate(async () => {
@@ -203,7 +203,7 @@ test(
     await page.getByRole('button', { name: /^同期の状態/ }).click();
     const panel = page.getByRole('dialog', { name: '学習の送信' });
     await expect(panel).toBeVisible();
-    // With its stylesheet, which had failed as well.
+    // The panel is shown with its stylesheet, which had failed to load as well.
     await expect(panel.getByRole('button', { name: '閉じる' })).toBeInViewport();
     await axe(page);
   },

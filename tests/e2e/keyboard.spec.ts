@@ -1,4 +1,4 @@
-/** The learner's journey with the keyboard alone, and keys pressed during Japanese composition (IME). */
+/** Tests the learner's journey with the keyboard alone, and keys pressed during Japanese composition (IME). */
 import type { Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, test } from './support/app';
@@ -47,7 +47,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 
   test('a learner logs in, reads, searches and logs out with the keyboard alone', async ({ page, expectStatus }) => {
-    // The logout can end the session while a request is in flight.
+    // The status is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     await page.goto('/login');
     await appReady(page);

@@ -1,4 +1,4 @@
-/** No layout shift while a screen loads, and a skeleton before any script has run. */
+/** Tests that no layout shifts while a screen loads, and that a skeleton is shown before any script has run. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -66,7 +66,7 @@ test.describe('on a slow network', { tag: '@once' }, () => {
   // Once the worker is active, the page repeats its reads.
   test.use({ serviceWorkers: 'allow' });
 
-  // Pictures, figures and formulas load late.
+  // These screens change after loading: pictures, figures and formulas load late.
   const restless = ['/', '/lessons/statistics-spread'];
   for (const path of new Set([...restless, '/courses', '/courses/security', ...lessonPaths])) {
     test(`no layout shift on ${path}`, { tag: restless.includes(path) ? [] : '@long' }, async ({ page }) => {
@@ -110,7 +110,7 @@ test('the skeleton is shown before any script has run', async ({ page, context }
   await expect(bar).toBeVisible();
   await expect(bar).toHaveCSS('height', '56px');
   await expect(page.locator('.skeleton-logo')).toBeVisible();
-  // Said to the eye as well: a prerendered lesson below it may already be complete.
+  // The words are also visible: a prerendered lesson below them may already be complete.
   const loadingText = () =>
     bar.evaluate((element) => {
       const { content, opacity } = getComputedStyle(element, '::after');

@@ -1,4 +1,4 @@
-/** The layout around every screen: sizes, scrolling, focus, toasts and breadcrumbs (specification §2, §9). */
+/** Tests the layout around every screen: sizes, scrolling, focus, toasts and breadcrumbs (specification §2, §9). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady, test } from './support/app';
@@ -11,7 +11,7 @@ async function expectMenuWidth(page: Page, width: number): Promise<void> {
   await expect.poll(async () => (await menuBox(page).boundingBox())?.width).toBe(width);
 }
 
-test('the side menu is 240 px wide open, and 57 or 65 px collapsed', { tag: '@once' }, async ({ page }) => {
+test('the side menu is 240 px wide when open, and 57 or 65 px when collapsed', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, 'student');
   await expectMenuWidth(page, 240);
@@ -107,7 +107,7 @@ test('a toast is shown at the bottom right for 2 seconds', async ({ page, contex
     0,
   );
   await setNotice('');
-  // The rest of the 2 s, and the fade-out.
+  // Waits for the rest of the 2 s, and the fade-out.
   await page.clock.runFor(600);
   await expect(toast).toHaveCount(0);
 });

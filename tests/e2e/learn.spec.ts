@@ -1,4 +1,4 @@
-/** The learner's main journey: from the login form to a lesson recorded as read. */
+/** Tests the learner's main journey: from the login form to a lesson recorded as read. */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, login, screenReady, test } from './support/app';
@@ -10,7 +10,7 @@ const COURSE = 'はじめての統計';
 const LESSON = 'ばらつきを測る';
 const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進捗` });
 
-/** A link of the breadcrumbs; a phone shows only the parent. */
+/** The target is a link of the breadcrumbs; a phone shows only the parent. */
 const crumb = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'パンくずリスト' }).getByRole('link', { name });
 

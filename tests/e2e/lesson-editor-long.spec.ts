@@ -1,4 +1,4 @@
-/** A long text in the lesson editor: the preview's scroll position, and the cost of a keystroke. */
+/** Tests a long text in the lesson editor: the preview's scroll position, and the cost of a keystroke. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -10,7 +10,7 @@ async function openNew(page: Page): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-/** Pastes a text at the caret. */
+/** Pastes a text at the caret of the editor. */
 async function paste(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await editor(page).evaluate((element, pasted) => {

@@ -1,4 +1,4 @@
-/** Pastes into the lesson editor, under the page's Trusted Types. */
+/** Tests pasting into the lesson editor, under the page's Trusted Types. */
 import { expect, signIn, test } from './support/app';
 
 test(

@@ -1,4 +1,4 @@
-/** The lesson editor: typing, Japanese composition, pasted and dropped pictures, keys; a student reads the result. */
+/** Tests the lesson editor: typing, Japanese composition, pasted and dropped pictures, keys; a student reads the result. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -115,7 +115,7 @@ test('the toast after saving a lesson covers no button of the save bar', async (
   await page.clock.pauseAt(Date.now() + 60_000);
   await save.press('Enter');
   while (!(await toast.isVisible())) await page.clock.runFor(20);
-  // The toast slides in.
+  // Waits until the toast has slid in.
   await page.clock.runFor(1000);
 
   const [box, button] = [await toast.boundingBox(), await save.boundingBox()];
@@ -151,7 +151,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await page.addInitScript(() => {
-      // The first frame that shows the area below the text.
+      // Waits for the first frame that shows the area below the text.
       const look = () => {
         if (!document.querySelector('#question-sets-editor')) requestAnimationFrame(look);
         else Object.assign(window, { linesAtFirst: document.querySelectorAll('.cm-line').length });

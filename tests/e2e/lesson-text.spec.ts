@@ -1,4 +1,4 @@
-/** A lesson's text on a narrow screen: no horizontal scrolling of the page, and a table of contents. */
+/** Tests a lesson's text on a narrow screen: no horizontal scrolling of the page, and a table of contents. */
 import { axe, expect, signIn, test } from './support/app';
 
 const cells = '| [外のサイトの説明](https://example.com/a) | `a_very_long_name_of_a_function()` | とても長い説明の文 |';
@@ -6,7 +6,7 @@ const wide = `| 名前 | 関数 | 説明 |\n| --- | --- | --- |\n${`${cells}\n`.
 const formula = `$\\underbrace{${'x^2_{abc} '.repeat(20)}}_{n}$`;
 const text = `${wide}\n次の式は${formula}です。\n\n$$\n${'\\alpha + \\beta '.repeat(20)}\n$$\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nおわり`;
 
-test('wide tables and formulas scroll inside themselves', { tag: '@once' }, async ({ page }) => {
+test('wide tables and formulas scroll inside their own box', { tag: '@once' }, async ({ page }) => {
   await page.route('**/files/**', (route) =>
     route.fulfill({ contentType: 'text/markdown; charset=utf-8', body: text }),
   );

@@ -1,4 +1,4 @@
-/** 読み上げ: what only a browser shows of it: the marked sentence, its place in view, and the bar above the lesson's own. */
+/** Tests 読み上げ: what only a browser shows of it: the marked sentence, its place in view, and the bar above the lesson's own. */
 import { axe, expect, signIn, test } from './support/app';
 import { forceColours } from './support/forced-colours';
 
@@ -8,7 +8,7 @@ const text = `${Array.from({ length: 14 }, (_, index) => paragraph(index + 1)).j
 
 declare global {
   interface Window {
-    /** What was spoken; `endSentence` ends the current sentence. */
+    /** The sentences that were spoken; `endSentence` ends the current one. */
     voice: { spoken: string[]; endSentence: () => void };
   }
 }
@@ -58,7 +58,7 @@ function installVoice(): void {
 }
 
 test.beforeEach(async ({ page }) => {
-  // Scrolling is then done at once.
+  // With reduced motion, scrolling is done at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(installVoice);
   await page.route('**/files/**', (route) =>
@@ -67,9 +67,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'student', '/lessons/security-why');
 });
 
-// On a tablet the whole text is in view.
+// The test needs a small window, because on a tablet the whole text is in view.
 test(
-  'the spoken sentence is marked and kept in view, above a bar that covers nothing',
+  'the spoken sentence is marked and kept in view, above a player bar that covers no text',
   { tag: '@once' },
   async ({ page }) => {
     const marked = () =>
@@ -105,7 +105,7 @@ test(
     await expect.poll(async () => (await box()).bottom).toBeLessThanOrEqual(bar.y);
     await expect.poll(async () => (await box()).top).toBeGreaterThan(100);
 
-    // Scrolled away: the page stays, and offers both ways.
+    // After the reader has scrolled away, the page stays, and offers both ways.
     await page.evaluate(() => window.scrollTo(0, 0));
     await player.getByRole('button', { name: '読んでいる文へ' }).waitFor();
     await page.evaluate(() => window.voice.endSentence());
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test('without highlights the sentence gets boxes that leave the text as it is', async ({ page }) => {
+test('without the CSS Highlight API the spoken sentence gets boxes that leave the text as it is', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'Highlight', { value: undefined });
   });

@@ -1,4 +1,4 @@
-/** The side menu: collapsed on a wide window, a drawer on a phone (specification §2; its entries: tests/trips/menus.test.ts). */
+/** Tests the side menu: collapsed on a wide window, a drawer on a phone (specification §2; its entries: tests/trips/menus.test.ts). */
 import { appReady, expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 
@@ -25,7 +25,7 @@ test.describe('on a wide window', { tag: '@once' }, () => {
 });
 
 test.describe('on a phone', { tag: '@once' }, () => {
-  test('the side menu is a drawer over the page that Escape closes', async ({ page }) => {
+  test('on a phone the side menu is a drawer over the page that Escape closes', async ({ page }) => {
     await signIn(page, 'student', '/community');
     const main = page.getByRole('main');
     const before = await main.boundingBox();
@@ -44,7 +44,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
     await expect(opener).toBeFocused();
   });
 
-  test('the open drawer keeps the focus', async ({ page }) => {
+  test('the open menu drawer keeps the focus inside', async ({ page }) => {
     await signIn(page, 'student');
     await openMenu(page);
     const inDrawer = () => page.locator('#side-menu').evaluate((element) => element.contains(document.activeElement));
@@ -56,7 +56,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
     }
   });
 
-  test('a tap beside the drawer closes it, and so does navigation', async ({ page }) => {
+  test('a tap beside the menu drawer closes it, and so does navigation', async ({ page }) => {
     await signIn(page, 'student');
     const menu = await openMenu(page);
     await page.touchscreen.tap(330, 400);

@@ -1,4 +1,4 @@
-/** Rows of an ordering question under a finger and a mouse: their height, dragging after a press, and what a shorter press does. */
+/** Tests rows of an ordering question under a finger and a mouse: their height, dragging after a press, and what a shorter press does. */
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -34,7 +34,7 @@ async function drag(
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [from]);
-  // The length of a press is what is tested.
+  // The length of the press is the subject of this test.
   await page.waitForTimeout(heldMs);
   for (let step = 1; step <= 8; step += 1) {
     const at = (one: number, other: number) => one + ((other - one) * step) / 8;
@@ -44,7 +44,7 @@ async function drag(
 }
 
 test.describe('on a phone', { tag: '@once' }, () => {
-  test('a row of one or two lines is at most 64 px high, and its controls are 44 px', async ({ page }) => {
+  test('a choice to order of one or two lines is at most 64 px high, its controls 44 px', async ({ page }) => {
     await open(page);
     const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThanOrEqual(64);
@@ -56,7 +56,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });
 
-  test('a finger held on a row’s text drags it, and a short one scrolls', async ({ page }) => {
+  test('a finger held on the text of a choice to order drags it, a short touch scrolls', async ({ page }) => {
     const before = await open(page);
     const [first, third] = [await middleOf(rows(page).nth(0)), await middleOf(rows(page).nth(2))];
     await drag(page, third, { x: third.x, y: third.y - 150 }, 0);
@@ -70,7 +70,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('a long press on a row’s button presses it, and drags nothing', async ({ page }) => {
+  test('a long press on a button of an ordering question’s row presses it, and drags nothing', async ({ page }) => {
     const before = await open(page);
     const box = await page.getByRole('button', { name: '1番目を下へ' }).boundingBox();
     const place = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
@@ -86,7 +86,7 @@ test.describe('on a phone', { tag: '@once' }, () => {
 test.describe('with a mouse', { tag: '@once' }, () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1366, height: 768 } });
 
-  test('the mouse selects a row’s text at once, and drags the row after a press', async ({ page }) => {
+  test('the mouse selects text of a choice to order at once, and drags it after a press', async ({ page }) => {
     const before = await open(page);
     const text = await rows(page).getByText('印を消し').boundingBox();
     if (!text) throw new Error('The row has no text');
@@ -108,7 +108,7 @@ test.describe('with a mouse', { tag: '@once' }, () => {
   });
 });
 
-test('the rows do not scroll sideways, also with text twice as large', { tag: '@detail' }, async ({ page }) => {
+test('choices to order do not scroll sideways with text twice as large', { tag: '@detail' }, async ({ page }) => {
   await open(page);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,4 +1,7 @@
-/** Lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is folded where it is in the way. */
+/**
+ * Tests lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is folded where it is in the
+ * way.
+ */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
@@ -77,7 +80,7 @@ test(
       [480, true],
       [479, false],
     ] as const) {
-      // The collapsed menu, and the padding of the page.
+      // The width of the collapsed menu, and of the page's padding.
       await page.setViewportSize({ width: content + 57 + 32, height: 800 });
       await expect.poll(() => frame.evaluate((element) => element.clientWidth)).toBeLessThanOrEqual(content);
       await expect(head).toBeVisible({ visible: hasHead });
@@ -87,7 +90,7 @@ test(
 );
 
 test(
-  'the side menu is folded below 900 px, and one press opens it over the page',
+  'the side menu is collapsed below 900 px, and one press opens it over the page',
   { tag: '@once' },
   async ({ page }) => {
     await page.setViewportSize({ width: 899, height: 1180 });

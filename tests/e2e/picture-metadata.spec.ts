@@ -1,4 +1,4 @@
-/** Pictures without their metadata look the same in the browser, turned as before. */
+/** Tests that pictures without their metadata look the same in the browser, turned as before. */
 import { pictures } from '@tests/support/pictures';
 import { taggedPictures } from '@tests/support/tagged-pictures';
 
@@ -28,7 +28,7 @@ test(
         expect({ format, ...(await decode(stripped)) }).toEqual({ format, ...(await decode(tagged)) });
       }
     }
-    // Exif turned the JPEG.
+    // The Exif data turned the JPEG.
     const { width, height } = await decode(pictures.jpg);
     expect(await decode(stripPicture(taggedPictures(6).jpg) ?? pictures.jpg)).toMatchObject({
       width: height,

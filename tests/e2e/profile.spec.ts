@@ -1,4 +1,4 @@
-/** My page, display settings and dialogs: scrolling, font sizes, the first paint, axe. */
+/** Tests my page, display settings and dialogs: scrolling, font sizes, the first paint, axe. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, signIn, screenReady, test } from './support/app';
@@ -43,7 +43,7 @@ test('an address with a fragment scrolls to its target, also after Back', { tag:
 
   await page.goBack();
   await expect(place).toBeInViewport();
-  // And no later frame scrolls to the top.
+  // A later frame must not scroll to the top either.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(place).toBeInViewport();
 });
@@ -92,7 +92,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   test.describe.configure({ timeout: 120_000 });
 
   test('axe finds nothing in tables and forms of my page', async ({ page }) => {
-    // Tall enough that the save bar covers no field.
+    // The window is tall enough that the save bar covers no field.
     await page.setViewportSize({ width: 360, height: 2000 });
     await openMyPage(page);
     for (const words of ['月ごとの表で見る', '表で見る', '問題の結果（2 / 4）']) {

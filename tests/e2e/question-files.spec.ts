@@ -1,4 +1,4 @@
-/** ファイルから追加 in the browser: keyboard, axe, window sizes, and the file of CSVで保存. */
+/** Tests ファイルから追加 in the browser: keyboard, axe, window sizes, and the file of CSVで保存. */
 import { axe, expect, signIn, test } from './support/app';
 import { pressBelowText } from './support/steps';
 

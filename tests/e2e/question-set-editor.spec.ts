@@ -1,4 +1,4 @@
-/** The question set editor: mouse, touch and keyboard, axe, and every window size. */
+/** Tests the question set editor: mouse, touch and keyboard, axe, and every window size. */
 import type { APIRequestContext } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
@@ -107,7 +107,7 @@ test.describe('the question set editor', () => {
       await page.locator('[data-question]').nth(49).click();
       const field = page.getByRole('dialog').getByRole('textbox', { name: /^問題文/ });
       await field.pressSequentially('を変えました');
-      // The question's text, six choices and the explanation.
+      // Fills in the question's text, six choices and the explanation.
       await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(8);
     },
   );

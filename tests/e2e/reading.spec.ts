@@ -1,4 +1,4 @@
-/** あ above a lesson's text, and wide tables and code in the whole window, as only a browser shows them. */
+/** Tests あ above a lesson's text, and wide tables and code in the whole window, as only a browser shows them. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
@@ -22,10 +22,10 @@ const styleOf = (page: Page, selector: string, name: string) =>
 const topOf = (page: Page, name: string) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top);
 
-test('the settings change the text behind them, which keeps its place, and not code and controls', async ({ page }) => {
+test('display settings change the text behind them in place, but not code and controls', async ({ page }) => {
   await signIn(page, 'student', LESSON);
   await screenReady(page);
-  // Code is drawn again when its colours come.
+  // Polled, because code is drawn again when its colours arrive.
   await expect.poll(() => styleOf(page, 'article pre code', 'font-family')).toContain('mono');
   const codeFont = await styleOf(page, 'article pre code', 'font-family');
   const buttonFont = await styleOf(page, 'article [data-code-tools] ~ button', 'font-family');
@@ -57,7 +57,7 @@ test('the settings change the text behind them, which keeps its place, and not c
   ).toBeAttached();
 });
 
-test('the panel fits a small window at 200 %', { tag: '@once' }, async ({ page }) => {
+test('the panel of display settings fits a small window at 200 %', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 180, height: 370 });
   await signIn(page, 'student', LESSON);
   await screenReady(page);
@@ -84,7 +84,7 @@ test(
     await open.press('Enter');
     await expect(view).toBeVisible();
     await axe(page);
-    // The whole table is in view, with its formulas drawn: the policy allows the copy's styles.
+    // The whole table is in view, with its formulas drawn: the page's policy allows the copy's styles.
     const table = await view.getByRole('table').boundingBox();
     expect(table?.width).toBeLessThan(360);
     const copied = await view.locator('.katex').first().boundingBox();

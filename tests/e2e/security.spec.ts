@@ -55,14 +55,14 @@ test.describe('the server', { tag: '@once' }, () => {
 });
 
 test.describe('the page', { tag: '@once' }, () => {
-  // In a separate context: every attempt logs a violation, as it should.
+  // The attempts run in a separate context, because each logs a violation, as it should.
   test('the page turns no text into markup or script', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
     await page.goto('/');
     await appReady(page);
     expect(await page.evaluate(tryMarkup)).toEqual([]);
-    // In a task of the page: code evaluated by DevTools may use eval.
+    // The attempts run in a task of the page, because code evaluated by DevTools may use eval.
     const evaluated = page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(window.eval('"ran"')))));
     const refused = page.waitForEvent('pageerror').then((error) => error.message);
     expect(await Promise.race([evaluated, refused])).toContain('unsafe-eval');
@@ -129,7 +129,7 @@ test.describe('the device', { tag: '@once' }, () => {
   });
 
   test('a logout deletes everything readable from the device', async ({ page, expectStatus }) => {
-    // The logout can end the session while a request is in flight.
+    // The status is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     await signIn(page, 'student', '/lessons/security-passkeys');
     await askToLogOut(page);

@@ -1,4 +1,4 @@
-/** A sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be at the device. */
+/** Tests that a sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be at the device. */
 import { appReady, expect, signIn, test } from './support/app';
 import { askToLogOut } from './support/steps';
 

@@ -1,4 +1,4 @@
-/** Solving and reviewing a question set: every window size, axe, order questions, two tabs, Japanese input. */
+/** Tests solving and reviewing a question set: every window size, axe, order questions, two tabs, Japanese input. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, signIn, test } from './support/app';
@@ -21,7 +21,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, `${SOLVE}?q=3`);
   await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
   await page.getByRole('button', { name: '1番目を下へ' }).click();
-  // Moved back: the served order is never the right one, any other order may be.
+  // A choice is moved and moved back: the served order is never the right one, any other order may be.
   await page.getByRole('button', { name: '2番目を上へ' }).click();
   await look();
   await visit(page, `${SOLVE}?view=overview`);
@@ -36,13 +36,13 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
 }
 
-test('solving, overview, result and review fit the window', { tag: '@detail' }, async ({ page }) => {
+test('questions, overview, result and review of a set fit the window', { tag: '@detail' }, async ({ page }) => {
   await signIn(page, 'student');
   await walk(page, () => expectNoSidewaysScrolling(page));
 });
 
 test.describe('once', { tag: '@once' }, () => {
-  test('axe finds nothing while solving, on overview, result and review, in both colour schemes', async ({ page }) => {
+  test('axe finds nothing in questions, overview, result and review, in both colour schemes', async ({ page }) => {
     await signIn(page, 'student2');
     await walk(page, () => axe(page));
   });
@@ -76,7 +76,7 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(other.getByRole('radio').nth(1)).not.toBeChecked();
   });
 
-  test('Back after 提出 leads past the questions to the screen where they were opened', async ({ page }) => {
+  test('Back after 提出 skips the questions and returns to the screen where they were opened', async ({ page }) => {
     await signIn(page, 'student', '/lessons/git-conflict');
     const lesson = page.url();
     await openInApp(page, SOLVE);
@@ -139,7 +139,7 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(button).toBeFocused();
   });
 
-  test('Enter that confirms kanji neither goes on nor submits', async ({ page }) => {
+  test('Enter that confirms kanji in a text answer neither goes on nor submits', async ({ page }) => {
     await signIn(page, 'student', `${SOLVE}?q=4`);
     const field = page.getByLabel('解答');
     await field.focus();

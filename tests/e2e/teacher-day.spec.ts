@@ -1,4 +1,4 @@
-/** A teacher's day on a tablet: from an empty course to a solved question set, every step through the screens. */
+/** Tests a teacher's day on a tablet: from an empty course to a solved question set, every step through the screens. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -70,7 +70,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '問題集を追加' });
   const body = dialog.getByRole('textbox', { name: /^問題文/ });
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });
-  // The list is beside the question on a tablet in portrait, too.
+  // On a tablet in portrait, the list is beside the question, too.
   const addQuestion = () => dialog.getByRole('button', { name: '問題を追加', exact: true }).click();
   await dialog.getByLabel(/^タイトル/).fill('確認問題');
   await dialog.locator('[data-question]').click();
@@ -144,7 +144,7 @@ test(
     await addQuestionSet(page);
     await page.goto(course);
     await button(page, '公開する').click();
-    // Its questions have no explanations.
+    // The course is published anyway, though its questions have no explanations.
     await button(page, 'このまま公開する').click();
     await expect(button(page, '下書きに戻す')).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** Text keeps its distance from the edges around it, with words that are longer or rarer than the demo's. */
+/** Tests that text keeps its distance from the edges around it, with words that are longer or rarer than the demo's. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';

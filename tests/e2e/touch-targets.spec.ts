@@ -1,4 +1,4 @@
-/** Touch targets of 44 px, and no horizontal scrolling or cut text with enlarged text. */
+/** Tests touch targets of 44 px, and no horizontal scrolling or cut text with enlarged text. */
 import type { Locator, Page } from '@playwright/test';
 import { screensByUser } from '@tests/support/screens';
 
@@ -101,10 +101,10 @@ function listHiddenWords(within: Locator): Promise<string[]> {
   });
 }
 
-test.describe('every screen', { tag: '@once' }, () => {
+test.describe('every screen has touch targets of 44 px', { tag: '@once' }, () => {
   for (const [user, paths] of screensByUser) {
     // Console errors and CSP violations also fail this test (support/page-problems.ts).
-    test(`every screen of ${user} fits a phone and 200 % zoom, has 44 px targets, and requests no other host`, async ({
+    test(`every screen of ${user} fits a phone and 200 % zoom, has touch targets of 44 px, and requests no other host`, async ({
       page,
       baseURL,
     }) => {
@@ -127,7 +127,7 @@ test.describe('every screen', { tag: '@once' }, () => {
         expect.soft(await listCutChoices(page), `${path}: choices cut at 320 px`).toEqual([]);
         expect.soft(await listHiddenWords(page.getByRole('main')), `${path}: hidden there`).toEqual([]);
         await page.evaluate(() => delete document.documentElement.dataset.textSize);
-        // 200 % on 1366 × 768.
+        // The size of a window of 1366 × 768 px at a zoom of 200 %.
         await page.setViewportSize({ width: 683, height: 384 });
         expect.soft(await readOverflow(page, 683), `${path} at 200 %`).toEqual([]);
       }
@@ -171,7 +171,7 @@ test.describe('every screen', { tag: '@once' }, () => {
     expect.soft(await readOverflow(page, 360), 'search').toEqual([]);
   });
 
-  test('a selected option that its field cuts is repeated in full below it', async ({ page }) => {
+  test('a selected option that is cut off in its field is repeated in full below it', async ({ page }) => {
     const title =
       '情報セキュリティの基礎から実務までを一年で学ぶコース・二〇二六年度改訂版（全事業所の新入社員と異動者向け）';
     await page.route('**/api/v1/courses/?*', async (route) => {

@@ -1,8 +1,8 @@
-/** ごみ箱 in the browser: delete, take back and restore by keyboard; axe; no sideways scrolling on phones. */
+/** Tests ごみ箱 in the browser: delete, take back and restore by keyboard; axe; no sideways scrolling on phones. */
 import { axe, expect, screenReady, signIn, test } from './support/app';
 
 test(
-  'a lesson’s section is deleted, taken back at once, deleted again, and restored from the trash',
+  'a section of a lesson is deleted, the deletion is undone at once, and after another deletion it is restored from the trash',
   { tag: '@handheld' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/sections/git-s1');

@@ -1,4 +1,4 @@
-/** The own account on my page: name, e-mail and password, for every role. */
+/** Tests the own account on my page: name, e-mail and password, for every role. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession, useTripServer } from '@tests/support/demo';
@@ -51,7 +51,7 @@ describe('name and e-mail', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('the own name is saved with its reading only on a server with the capability name-kana', async () => {
+  test('the own name’s kana reading is saved only on a server with the capability name-kana', async () => {
     const app = await openDetails('kimura');
     await fill(app, /^フリガナ/, 'きむら けん');
     await app.user.click(card().getByRole('button', { name: '保存' }));
@@ -111,7 +111,7 @@ describe('name and e-mail', () => {
     [413, /大きすぎ/],
     [429, /しばらく待って/],
     [500, /サーバーで問題が起きました/],
-  ])('keeps the typed name and e-mail when the server answers %i', async (status, words) => {
+  ])('the account form keeps typed name and e-mail when the server answers %i', async (status, words) => {
     const app = await openDetails();
     network.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
     await fill(app, NAME, '佐藤 みさき');
@@ -121,7 +121,7 @@ describe('name and e-mail', () => {
     expect(card().getByLabelText<HTMLInputElement>(NAME).value).toBe('佐藤 みさき');
   });
 
-  test('keeps the typed name and e-mail offline, and saves them once online', async () => {
+  test('the form of the own account keeps name and e-mail offline, and saves them once online', async () => {
     const app = await openDetails('hashimoto');
     network.cut();
     await fill(app, NAME, '橋本 なな');
@@ -135,7 +135,7 @@ describe('name and e-mail', () => {
     await screen.findByRole('button', { name: 'アカウント（橋本 なな）' });
   });
 
-  test('sends the own name and e-mail once, however often 保存 is pressed', async () => {
+  test('the own name and e-mail are sent once, however often 保存 is pressed', async () => {
     const app = await openDetails();
     const release = network.hold(/^PATCH /);
     network.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
@@ -147,7 +147,7 @@ describe('name and e-mail', () => {
     expect(patches()).toHaveLength(1);
   });
 
-  test('cancelling the form leaves name and e-mail unchanged', async () => {
+  test('cancelling the form of the own account leaves name and e-mail unchanged', async () => {
     const app = await openDetails();
     await app.user.click(card().getByRole('button', { name: 'キャンセル' }));
 
@@ -157,7 +157,7 @@ describe('name and e-mail', () => {
 });
 
 describe('the password', () => {
-  test('changes the own password when the new one is typed twice, and keeps this session signed in', async () => {
+  test('the own password is changed when the new one is typed twice, and this session stays signed in', async () => {
     const app = await openPassword('ishikawa');
     await fill(app, CURRENT, 'demo-password');
     await fill(app, PASSWORD, 'new-password-1');
@@ -173,7 +173,7 @@ describe('the password', () => {
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
-  test('asks for the current password too, and shows an error of either password on its field', async () => {
+  test('the password form asks for the current password too, and shows an error of either on its field', async () => {
     const app = await openPassword('mori');
     expect(card().getByLabelText<HTMLInputElement>(CURRENT).autocomplete).toBe('current-password');
     await fill(app, PASSWORD, 'password');
@@ -196,7 +196,7 @@ describe('the password', () => {
     await waitFor(() => expect(card().getByRole('alert').textContent).toContain('現在のパスワードが違います。'));
   });
 
-  test('changes the password without the current one if the server does not list current-password', async () => {
+  test('the own password is changed without the current one if the server does not list current-password', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     const app = await openPassword('abe');
     expect(card().queryByLabelText(CURRENT)).toBeNull();
@@ -220,7 +220,7 @@ describe('the password', () => {
     expect(field.type).toBe('text');
   });
 
-  test('does not send a password that is too short or typed differently', async () => {
+  test('the password form does not send a password that is too short or was repeated differently', async () => {
     const app = await openPassword();
     await fill(app, PASSWORD, 'short');
     await fill(app, AGAIN, 'short');
@@ -236,7 +236,7 @@ describe('the password', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('stores no password in a draft on the device', async () => {
+  test('no password is stored in a draft on the device', async () => {
     const app = await openPassword();
     await fill(app, PASSWORD, 'secret-password-9');
     await app.user.click(card().getByRole('button', { name: 'キャンセル' }));

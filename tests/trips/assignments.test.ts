@@ -1,4 +1,4 @@
-/** Required courses (必修): a teacher sets a date for a company, its learners and staff see it. */
+/** Tests required courses (必修): a teacher sets a date for a company, its learners and staff see it. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { chooseMore } from '@tests/support/course-editing';
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const { id } of items) await callAs('teacher', 'DELETE', `/assignments/${id}`);
 });
 
-test('a teacher requires a course of a company by a day, and takes it back', async () => {
+test('a teacher makes a course required for a company by a date, and removes the requirement', async () => {
   const app = await renderApp({ user: 'teacher', path: '/companies/minato' });
   await app.user.click(await main().findByRole('button', { name: '必修', expanded: false }));
   const region = within(await main().findByRole('region', { name: '必修' }));
@@ -43,7 +43,7 @@ test('a teacher requires a course of a company by a day, and takes it back', asy
   await region.findByText('この企業に必修のコースはありません。');
 });
 
-test('home and course show a learner the date and the days left', async () => {
+test('home and course show a learner the required date and the days left', async () => {
   await require('a1', 'security', 35);
   const app = await renderApp({ user: 'student', path: '/' });
   const region = within(await main().findByRole('region', { name: '必修' }));
@@ -56,7 +56,7 @@ test('home and course show a learner the date and the days left', async () => {
   await main().findByText(/^必修 ・ (\d+年)?\d+月\d+日まで・あと35日$/);
 });
 
-test('home shows the dates without a network, from the device', async () => {
+test('home shows required dates from the device without a network', async () => {
   await require('a1', 'security', 35);
   const app = await renderApp({ user: 'student', path: '/' });
   await main().findByRole('region', { name: '必修' });
@@ -66,7 +66,7 @@ test('home shows the dates without a network, from the device', async () => {
   await main().findByRole('region', { name: '必修' });
 });
 
-test('the home of a teacher begins with who is late, and with what', async () => {
+test('the home of a teacher begins with the people who are late, and with which course', async () => {
   await require('a1', 'statistics', -2);
   await renderApp({ user: 'teacher', path: '/' });
   const region = within(await main().findByRole('region', { name: /^遅れている人 \d+名$/ }));
@@ -77,7 +77,7 @@ test('the home of a teacher begins with who is late, and with what', async () =>
   );
 });
 
-test('a server without the capability is asked for no assignments', async () => {
+test('assignments are not requested from a server without the capability', async () => {
   const info = (await callAs('student', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: undefined });
   await renderApp({ user: 'student', path: '/' });

@@ -1,4 +1,4 @@
-/** The audit log, for admins: with details and filters, and as on servers without them. */
+/** Tests the audit log, for admins: with details and filters, and as on servers without them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -16,13 +16,13 @@ const rows = () =>
     .map((row) => row.textContent);
 const asked = () => network.calls().filter((words) => words.startsWith('GET /audit/'));
 
-/** Answers the info without a capability. */
+/** Makes the server's info name no capability. */
 async function withoutDetails(): Promise<void> {
   const info = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
   network.answer('GET /info/', 200, { ...info, abilities: info.abilities.filter((name) => name !== 'audit-details') });
 }
 
-test('the audit log lists who did what to whom and what was changed, newest first, with links', async () => {
+test('the audit log lists who changed whom or what, and how, newest first, with links', async () => {
   await callAs('teacher', 'PATCH', '/companies/minato', { note: '覚え書き' });
   await callAs('admin', 'PATCH', '/courses/git', { title: 'Gitの初歩' });
   const app = await renderApp({ user: 'admin', path: '/' });
@@ -82,7 +82,7 @@ test('the CSV file has every entry of the filters, with safe cells', async () =>
   expect(first).toMatch(/"企業の変更","'=みなと","会社名：株式会社みなと → =みなと"$/);
 });
 
-test('entries of an earlier version, without details and by nobody, are shown', async () => {
+test('entries of an earlier version, without details and without an actor, are shown', async () => {
   const entry = {
     actorId: null,
     actorName: null,
@@ -106,7 +106,7 @@ test('entries of an earlier version, without details and by nobody, are shown', 
   ]);
 });
 
-test('a failed request is said and can be repeated', async () => {
+test('a failed request for the audit log is shown and can be repeated', async () => {
   network.answer(/^GET \/audit\//, 404, {});
   const app = await renderApp({ user: 'admin', path: '/audit' });
   await main().findByText('記録を読み込めませんでした');
@@ -117,7 +117,7 @@ test('a failed request is said and can be repeated', async () => {
   await main().findByText('記録はまだありません。');
 });
 
-test('a server without audit-details is asked for pages alone, and the screen has no filters', async () => {
+test('a server without audit-details is sent only page numbers, and the audit screen has no filters', async () => {
   await withoutDetails();
   const entry = { actorId: null, actorName: null, action: 'create', kind: 'user', subjectId: 'u1', subjectName: '人' };
   const items = [{ id: 'e1', at: '2026-11-22T00:00:00.000Z', ...entry }];

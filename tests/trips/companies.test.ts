@@ -1,4 +1,4 @@
-/** Companies: the list, creating one, editing one in place, and the table of its people. */
+/** Tests companies: the list, creating one, editing one in place, and the table of its people. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { fill, makeCompany, pageOf, person, rowNames } from '@tests/support/companies';
@@ -127,7 +127,7 @@ describe('a company in place', () => {
     expect(screen.getByRole('button', { name: /^進捗をCSVで保存（\d+名）$/ })).toBeTruthy();
   });
 
-  test('another company is not found for staff', async () => {
+  test('another company’s page is not found for staff', async () => {
     await renderApp({ user: 'staff', path: '/companies/yamabiko' });
     expect(await screen.findByRole('link', { name: 'ホームに戻る' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -161,7 +161,7 @@ describe('the table of people of a server that does not search', () => {
     return app;
   };
 
-  test('lists the company’s people with progress and state, and summarises them', async () => {
+  test('a company’s page lists its people with progress and status, and sums them up', async () => {
     await openTable();
 
     const words = screen
@@ -181,7 +181,7 @@ describe('the table of people of a server that does not search', () => {
     expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
-  test('the table of people sorts by every column and filters by state, role and text', async () => {
+  test('the table of people sorts by every column and filters by status, role and text', async () => {
     const app = await openTable();
     await app.user.click(screen.getByRole('button', { name: '受講状況' }));
     expect(rowNames()[0]).toContain('lateさん');
@@ -201,7 +201,7 @@ describe('the table of people of a server that does not search', () => {
     await app.user.clear(screen.getByRole('searchbox'));
   });
 
-  test('says that the table of people failed to load, and reloads on request', async () => {
+  test('the table of people shows a failed load, and reloads on request', async () => {
     network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'admin', path: '/companies/minato' });
     await screen.findByText('利用者を読み込めませんでした');
@@ -220,7 +220,7 @@ describe('the table of people of a server that does not search', () => {
 
     release();
     await screen.findByRole('table');
-    // One page of 50 rows and the header.
+    // One page has 50 rows and the header.
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 });

@@ -1,4 +1,4 @@
-/** 受講状況報告書: a company's learners on paper and as CSV, by the filter of the list, or for one person. */
+/** Tests 受講状況報告書: a company's learners on paper and as CSV, by the filter of the list, or for one person. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -19,7 +19,7 @@ const rowsOf = async (name: string) =>
     );
 const progressCalls = () => network.calls().filter((words) => words.startsWith('GET /progress/detail/'));
 
-test('the report names each learner with state, dates, scores and what is left, course by course', async () => {
+test('the company report names each learner with status, dates, scores and what is left, course by course', async () => {
   await callAs('teacher', 'POST', '/assignments/', {
     id: 'report-1',
     courseId: 'git',
@@ -45,7 +45,7 @@ test('the report names each learner with state, dates, scores and what is left, 
   main().getByText(new RegExp(`^${learners}名：`));
 });
 
-test('the report of a filtered list is about the people it finds, and the CSV file has their rows', async () => {
+test('the report of a filtered list contains the people who match the filter, and the CSV file has their rows', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -71,7 +71,7 @@ test('the report of one person opens from their screen', async () => {
   await main().findByRole('searchbox');
 });
 
-test('print opens the browser’s dialog', async () => {
+test('the report’s print button opens the browser’s print dialog', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const app = await renderApp({ user: 'staff', path: '/companies/minato?view=report&q=yamada' });
@@ -80,7 +80,7 @@ test('print opens the browser’s dialog', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('more than 200 learners are asked to be filtered, and no progress is read one by one', async () => {
+test('with more than 200 learners the report asks for a filter, and no progress is read one by one', async () => {
   const page = (await callAs('staff', 'GET', '/users/?companyId=minato&role=STUDENT')) as { items: object[] };
   const items = Array.from({ length: 201 }, (_, index) => ({ ...page.items[0], id: `u${index}` }));
   const applied = ['companyId', 'role', 'sort', 'courses'];
@@ -98,7 +98,7 @@ test('more than 200 learners are asked to be filtered, and no progress is read o
   expect(progressCalls()).toEqual([]);
 });
 
-test('fault: a person’s progress cannot be read → the report says so and can be made again', async () => {
+test('fault: a person’s progress cannot be read → the report shows that and can be made again', async () => {
   network.answer(/^GET \/progress\/detail\//, 404, {});
   const app = await renderApp({ user: 'staff', path: '/companies/minato?view=report&q=yamada' });
   await main().findByText('報告書を作れませんでした');

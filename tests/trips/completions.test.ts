@@ -1,4 +1,4 @@
-/** A completed course stays completed after a teacher has changed it, on every screen. */
+/** Tests that a completed course stays completed after a teacher has changed it, on every screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useMadeCourses } from '@tests/support/course-editing';
@@ -28,7 +28,7 @@ beforeEach(async () => {
     await callAs('student2', 'PUT', `/progress/lesson/${id}`);
 });
 
-test('home leads to the certificate with one press, also after the course was deleted', async () => {
+test('home opens the certificate with one press, also after the course was deleted', async () => {
   await callAs('teacher', 'DELETE', `/courses/${course.id}`);
   const app = await renderApp({ user: 'student2', path: '/' });
   const row = await main().findByRole('link', { name: `「${course.title}」の 修了証` });
@@ -42,7 +42,7 @@ test('home leads to the certificate with one press, also after the course was de
   expect(lessons).toEqual(chaptersOf().flatMap((chapter) => chapter.lessons.map((lesson) => lesson.title)));
 });
 
-test('a lesson added later is new on the course’s screen, and the certificate stays', async () => {
+test('a lesson added later is shown as new on the course’s screen, and the certificate stays', async () => {
   await addLesson();
   const app = await renderApp({ user: 'student2', path: `/courses/${course.id}` });
   const completed = within(await main().findByRole('region', { name: /^修了（\d+年\d+月\d+日）・新しいレッスン 1$/ }));
@@ -53,7 +53,7 @@ test('a lesson added later is new on the course’s screen, and the certificate 
   expect(main().queryByText('追加')).toBeNull();
 });
 
-test('the record, the list of courses and staff’s screens say that the course is completed', async () => {
+test('the study record, the list of courses and staff’s screens show that the course is completed', async () => {
   await addLesson();
   const app = await renderApp({ user: 'teacher', path: '/users/record/user-student2' });
   const links = await main().findAllByRole('link', { name: `「${course.title}」の 修了証` });
@@ -66,7 +66,7 @@ test('the record, the list of courses and staff’s screens say that the course 
   await main().findByText(/^修了（\d+年\d+月\d+日）・新しいレッスン 1$/);
 });
 
-test('on a server that records no completions, the device keeps the day on which it saw the course completed', async () => {
+test('on a server that records no completions, the device stores the day on which it saw the course completed', async () => {
   const { userId } = await demoSession('student2');
   const [first, ...rest] = chaptersOf().flatMap(({ lessons }) => lessons);
   const readAt = '2026-11-20T03:00:00.000Z';

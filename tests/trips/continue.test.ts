@@ -1,4 +1,4 @@
-/** 続きから, the shortcut of the installed app: opens the next unread lesson. */
+/** Tests 続きから, the shortcut of the installed app: opens the next unread lesson. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';

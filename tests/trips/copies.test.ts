@@ -1,4 +1,4 @@
-/** 「コピーを作成」 on the screens: progress, a lost connection, stopping, and the question before learners see a copy. */
+/** Tests 「コピーを作成」 on the screens: progress, a lost connection, stopping, and the question before learners see a copy. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   course = await addOutline(await makeCourse({ title: `配線${count}` }));
 });
 
-test('copies a course as a draft, says so, and leads to the copy', async () => {
+test('a course is copied as a draft, with a message and a link to the copy', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, course.title, 'コピーを作成');
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
@@ -32,7 +32,7 @@ test('copies a course as a draft, says so, and leads to the copy', async () => {
   expect(copied).toMatchObject({ status: 'draft', lessonCount: 3, sections: [{ title: '前半' }, { title: '後半' }] });
 });
 
-test('fault: the connection is lost in the middle → it says how much is there, and 続ける completes it', async () => {
+test('fault: the connection is lost in the middle of a copy → the screen shows how much was copied, and 続ける completes it', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.cutNew('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -46,7 +46,7 @@ test('fault: the connection is lost in the middle → it says how much is there,
   expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
 });
 
-test('can be stopped, and finds the unfinished copy the next time', async () => {
+test('a copy of a course can be stopped, and the unfinished copy is found the next time', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   const release = network.hold('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -69,7 +69,7 @@ async function lastLessonOfCopy(): Promise<string> {
   return copied.sections[0]?.chapters.at(-1)?.lessons.at(-1)?.id ?? '';
 }
 
-test('asks before a section is copied into a published course', async () => {
+test('the app asks before a section is copied into a published course', async () => {
   await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
   const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
   await chooseInRow(app, '前半', 'コピーを作成');
@@ -82,7 +82,7 @@ test('asks before a section is copied into a published course', async () => {
   expect(sections.map(({ title }) => title)).toEqual(['前半', '前半のコピー', '後半']);
 });
 
-test('copies a chapter from its row, and the copy is the next row', async () => {
+test('a chapter is copied from its row, and the copy is the next row', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, '準備', 'コピーを作成');
   await main().findByText('「準備のコピー」を作成しました。');

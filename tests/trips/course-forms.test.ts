@@ -1,4 +1,4 @@
-/** Creating and editing courses: rights, the form’s checks, the request, and the messages of a failed save. */
+/** Tests creating and editing courses: rights, the form’s checks, the request, and the messages of a failed save. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -23,7 +23,7 @@ describe('without the right to edit', () => {
     ['/courses/new', 'コースを追加'],
     ['/courses/edit/git', 'コースを編集'],
     ['/sections/new?courseId=git', 'セクションを追加'],
-  ])('offers no editing at %s without the right to edit', async (path, heading) => {
+  ])('a course offers no editing at %s without the right to edit', async (path, heading) => {
     await renderApp({ user: 'student', path });
 
     const main = within(await screen.findByRole('main'));
@@ -54,7 +54,7 @@ describe('a new course', () => {
     },
   );
 
-  test('limits a course’s title to 200 characters and its description to 5000', async () => {
+  test('a course’s title is limited to 200 characters and its description to 5000', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('タイトル入力してください。');
@@ -67,7 +67,7 @@ describe('a new course', () => {
     expect(sentTo('POST /courses/')).toEqual([]);
   });
 
-  test('creates a course once, however often 追加 is pressed', async () => {
+  test('a course is created once, however often 追加 is pressed', async () => {
     const release = network.hold('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '二度押し');
@@ -81,7 +81,7 @@ describe('a new course', () => {
     expect(sentTo('POST /courses/')).toHaveLength(1);
   });
 
-  test('shows HTML typed into a course’s form as plain text', async () => {
+  test('HTML typed into a course’s form is shown as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)>{{7*7}}\u202E';
     const course = await makeCourse({ title: hostile, description: '<script>alert(1)</script>\n**太字**' });
     await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
@@ -92,7 +92,7 @@ describe('a new course', () => {
     expect(main.querySelector('img, script')).toBeNull();
   });
 
-  test('accepts only an image as a course’s cover, judged by its bytes', async () => {
+  test('a course’s cover may only be an image, recognised by its bytes', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     const file = new File(['<svg onload="alert(1)"/>'], '表紙.png', { type: 'image/png' });
     await app.user.upload(screen.getByLabelText('表紙の画像のファイル'), file);
@@ -114,7 +114,7 @@ describe('a save that fails', () => {
     [504, {}, '保存できたかどうか、確かめられませんでした。'],
     [507, {}, '空き容量が足りないため、保存できません。'],
     [200, '<html>portal</html>', 'ネットワークのログインが必要かもしれません。'],
-  ])('says that saving a course failed with %i, and keeps the typed text', async (status, body, words) => {
+  ])('a course’s form shows that saving failed with %i, and keeps the typed text', async (status, body, words) => {
     network.answer('POST /courses/', status, body);
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '大切な題');
@@ -125,7 +125,7 @@ describe('a save that fails', () => {
     expect(app.href).toBe('/courses/new');
   });
 
-  test('shows an error of the server on the course form’s field', async () => {
+  test('a course’s form shows an error of the server on its field', async () => {
     const errors = [{ path: 'title', message: '同じ題のコースがあります。' }];
     network.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
@@ -138,7 +138,7 @@ describe('a save that fails', () => {
     expect(screen.queryByText('同じ題のコースがあります。')).toBeNull();
   });
 
-  test('keeps the course form offline, and saves it once online', async () => {
+  test('the form of a course stays filled offline, and is saved once online', async () => {
     network.cut('POST /courses/');
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '圏外の題');

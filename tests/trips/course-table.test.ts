@@ -1,4 +1,4 @@
-/** コース管理: the table of courses for those who edit them. */
+/** Tests コース管理: the table of courses for those who edit them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -38,7 +38,7 @@ const chip = (name: string) => screen.getByRole('button', { name });
 const GIT = 'Gitとコマンドライン';
 
 describe('the table of courses', () => {
-  test('shows all courses in their order, with their status, contents and the learners whom the server counts', async () => {
+  test('the table of courses shows all courses in their order, with status, contents and the learners whom the server counts', async () => {
     await openTable();
     expect(titles()).toEqual(firstCourses);
     const { items } = (await callAs('teacher', 'GET', '/courses/?figures=1')) as {
@@ -52,11 +52,11 @@ describe('the table of courses', () => {
       問題集: `${git?.figures.questionSetCount}件`,
       修了: `${git?.figures.finishedCount}名`,
     });
-    // One call for all courses, and none for each person or course.
+    // There is one call for all courses, and none for each person or course.
     expect(network.calls().filter((call) => /figures|^GET \/(users|courses\/\w)/.test(call))).toHaveLength(1);
   });
 
-  test('shows staff the learners of their own company alone', async () => {
+  test('the table of courses counts for staff only the learners of their own company', async () => {
     await openTable('staff');
     const { items } = (await callAs('staff', 'GET', '/courses/?figures=1')) as {
       items: { title: string; figures: { learnerCount: number } }[];
@@ -65,14 +65,14 @@ describe('the table of courses', () => {
     await waitFor(() => expect(cells(GIT)['受講者']).toBe(`${count}名`));
   });
 
-  test('has no columns for what a server without figures cannot say, and does not ask for it', async () => {
+  test('the table of courses has no columns for figures that a server does not send, and does not request them', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['versions'] });
     await openTable();
     expect(Object.keys(cells(GIT))).toEqual(['コース', '状態', 'レッスン', '最終更新', '操作']);
     expect(network.calls().filter((call) => call.includes('figures'))).toEqual([]);
   });
 
-  test('filters by status and by words, and says how many courses each status has', async () => {
+  test('the table of courses filters by status and by words, and shows how many courses each status has', async () => {
     const app = await openTable();
     await app.user.click(chip('下書き 1'));
     expect(titles()).toEqual(['はじめの一週間（準備中）']);
@@ -86,7 +86,7 @@ describe('the table of courses', () => {
     await waitFor(() => expect(titles()).toEqual([GIT]));
   });
 
-  test('sorts by a column up and down, and by a third press as learners see the courses', async () => {
+  test('the table of courses sorts by a column up and down, and by a third press in the learners’ order', async () => {
     const app = await openTable();
     const lessons = () =>
       rows().map((row) =>
@@ -102,7 +102,7 @@ describe('the table of courses', () => {
     expect(titles()).toEqual(firstCourses);
   });
 
-  test('says what to do while there are no courses', async () => {
+  test('the table of courses explains what to do while there are no courses', async () => {
     network.answer(/^GET \/courses\/\?page/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
     await renderApp({ user: 'teacher', path: '/courses' });
     await screen.findByText('「コースを追加」から始めてください。');
@@ -110,14 +110,14 @@ describe('the table of courses', () => {
 });
 
 describe('the menu ⋯ of a course', () => {
-  test('leads to the preview', async () => {
+  test('the menu of a course in the table opens the preview', async () => {
     const app = await openTable();
     await press(app, `「${GIT}」のその他の操作`);
     const preview = await screen.findByRole('menuitem', { name: 'プレビュー' });
     expect(preview.getAttribute('href')).toBe('/courses/git?preview=true');
   });
 
-  test('copies a course as a draft, with a link to the copy', async () => {
+  test('a course is copied from the table as a draft, with a link to the copy', async () => {
     const course = await addOutline(await makeCourse());
     const app = await openTable();
     await chooseInRow(app, course.title, 'コピーを作成');
@@ -128,7 +128,7 @@ describe('the menu ⋯ of a course', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: `「${course.title}」のその他の操作` }));
   });
 
-  test('deletes a course after a question that names what goes with it', async () => {
+  test('a course is deleted from the table after a question that lists what is deleted with it', async () => {
     const course = await addOutline(await makeCourse());
     const app = await openTable();
     await chooseInRow(app, course.title, '削除');
@@ -137,7 +137,7 @@ describe('the menu ⋯ of a course', () => {
     await waitFor(() => expect(titles()).toEqual(firstCourses));
   });
 
-  test('makes a published course a draft after a question that says from how many learners it is taken', async () => {
+  test('a published course is made a draft after a question that gives the number of learners who lose it', async () => {
     const course = await makeCourse({ status: 'published' });
     await callAs('teacher', 'POST', '/assignments/', {
       id: crypto.randomUUID(),
@@ -162,7 +162,7 @@ describe('the menu ⋯ of a course', () => {
     expect(screen.queryByRole('menuitem', { name: '下書きに戻す' })).toBeNull();
   });
 
-  test('asks without a number where the figures cannot be read', async () => {
+  test('the question before a draft gives no number where the figures cannot be read', async () => {
     const course = await makeCourse({ status: 'published' });
     network.answer(/figures=1/, 500, {});
     const app = await openTable();

@@ -1,4 +1,4 @@
-/** Unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
+/** Tests unsaved work on a course: drafts on the device, and edits that another user saves meanwhile. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { cancelQuestion, press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -35,7 +35,7 @@ async function openWithOffer() {
 }
 
 describe('unsaved work', () => {
-  test('offers a draft after a crash, restores it, and deletes it once the course is saved', async () => {
+  test('a draft of the course’s form is offered after a crash, restored, and deleted once the course is saved', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await waitFor(async () => expect(await draftsOf('teacher')).toEqual(['form|course|new']));
@@ -76,7 +76,7 @@ describe('unsaved work', () => {
     expect(title().value).toBe('長い書きかけ');
   });
 
-  test('fault: 復元 is pressed over new text, or twice → the text can be recovered, now and after a crash', async () => {
+  test('fault: 復元 is pressed over new text, or twice → the replaced text can be recovered, now and after a crash', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '一時間かけた');
     await press(app, '復元');
@@ -113,7 +113,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['別のタブの']));
   });
 
-  test('an offered draft stays when the new text is undone, and goes when it is discarded', async () => {
+  test('an offered draft stays when the new text is undone, and is deleted when it is discarded', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), 'x');
     await screen.findByText(/書きかけは端末に保存済み/);
@@ -139,7 +139,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
   });
 
-  test('asks before leaving unsaved work, and keeps it as a draft', async () => {
+  test('the course’s form asks before unsaved work is left, and keeps it as a draft', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
@@ -153,7 +153,7 @@ describe('unsaved work', () => {
     expect(await draftsOf('teacher')).toEqual(['form|course|new']);
   });
 
-  test('leaving a form without changes asks nothing and keeps no draft', async () => {
+  test('leaving a form without changes asks nothing and stores no draft', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/edit/git' });
     await press(app, 'キャンセル');
 
@@ -173,7 +173,7 @@ describe('a course that another user changed meanwhile', () => {
     return { app, dialog, path: `/courses/${course.id}` };
   }
 
-  test('asks before overwriting a newer version of a course, and says when it was saved', async () => {
+  test('the course’s form asks before it overwrites a newer version, and shows when that was saved', async () => {
     const { app, dialog, path } = await conflict();
     expect(dialog.textContent).toMatch(/編集中に、ほかの人が今日 \d+:\d\dに同じところを変えて保存しました。/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
@@ -187,7 +187,7 @@ describe('a course that another user changed meanwhile', () => {
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '自分の題' });
   });
 
-  test('the newer version of a course can be loaded instead', async () => {
+  test('the newer version of a course can be loaded instead of being overwritten', async () => {
     const { app, path } = await conflict();
     await press(app, '新しい内容を読み込む');
 
@@ -211,7 +211,7 @@ describe('a course that another user changed meanwhile', () => {
     expect(title().value).toBe('自分の題');
   });
 
-  test('a change of the course’s sections is no conflict with its own fields', async () => {
+  test('a change of the course’s sections does not conflict with an edit of the course’s own fields', async () => {
     const course = await makeCourse();
     const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
     await callAs('staff', 'POST', '/sections/', { courseId: course.id, title: '新しいセクション' });
@@ -223,7 +223,7 @@ describe('a course that another user changed meanwhile', () => {
   });
 });
 
-test('an item of the outline that another user deleted disappears when moving it fails', async () => {
+test('an outline row that another user deleted disappears when moving it fails', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   await callAs('admin', 'DELETE', `/chapters/${firstSection(course).chapters[0]?.id}`);

@@ -1,4 +1,4 @@
-/** From a learner's course list through course and section to a lesson. */
+/** Tests the way from a learner's course list through course and section to a lesson. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession } from '@tests/support/demo';
@@ -38,12 +38,12 @@ describe('the course list', () => {
     await app.user.type(searchField(), words);
 
     await waitFor(() => expect(titles()).toEqual(found));
-    // The list shows no skeleton of a course outline.
+    // While the list loads, it shows no skeleton of a course outline.
     expect(document.querySelector('#main [data-passing]')).not.toBeNull();
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(`${found.length}件のコース`);
   });
 
-  test('the course list says that no course matches, and shows all once the search is cleared', async () => {
+  test('the course list shows that no course matches, and all courses once the search is cleared', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
 
     await app.user.type(searchField(), '料理');
@@ -71,7 +71,7 @@ describe('the course list', () => {
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
-  test('the course list counts a course as started by its questions, as home does', async () => {
+  test('the course list counts a course as started once its questions were answered, as home does', async () => {
     const { userId } = await demoSession('matsumoto');
     const set = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認問題', submitCount: 1, maxScore: 6 };
     const questionSets = [{ ...set, lastScore: 3, lastSubmittedAt: '2026-11-01T01:00:00Z' }];
@@ -149,13 +149,13 @@ describe('a course', () => {
     expect(chapters[0]).toBe('ターミナルに慣れる');
   });
 
-  test('a course that is not started offers to start', async () => {
+  test('a course that is not started has a button to start', async () => {
     await renderApp({ user: 'student', path: '/courses/statistics' });
 
     expect(screen.getAllByRole('link', { name: '始める：データの種類を見分ける' })).toHaveLength(1);
   });
 
-  test('a finished course says so', async () => {
+  test('a finished course shows that it is finished', async () => {
     await renderApp({ user: 'yamada', path: '/courses/security' });
 
     await screen.findByRole('heading', { name: /^修了（\d+年\d+月\d+日）$/ });
@@ -177,7 +177,7 @@ describe('a course', () => {
     await screen.findByRole('heading', { level: 1, name: '最初のコミットを作る' });
   });
 
-  test('a course without lessons says so', async () => {
+  test('a course without lessons shows that it has none', async () => {
     const empty = { id: 'git', title: '空のコース', updatedAt: '2026-11-01T00:00:00Z' };
     network.answer('GET /courses/git', 200, empty);
     await renderApp({ user: 'student', path: '/courses/git' });

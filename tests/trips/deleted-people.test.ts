@@ -1,4 +1,4 @@
-/** A deleted person is gone from every screen, also from those reached by Back. */
+/** Tests that a deleted person is gone from every screen, also from those reached by Back. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { chooseMore } from '@tests/support/course-editing';

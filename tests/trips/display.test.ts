@@ -1,4 +1,4 @@
-/** Display settings and the list of keyboard shortcuts, reachable from every screen. */
+/** Tests display settings and the list of keyboard shortcuts, reachable from every screen. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { afterEach, describe, expect, test } from 'vitest';

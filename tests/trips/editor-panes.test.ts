@@ -1,4 +1,4 @@
-/** Writing lesson after lesson: 「保存して次へ」, and in wide windows the outline of the course beside the editor. */
+/** Tests writing lesson after lesson: 「保存して次へ」, and in wide windows the outline of the course beside the editor. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -38,7 +38,7 @@ const titled = (title: string) =>
   waitFor(async () => expect(((await field(/タイトル/)) as HTMLInputElement).value).toBe(title));
 
 describe('from lesson to lesson', () => {
-  test('保存して次へ saves and opens the next lesson, also in the next chapter; after the last one the course', async () => {
+  test('保存して次へ saves and opens the next lesson, also in the next chapter; after the last lesson it opens the course', async () => {
     const app = await open(tools);
     await write('道具の話');
     (await findEditor()).focus();
@@ -58,7 +58,7 @@ describe('from lesson to lesson', () => {
     expect(await textOf(steps)).toBe('手順の話');
   });
 
-  test('an Enter that ends a composition does not go on', async () => {
+  test('an Enter that ends a composition does not press 保存して次へ', async () => {
     const app = await open(tools);
     const init = { key: 'Enter', ctrlKey: true, keyCode: 229, bubbles: true, cancelable: true };
     (await field('本文')).dispatchEvent(new KeyboardEvent('keydown', init));
@@ -68,7 +68,7 @@ describe('from lesson to lesson', () => {
     expect(await readEditor()).toBe('');
   });
 
-  test('fault: the server is lost at 保存して次へ → the text stays in its lesson, and a second press goes on', async () => {
+  test('fault: the server is lost at 保存して次へ → the text stays in its lesson, and a second press continues', async () => {
     const app = await open(tools);
     await write('残る文章');
     network.cut();
@@ -98,7 +98,7 @@ describe('two panes', () => {
   });
   const row = (name: string) => within(screen.getByRole('complementary')).findByRole('link', { name });
 
-  test('the row of the open lesson is marked; another row opens in place, and asks where something is unsaved', async () => {
+  test('the outline row of the open lesson is marked; another row opens in place, and the editor asks about unsaved changes', async () => {
     const app = await open(tools);
     expect((await row('道具')).getAttribute('aria-current')).toBe('page');
     await write('書きかけ');
@@ -111,7 +111,7 @@ describe('two panes', () => {
     expect(outline.getAllByRole('link', { current: 'page' })).toEqual([await row('手順 問題集1件')]);
   });
 
-  test('a title changed in the outline is taken over by the form, and the text is then saved without a question', async () => {
+  test('a title changed in the outline is copied into the open form, and its text is then saved without a question', async () => {
     const app = await open(tools);
     await write('道具の話');
     (await row('道具')).focus();
@@ -124,7 +124,7 @@ describe('two panes', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a title changed in both places is asked about', async () => {
+  test('a title changed in the outline and in the form is asked about when saving', async () => {
     const app = await open(tools);
     await app.user.type(await field(/タイトル/), '箱');
     (await row('道具')).focus();
@@ -136,7 +136,7 @@ describe('two panes', () => {
     expect((await readLesson(tools ?? '', 'teacher')).title).toBe('工具');
   });
 
-  test('a set takes the place of the lesson’s form, and the way back leads to the lesson as it was', async () => {
+  test('a question set takes the place of the lesson’s form, and going back shows the lesson as it was', async () => {
     const app = await open(tools);
     await write('道具の話');
     await press(app, '問題集を追加');
@@ -181,7 +181,7 @@ describe('two panes', () => {
     await findEditor();
   });
 
-  test('going on from a set saves the set and the text of its lesson', async () => {
+  test('保存して次へ in a question set saves the set and the text of its lesson', async () => {
     const app = await open(steps);
     await write('手順の話');
     await press(app, '「確認」を編集');
@@ -195,7 +195,7 @@ describe('two panes', () => {
     expect(await textOf(steps)).toBe('手順の話');
   });
 
-  test('the deletion of the open lesson in the outline leads to the course', async () => {
+  test('deleting the open lesson in the outline opens the course', async () => {
     const app = await open(tools);
     await row('道具');
     await chooseInRow(app, '道具', '削除');

@@ -1,4 +1,4 @@
-/** The error catalogue of specification §8, as shown on a screen inside the layout. */
+/** Tests the error catalogue of specification §8, as shown on a screen inside the layout. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { openApp, type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -63,7 +63,7 @@ describe('a refusal', () => {
   });
 });
 
-test('retries a failing server three times, after 1, 2 and 4 seconds, then shows an unknown error', async () => {
+test('a failing server is retried three times, after 1, 2 and 4 seconds, then an unknown error is shown', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.answer(COURSE, 500, { title: 'サーバーで問題が起きました', status: 500 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -110,7 +110,7 @@ test('an offline lesson shows one error, not one for each of its parts', async (
 
   await app.goTo('/lessons/statistics-normal');
 
-  // An unhandled rejection would fail the run.
+  // An unhandled rejection would make the run fail.
   await findTitle(NO_NETWORK);
 });
 
@@ -124,7 +124,7 @@ test('an error in one screen leaves the other screens usable', async () => {
   await findTitle('情報セキュリティの基本');
 });
 
-test('shows the skeleton while data does not arrive, and after 120 s an error', async () => {
+test('the skeleton is shown while data does not arrive, and after 120 s an error', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.hold(/^GET \/courses\/\?/);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -205,7 +205,7 @@ describe('breadcrumbs and title of an error', () => {
     ['student', '/users/edit/user-abe', DENIED, ['ホーム']],
     ['student', '/courses/a.b', 'ページが見つかりません', ['ホーム', 'コース']],
     ['student', '/nowhere', 'ページが見つかりません', ['ホーム']],
-  ])('an error shows its own breadcrumbs and title to %s at %s', async (user, path, title, labels) => {
+  ])('an error screen shows its own breadcrumbs and title to %s at %s', async (user, path, title, labels) => {
     await renderApp({ user, path });
 
     await findTitle(title);
@@ -214,7 +214,7 @@ describe('breadcrumbs and title of an error', () => {
     await waitFor(() => expect(document.title).toBe(`${title} | まなびば`));
   });
 
-  test('an offline error shows its own breadcrumbs, and the screen’s own once it loads', async () => {
+  test('an offline error shows its own breadcrumbs, and the screen’s own once the screen loads', async () => {
     network.cut(COURSE);
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
     await findTitle(NO_NETWORK);

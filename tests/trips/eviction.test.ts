@@ -1,4 +1,6 @@
-/** Eviction by the browser: the loss is reported, queued calls can be exported to a file, and nothing counts as sent because of it. */
+/**
+ * Tests eviction by the browser: the loss is reported, queued calls can be exported to a file, and nothing counts as sent because of it.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -15,7 +17,7 @@ import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
-// Reads recorded here would change other tests.
+// The server has its own data, because reads recorded here would change other tests.
 useOwnServer('eviction');
 
 const IPHONE =
@@ -74,7 +76,7 @@ async function saveFile(app: OpenedApp, panel: Awaited<ReturnType<typeof openPan
   return new File(files, fileName, { type: 'application/json' });
 }
 
-test('reports an evicted queue with its last known count and what the server has, until confirmed', async () => {
+test('an evicted queue is reported with its last known count and the server’s progress, until the learner confirms', async () => {
   const { app, owner } = await openWithOneWaiting();
   await waitFor(() => expect(knownWaiting(owner)).toBe(1));
   await deleteQueue();
@@ -91,7 +93,7 @@ test('reports an evicted queue with its last known count and what the server has
   await screen.findByRole('button', { name: '同期の状態：同期済み' });
 });
 
-test('reports an eviction that happened under the open page when the page is shown again', async () => {
+test('an eviction that happened under the open page is reported when the page is shown again', async () => {
   const { owner } = await openWithOneWaiting();
   await waitFor(() => expect(knownWaiting(owner)).toBe(1));
   await deleteQueue();
@@ -99,7 +101,7 @@ test('reports an eviction that happened under the open page when the page is sho
   await screen.findByRole('button', { name: '同期の状態：要確認 1件' });
 });
 
-test('imports the file of queued calls once, with the original times, and sends them', async () => {
+test('a file of queued calls is imported once, with the original times, and the calls are sent', async () => {
   const { app, owner } = await openWithOneWaiting();
   let panel = await openPanel(app);
   const file = await saveFile(app, panel);
@@ -126,7 +128,7 @@ test('imports the file of queued calls once, with the original times, and sends 
   await panel.findByText(/^まなびばの控えとして読めませんでした。/);
 });
 
-test('names the exported file by the local date, also before midnight UTC', async () => {
+test('the exported file of calls is named by the local date, also before midnight UTC', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   shiftClock(new Date(2026, 10, 26, 8, 30).getTime() - Date.now());
   const { app } = await openWithOneWaiting();
@@ -137,7 +139,7 @@ test('names the exported file by the local date, also before midnight UTC', asyn
 });
 
 describe('queued calls in a browser that may evict them', () => {
-  test('warns of queued calls that may be evicted: in the panel, and on any screen once they are old', async () => {
+  test('the app warns of queued calls that may be evicted: in the panel, and on any screen once they are old', async () => {
     setStorage({});
     const { app, owner } = await openWithOneWaiting();
     const panel = await openPanel(app);
@@ -153,19 +155,19 @@ describe('queued calls in a browser that may evict them', () => {
     expect(await countQueue(owner)).toMatchObject({ waiting: 1 });
   });
 
-  test('warns at once in a tab of Safari, which evicts after seven days', async () => {
+  test('the app warns at once in a Safari tab, which evicts after seven days', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     await openWithOneWaiting();
     expect((await screen.findByRole('region', { name: /消えるおそれ/ })).textContent).toContain('7日間');
   });
 
-  test('warns at once when storage runs short, with the space left', async () => {
+  test('the app warns at once when storage runs short, and shows the space left', async () => {
     setStorage({ quota: 12 * 1024 * 1024 });
     await openWithOneWaiting();
     expect((await screen.findByRole('region', { name: /消えるおそれ/ })).textContent).toContain('残り12 MB');
   });
 
-  test('shows no warning where the browser promises to keep the storage', async () => {
+  test('the app shows no warning where the browser promises to keep the storage', async () => {
     setStorage({ persisted: true, quota: 1 });
     shiftClock(-2 * DAY_MS);
     const { app } = await openWithOneWaiting();
@@ -178,7 +180,7 @@ describe('queued calls in a browser that may evict them', () => {
   });
 });
 
-test('offers evicted courses again, and fetches none without a press', async () => {
+test('evicted courses are offered again, and none is fetched without a press', async () => {
   installCaches();
   const owner = (await ownerOf('student')) as OwnerKey;
   const contents = {

@@ -1,4 +1,4 @@
-/** The disk usage of files, for admins. */
+/** Tests the disk usage of files, for admins. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -9,7 +9,7 @@ const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const file = { containerName: 'pub-container', fileType: 'img', updatedAt: '2026-11-22T00:00:00.000Z' };
 
-test('lists the number and size of files, and the largest with their lessons', async () => {
+test('the screen of file sizes lists the number and size of files, and the largest with their lessons', async () => {
   const largest = [
     {
       ...file,

@@ -1,4 +1,4 @@
-/** The page’s first code: when the app’s own code may run. */
+/** Tests the page’s first code: when the app’s own code may run. */
 import { waitFor } from '@testing-library/dom';
 import { signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -9,7 +9,7 @@ import { begin } from '@/boot/first-requests';
 const network = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 
-test('runs the app’s code once home’s first requests are sent, not when they are answered', async () => {
+test('the app’s code runs once home’s first requests are sent, not when they are answered', async () => {
   const answers = loads.map((load) => network.hold(load));
   await signInAs('student');
 
@@ -23,7 +23,7 @@ test('runs the app’s code once home’s first requests are sent, not when they
   for (const answer of answers) answer();
 });
 
-test('requests for staff, at the address of the courses, only what their table shows', async () => {
+test('at the address of the courses the app requests for staff only what their table shows', async () => {
   await signInAs('teacher', {}, 'TEACHER');
   await (
     await begin('/courses')
@@ -33,7 +33,7 @@ test('requests for staff, at the address of the courses, only what their table s
   expect(network.calls().filter((call) => /progress|content/.test(call))).toEqual([]);
 });
 
-test('fault: home’s data is fresh on the device, and one answer does not come → the app’s code runs', async () => {
+test('fault: home’s data is fresh on the device, and one request is not answered → the app’s code runs nevertheless', async () => {
   await signInAs('student');
   await (
     await begin('/')

@@ -1,4 +1,4 @@
-/** Wide tables, code and pictures of a lesson in the whole window. */
+/** Tests wide tables, code and pictures of a lesson in the whole window. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -19,7 +19,7 @@ async function openTable() {
 }
 
 beforeEach(() => {
-  // jsdom has neither layout nor modal dialogs.
+  // The functions are stubs, because jsdom has neither layout nor modal dialogs.
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function readWidth(this: Element) {
     return this.matches('div[data-wide]') ? 900 : 0;
   });
@@ -65,7 +65,7 @@ test('the whole window is zoomed by its buttons and by the keys +, - and 0', asy
   expect(zoom()).toBe('50%');
 });
 
-test('a link in an enlarged table closes the view and leads on as in the text', async () => {
+test('a link in an enlarged table closes the view and opens its target as in the text', async () => {
   const { app, view } = await openTable();
   await app.user.click(view.getByRole('link', { name: '前の章' }));
 
@@ -73,7 +73,7 @@ test('a link in an enlarged table closes the view and leads on as in the text', 
   await waitFor(() => expect(app.href).toBe('/lessons/git-files'));
 });
 
-test('a picture opens in the same view', async () => {
+test('a picture opens in the same full view as a table', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/security-passkeys' });
   const [picture] = await screen.findAllByRole('button', { name: /^画像を拡大：/ });
 

@@ -1,4 +1,4 @@
-/** What opens takes the focus, its opener gets it back, and neither takes it from a user who moved on. */
+/** Tests that what opens takes the focus, its opener gets it back, and neither takes it from a user who moved on. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';

@@ -1,4 +1,4 @@
-/** Study of lessons and question sets that a teacher has deleted since: every device shows the same. */
+/** Tests study of lessons and question sets that a teacher has deleted since: every device shows the same. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -20,7 +20,7 @@ function waitAWhile(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE_MS });
 }
 
-test('a lesson read here and then deleted counts nowhere, even while the device still has a copy', async () => {
+test('a lesson that was read here and then deleted counts nowhere, even while the device still has a copy', async () => {
   const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   const actions = within(screen.getByRole('group', { name: 'レッスンの操作' }));
@@ -28,7 +28,7 @@ test('a lesson read here and then deleted counts nowhere, even while the device 
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
   await app.goTo('/mypage');
   await screen.findByText('1 / 13 レッスン読了');
-  // It may count twice until the server’s days and progress are of the same moment.
+  // A read may count twice until the server's days and progress are of the same moment.
   await (await region('学習カレンダー')).findByText(YEAR);
 
   await callAs('teacher', 'DELETE', '/lessons/git-pipes');
@@ -44,7 +44,7 @@ test('a lesson read here and then deleted counts nowhere, even while the device 
   await waitFor(async () => expect((await region('全体の進捗')).getByText('0 / 39 レッスン')).toBeDefined());
 });
 
-test('answers to a deleted question set are no result any more, and their day counts once', async () => {
+test('answers to a deleted question set are no longer a result, and their day counts once', async () => {
   await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
   await waitFor(async () => expect((await region('全体の進捗')).getByText('1回')).toBeDefined());

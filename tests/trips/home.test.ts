@@ -1,11 +1,11 @@
-/** Home: what to study next, this week, the courses under way, the notice. */
+/** Tests home: what to study next, this week, the courses under way, the notice. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-// Which learners are behind depends on what all tests record.
+// The server has its own data: which learners are behind depends on what all tests record.
 useOwnServer('home');
 const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -112,7 +112,7 @@ test('home shows no card without a notice', async () => {
 });
 
 describe('home of a role that looks after learners', () => {
-  test('home shows staff their learners and who is behind, with a link to each', async () => {
+  test('home shows staff their learners and those who are behind, with a link to each', async () => {
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
 

@@ -1,4 +1,4 @@
-/** An import requests only the people whom its file names, because there may be thousands. */
+/** Tests that an import requests only the people whom its file names, because there may be thousands. */
 import { screen } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -33,7 +33,7 @@ test('an import requests exactly the people in its file, in one call', async () 
   expect(counts()).toBe('追加0名 変更1名 変更なし1名 誤り2名');
 });
 
-test('an import asks by numbers and addresses, too, where its file has some', async () => {
+test('an import looks up people by numbers and addresses too, where its file has them', async () => {
   await openFile('ユーザー名,氏名,メール', 'staff,田中 健一,Tanaka@Example.com', '00123,新人,');
   await screen.findByRole('heading', { name: '利用者.csv の内容' });
   const end = '&courses=false&page=1&size=200';
@@ -44,7 +44,7 @@ test('an import asks by numbers and addresses, too, where its file has some', as
   ]);
 });
 
-test('an import requests everyone from a server that cannot look up names', async () => {
+test('an import requests all people from a server that cannot look up names', async () => {
   const staff = (await callAs('admin', 'GET', '/users/user-staff')) as User;
   network.answer(/^GET \/users\//, 200, {
     items: [staff],

@@ -1,4 +1,4 @@
-/** Users by CSV from a company's own screen: where they land, how many presses it takes, and slips with their passwords. */
+/** Tests users by CSV from a company's own screen: where they land, how many presses it takes, and slips with their passwords. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -34,7 +34,7 @@ test('an import from a company’s screen puts new people there; a company in th
   await waitFor(() => expect(app.href).toBe('/companies/minato'));
 });
 
-test('20 people from the template take at most 6 presses from the company’s screen, and have slips to print', async () => {
+test('importing 20 people from the template takes at most 6 presses from the company’s screen, and gives slips to print', async () => {
   const app = await renderApp({ user: 'admin', path: '/companies/minato' });
   let presses = 0;
   const tap = async (role: 'link' | 'radio' | 'button', name: string) => {

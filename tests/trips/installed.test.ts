@@ -1,4 +1,4 @@
-/** Device features: the offer to install the app, its help, sharing and printing a lesson, and the app badge. */
+/** Tests device features: the offer to install the app, its help, sharing and printing a lesson, and the app badge. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -42,7 +42,7 @@ describe('the offer to install', () => {
     await waitFor(() => expect(offer()?.textContent).toContain('7日間'));
     await app.user.click(screen.getByRole('link', { name: '追加のしかた' }));
 
-    // A role query over the whole of my page would take seconds.
+    // The query is narrow, because a role query over the whole of my page would take seconds.
     const help = await waitFor(() => document.querySelector<HTMLElement>('#install') ?? Promise.reject(new Error()));
     expect(app.href).toBe('/mypage#install');
     expect(help.querySelector('h3')?.textContent).toBe('iPhone・iPad（Safari）');
@@ -103,7 +103,7 @@ describe('the offer to install', () => {
   });
 });
 
-test('shows a toast for sent calls that had to wait, but not for a call that was sent at once', async () => {
+test('a toast is shown for sent calls that had to wait, but not for a call that was sent at once', async () => {
   const show = vi.spyOn(notifications, 'show');
   const said = () => show.mock.calls.map(([{ message }]) => message);
   const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-bash-script' });
@@ -120,7 +120,7 @@ test('shows a toast for sent calls that had to wait, but not for a call that was
 });
 
 describe('sharing and printing a lesson', () => {
-  test('shares the lesson’s title and link through the device', async () => {
+  test('共有 passes the lesson’s title and link to the device’s share sheet', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -130,7 +130,7 @@ describe('sharing and printing a lesson', () => {
     expect(screen.queryByText('リンクをコピーしました')).toBeNull();
   });
 
-  test('shows no message when the user cancels sharing', async () => {
+  test('no message is shown when the user cancels sharing', async () => {
     const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('no', 'AbortError')));
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -139,14 +139,14 @@ describe('sharing and printing a lesson', () => {
     expect(screen.queryByText('リンクをコピーしました')).toBeNull();
   });
 
-  test('copies the lesson’s link, and says so, where the device cannot share', async () => {
+  test('where the device cannot share, 共有 copies the lesson’s link and shows a message', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: 'このレッスンを共有' }));
     await screen.findByText('リンクをコピーしました');
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/lessons/git-pipes');
   });
 
-  test('prints a lesson', async () => {
+  test('印刷 opens the print dialog with the lesson', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     window.print = print;
@@ -221,7 +221,7 @@ test('updating the app badge does not cancel requests of the next screen', async
     setAppBadge: () => Promise.resolve(),
     clearAppBadge: () => Promise.resolve(),
   });
-  // The not-found screen has its own layout, which unmounts.
+  // The layout is unmounted, because the not-found screen has its own.
   const app = await renderApp({ user: 'student', path: '/courses/a.b' });
   await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));
 

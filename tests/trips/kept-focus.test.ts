@@ -1,4 +1,4 @@
-/** When a press removes the focused element, a labelled element near it takes the focus. */
+/** Tests that when a press removes the focused element, a labelled element near it takes the focus. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -29,7 +29,7 @@ describe('in a course’s outline', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('list', { name: '「試作のコース」の構成' })));
   });
 
-  test('moving a lesson away by the menu moves the focus to its menu', async () => {
+  test('moving a lesson to another chapter by the menu moves the focus to its menu button', async () => {
     const app = await openCourse();
     await chooseInRow(app, '手順', '移動');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
@@ -51,7 +51,7 @@ describe('in a course’s outline', () => {
   });
 });
 
-test('the result that replaces a submitted attempt has the focus on its title', async () => {
+test('the result that replaces a submitted attempt gets the focus on its title', async () => {
   const app = await answerFirst('inoue');
   await app.goTo(`${SOLVE}?view=overview`);
   await press(app, '提出する');
@@ -72,12 +72,12 @@ test('marking a lesson as read moves the focus to the bar of its buttons', async
 
   await sendAtOnce();
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('読了'));
-  // The status element was rendered before it had any text.
+  // The status element exists before it has any text.
   expect(within(bar).getByRole('status')).toBe(news);
   await waitFor(() => expect(focused()).toBe(bar));
 });
 
-test('returning to the last reading position moves the keyboard’s position as well', async () => {
+test('returning to the last reading position moves the keyboard focus there as well', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
   await saveReadingPosition('git-pipes', 0.5);
   await app.reload();

@@ -1,4 +1,4 @@
-/** The layout around every screen: breadcrumbs, document title, focus, scrolling, toasts (specification §2). */
+/** Tests the layout around every screen: breadcrumbs, document title, focus, scrolling, toasts (specification §2). */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
@@ -117,7 +117,7 @@ describe('a change of path', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
 
-  test('a navigation scrolls to the address’s hash, also through a link', async () => {
+  test('a navigation scrolls to the hash of the address, also through a link', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const led: unknown[] = [];
     vi.spyOn(window, 'scrollTo').mockImplementation(() => led.push('top'));
@@ -173,7 +173,7 @@ describe('a change of path', () => {
     expect(scrolled).not.toHaveBeenCalledWith(0, 0);
   });
 
-  test('a change of search or hash alone neither scrolls nor moves the focus', async () => {
+  test('a change of only search or hash neither scrolls nor moves the focus', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-files' });
     const scrolled = vi.spyOn(window, 'scrollTo');
 
@@ -190,7 +190,7 @@ describe('a toast', () => {
     ['info', 'status'],
     ['warning', 'status'],
     ['error', 'alert'],
-  ] as const)('of severity %s is read as %s', async (severity, role) => {
+  ] as const)('a toast of severity %s is read as %s', async (severity, role) => {
     await renderApp({ user: 'student', path: '/community' });
 
     await showToast(severity, `${severity}の知らせ`);

@@ -1,4 +1,4 @@
-/** The tools of the lesson editor and of question texts: keys in tables, the toolbar, furigana that ask for kanji. */
+/** Tests the tools of the lesson editor and of question texts: keys in tables, the toolbar, furigana that ask for kanji. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { findEditor, makeLesson, openLesson, readEditor, write } from '@tests/support/lesson-editing';
@@ -19,7 +19,7 @@ async function openWith(text: string, caret: number) {
 }
 
 describe('a table in the text', () => {
-  test('Tab and Shift+Tab go from cell to cell, Enter in the last row adds one, Tab after Escape does nothing in it', async () => {
+  test('in a table of the editor Tab and Shift+Tab go from cell to cell, Enter in the last row adds one, and Tab after Escape leaves the field', async () => {
     const { app, view } = await openWith(`${head}\n| 脚立 |  |`, 3);
     const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
     await app.user.keyboard('{Tab}');
@@ -36,7 +36,7 @@ describe('a table in the text', () => {
     expect(await readEditor()).toBe(`${head}\n| 脚立 |  |\n|  |  |`);
   });
 
-  test('a table within code is text: Tab indents its line', async () => {
+  test('a table within a code block is text: Tab indents its line', async () => {
     const code = `\`\`\`\n${head}\n\`\`\``;
     const { app } = await openWith(code, 6);
     await app.user.keyboard('{Tab}');
@@ -46,7 +46,7 @@ describe('a table in the text', () => {
 });
 
 describe('ふりがな', () => {
-  test('without a selection it asks for kanji and reading, and the text has the focus again', async () => {
+  test('ふりがな without a selection asks for kanji and reading, and the text gets the focus back', async () => {
     const { app, view } = await openWith('', 0);
     await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
@@ -62,7 +62,7 @@ describe('ふりがな', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('with the caret in kanji it asks for their reading alone', async () => {
+  test('ふりがな with the caret in kanji asks for their reading alone', async () => {
     const { app } = await openWith('まず安全帯を着けます。', 4);
     await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
@@ -73,7 +73,7 @@ describe('ふりがな', () => {
   });
 });
 
-test('the foot says how each formula is read aloud, and where its reading is written', async () => {
+test('a line below the lesson editor shows how each formula is read aloud, and where its reading is written', async () => {
   await openWith('$x^2$ と\n\n$a % 読み：エー$', 0);
 
   await screen.findByText(
@@ -82,7 +82,7 @@ test('the foot says how each formula is read aloud, and where its reading is wri
 });
 
 describe('a question’s text', () => {
-  test('has the toolbar’s commands and keys, and a dialog for furigana', async () => {
+  test('the editor of question texts has the toolbar’s commands and keys, and a dialog for furigana', async () => {
     const { app, dialog } = await openSet(single);
     const body = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ });
     body.focus();
@@ -113,7 +113,7 @@ describe('a paste', () => {
     element.dispatchEvent(Object.assign(event, { clipboardData }));
   }
 
-  test('a table of an office program becomes a table of markdown between blank lines, and one undo takes it back', async () => {
+  test('a table pasted from an office program becomes a markdown table between blank lines, and one undo removes it', async () => {
     const { app, view } = await openWith('前\n後', 1);
     paste(view.contentDOM, { 'text/html': table, 'text/plain': '場所\t数\n入口\t10' });
     await waitFor(async () => expect(await readEditor()).toBe(`前\n\n${markdown}\n\n後`));
@@ -121,7 +121,7 @@ describe('a paste', () => {
     expect(await readEditor()).toBe('前\n後');
   });
 
-  test('Ctrl+Shift+V, plain text and a paste into code stay plain text', async () => {
+  test('Ctrl+Shift+V, plain text and a paste into code insert plain text', async () => {
     const { app, view } = await openWith('', 0);
     await app.user.keyboard('{Control>}{Shift>}v{/Shift}{/Control}');
     paste(view.contentDOM, { 'text/html': '<b>太字</b>', 'text/plain': '太字' });
@@ -132,7 +132,7 @@ describe('a paste', () => {
     await waitFor(async () => expect(await readEditor()).toBe('```\n太字\n```'));
   });
 
-  test('formatted words go into a question’s text as markdown', async () => {
+  test('formatted words are pasted into a question’s text as markdown', async () => {
     const { dialog } = await openSet(single);
     const body = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^問題文/ });
     body.focus();

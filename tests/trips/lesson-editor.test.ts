@@ -1,4 +1,4 @@
-/** The lesson editor: creating and editing lessons, limits of their text, and failures. */
+/** Tests the lesson editor: creating and editing lessons, limits of their text, and failures. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -30,7 +30,7 @@ const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body
 const listed = () => sentTo('GET', /^\/lessons\/\?/).map(({ path }) => /\?(.*)&page=1&size=200$/.exec(path)?.[1]);
 const openEditor = () => openLesson(lessonId, 'teacher');
 
-/** Counts uploads, which do not use fetch. */
+/** Counts the uploads, which do not use fetch. */
 function countUploads() {
   const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => open.mock.calls.filter(([method]) => method === 'PUT').length;
@@ -86,7 +86,7 @@ describe('a new lesson', () => {
     expect(app.router.history.length).toBe(1);
   });
 
-  test('a new lesson without a chapter asks for the course first; a missing field is named and nothing is sent', async () => {
+  test('a new lesson without a chapter requires a course first; a missing field is named and nothing is sent', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
     await app.user.click(await screen.findByRole('button', { name: '追加' }));
 
@@ -103,7 +103,7 @@ describe('a new lesson', () => {
     await waitFor(() => expect(chapters().length).toBeGreaterThan(0));
   });
 
-  test('another chapter can be chosen for a new lesson whose chapter is gone', async () => {
+  test('another chapter can be chosen for a new lesson whose chapter was deleted', async () => {
     await renderApp({ user: 'teacher', path: '/lessons/new?chapterId=gone' });
 
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
@@ -240,7 +240,7 @@ test('the editor warns of a picture from a host that is not shown', async () => 
   await screen.findByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/);
 });
 
-test('the editor warns of a text beyond the renderer’s limit', async () => {
+test('the editor warns of a text that exceeds the renderer’s limit', async () => {
   await openEditor();
   await write('あ'.repeat(40_000));
 

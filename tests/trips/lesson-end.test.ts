@@ -1,4 +1,4 @@
-/** The end of a lesson: one press to the next one, its question sets, the course's progress, and 取り消す of 読了. */
+/** Tests the end of a lesson: one press to the next one, its question sets, the course's progress, and 取り消す of 読了. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteReachability } from '@/api/reachability';
 import { requestReplay } from '@/offline/page/request-replay';
 
-// Reads recorded here would change other tests.
+// The server has its own data, because reads recorded here would change other tests.
 useOwnServer('lesson-end');
 
 const network = useNetworkStub();
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the card at the end', () => {
-  test('one press records the reading and opens the next lesson, where it can be taken back', async () => {
+  test('読了にして次へ records the reading with one press and opens the next lesson, where the reading can be undone', async () => {
     const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
     await press(app, `読了にして次へ：${NEXT}`);
 
@@ -82,7 +82,7 @@ describe('the card at the end', () => {
     expect(actions().queryByRole('button', { name: '取り消す' })).toBeNull();
   });
 
-  test('behind the last lesson comes the first one that is unread', async () => {
+  test('after the last lesson of a course, the first unread one is offered', async () => {
     await readAllBut('kobayashi', 'git-pipes', 'git-python');
     const app = await renderApp({ user: 'kobayashi', path: '/lessons/git-python' });
     await press(app, `読了にして次へ：${PIPES}`);
@@ -101,7 +101,7 @@ describe('the card at the end', () => {
     await (await findCard()).findByRole('button', { name: `次へ：${NEXT}` });
   });
 
-  test('offline, a next lesson that is not on the device is named, and no button leads to it', async () => {
+  test('offline, a next lesson that is not on the device is named, and no button opens it', async () => {
     await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await findCard();
     network.cut();
@@ -128,7 +128,7 @@ describe('the card at the end', () => {
 });
 
 describe('取り消す', () => {
-  test('the course’s bar moves back, the lesson is unread again, nothing is sent, and the focus stays in the bar', async () => {
+  test('取り消す marks the lesson as unread and lowers the course’s progress bar; nothing is sent, and the focus stays in the bar', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     const before = meter(await findCard());
     await press(app, '読了にする');
@@ -145,7 +145,7 @@ describe('取り消す', () => {
     expect(puts()).toEqual([]);
   });
 
-  test('a reading that was sent meanwhile stays, and it says so', async () => {
+  test('取り消す keeps a reading that was sent meanwhile, and says so', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     await press(app, '読了にする');
     const undo = await screen.findByRole('button', { name: '取り消す' });
@@ -158,7 +158,7 @@ describe('取り消す', () => {
     expect(puts()).toEqual(['/progress/lesson/security-malware']);
   });
 
-  test('fault: the device fails → it says that, and the next press takes it back', async () => {
+  test('fault: the device fails at 取り消す → an error is shown, and the next press undoes the reading', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await press(app, '読了にする');
     const undo = await screen.findByRole('button', { name: '取り消す' });
@@ -173,7 +173,7 @@ describe('取り消す', () => {
     await actions().findByText('取り消しました');
   });
 
-  test('the line is announced by a live region that was there before, and vanishes after 5 s', async () => {
+  test('the line with 取り消す is announced by an existing live region, and vanishes after 5 s', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     const region = screen.getByRole('group', { name: 'レッスンの操作' }).querySelector('[aria-live="polite"]');
     expect(region?.textContent).toBe('');

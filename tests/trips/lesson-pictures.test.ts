@@ -1,4 +1,4 @@
-/** Pictures in a lesson: checked before the upload, with alternative text; and the library of all files. */
+/** Tests pictures in a lesson: checked before the upload, with alternative text; and the library of all files. */
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -20,7 +20,7 @@ const heic = new Uint8Array(box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'lat
 const editor = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: '本文' }));
 const text = async () => (await editor())?.state.doc.toString() ?? '';
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
-/** Ignores `accept`, as a device’s file picker may offer any file. */
+/** The `accept` attribute is ignored, as a device’s file picker may offer any file. */
 const choose = async (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('画像ファイル'), { target: { files } });
 let opened: { mock: { calls: unknown[][] } };
@@ -30,7 +30,7 @@ const listContents = async () => ((await callAs('teacher', 'GET', '/content/?siz
 let app: OpenedApp;
 let before: string[];
 beforeEach(async () => {
-  // jsdom has no object URLs; the test does not need their content.
+  // Stubs object URLs, which jsdom does not have; the test does not need their content.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   app = await renderApp({ user: 'teacher', path: '/lessons/new' });
@@ -82,7 +82,7 @@ describe('a chosen picture', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a failed upload of a picture says so, and retries on request', async () => {
+  test('a failed upload of a picture is shown, and repeated on request', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function fail(this: XMLHttpRequest) {
       this.dispatchEvent(new ProgressEvent('error'));
@@ -107,7 +107,7 @@ describe('a chosen picture', () => {
     expect(await text()).toBe('');
   });
 
-  test('a running upload asks before the user leaves the screen', async () => {
+  test('the app asks before the user leaves a screen with a running upload', async () => {
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
     await choose(png('a.png'));
     await waitFor(() => expect(uploads()).toHaveLength(1));
@@ -131,7 +131,7 @@ describe('a chosen picture', () => {
 });
 
 describe('several pictures', () => {
-  test('several pictures are inserted together in order; a rejected one blocks none and is named', async () => {
+  test('several pictures are inserted together in order; a rejected one is named and does not block the others', async () => {
     await choose(png('一.png'), new File(['x'], '文.txt'), png('二.png'));
     await waitFor(() => expect(screen.getAllByText('アップロード済み')).toHaveLength(2));
     const insert = dialog('画像を追加').getByRole<HTMLButtonElement>('button', { name: '本文に入れる' });
@@ -190,7 +190,7 @@ describe('the library', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the library says which lessons a deletion breaks, and deletes the picture once confirmed', async () => {
+  test('the library lists the lessons that a deletion breaks, and deletes the picture once confirmed', async () => {
     await choose(png('消す.png'));
     await screen.findByText('アップロード済み');
     await app.user.click(screen.getByRole('button', { name: '本文に入れる' }));
@@ -216,7 +216,7 @@ describe('the library', () => {
     await library.findByText(/^\d+件$/);
   });
 
-  test('the library without results says what to do', async () => {
+  test('the library explains what to do when it finds nothing', async () => {
     const library = await open();
     await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'どこにもない');
 

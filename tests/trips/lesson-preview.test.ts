@@ -1,4 +1,4 @@
-/** 受講者の見え方 of a lesson: an editor sees what learners see, and can record nothing. */
+/** Tests 受講者の見え方 of a lesson: an editor sees what learners see, and can record nothing. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const network = useNetworkStub();
 const readButton = () => screen.findByRole<HTMLButtonElement>('button', { name: '読了にする' });
 
-test('neither 読了にする nor a question set can be pressed in the preview, and it says so', async () => {
+test('in the preview neither 読了にする nor a question set can be pressed, and a note explains why', async () => {
   const app = await renderApp({ user: 'teacher', path: '/lessons/git-pipes?preview=true' });
   expect((await screen.findByRole('note')).textContent).toContain('読了・解答はできません');
   const button = await readButton();
@@ -19,7 +19,7 @@ test('neither 読了にする nor a question set can be pressed in the preview, 
   expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
 });
 
-test('編集に戻る goes from the preview to the lesson’s editor', async () => {
+test('編集に戻る opens the lesson’s editor from the preview', async () => {
   const app = await renderApp({ user: 'teacher', path: '/lessons/git-pipes?preview=true' });
   await app.user.click(await screen.findByRole('link', { name: '編集に戻る' }));
 

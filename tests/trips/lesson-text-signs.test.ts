@@ -1,4 +1,4 @@
-/** What the lesson editor says of a text's signs: rows with too many cells, and line breaks with their setting. */
+/** Tests what the lesson editor says of a text's signs: rows with too many cells, and line breaks with their setting. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -31,7 +31,7 @@ test('a table row with more cells than the header is named by its line', async (
   await screen.findByText('6行目の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。');
 });
 
-test('a new text shows its line breaks, and one whose author turns that off says so', async () => {
+test('a new text shows its line breaks, and front matter is written when its author turns that off', async () => {
   const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
   await app.user.type(await field(/タイトル/), '改行の話');
   await write('一\n二');

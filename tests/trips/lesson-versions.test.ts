@@ -1,4 +1,4 @@
-/** Competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version. */
+/** Tests competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -44,7 +44,7 @@ describe('the right to edit a lesson', () => {
     expect(screen.getByRole('form', { name: 'レッスンを編集' })).toBeTruthy();
   });
 
-  test('an editor whom the server refuses sees the reason and keeps the typed text', async () => {
+  test('an editor whom the server refuses sees the reason, and the typed text stays', async () => {
     const app = await openEditor();
     await write('残る文章');
     network.answer(/^PATCH /, 403, { title: '', status: 403 });
@@ -119,7 +119,7 @@ describe('another user saved the lesson first', () => {
     expect(await storedText(await readLesson(lessonId))).toBe('自分の本文');
   });
 
-  test('the newer version of a lesson can be loaded, and undo brings the own text back', async () => {
+  test('the newer version of a lesson can be loaded, and undo restores the user’s own text', async () => {
     const app = await meetNewer();
     await app.user.click(dialog().getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -132,14 +132,14 @@ describe('another user saved the lesson first', () => {
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
   });
 
-  test('the own text of a conflicting lesson can be copied', async () => {
+  test('the user’s own text of a conflicting lesson can be copied', async () => {
     const app = await meetNewer();
     await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
 
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
   });
 
-  test('a question set that was saved meanwhile causes no conflict of its lesson', async () => {
+  test('a question set that was saved meanwhile does not conflict with its lesson', async () => {
     const app = await openEditor();
     await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
     await app.user.type(await field(/タイトル/), '2');

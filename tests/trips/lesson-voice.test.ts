@@ -1,4 +1,4 @@
-/** 読み上げ: a lesson read aloud by a voice of the device. */
+/** Tests 読み上げ: a lesson read aloud by a voice of the device. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
@@ -29,7 +29,7 @@ async function startReading(app: OpenedApp, synthesis: FakeSynthesis): Promise<v
   await waitFor(() => expect(synthesis.texts.length).toBeGreaterThan(0));
 }
 
-test('the lesson is read sentence by sentence with the author’s readings, also while furigana are switched off', async () => {
+test('読み上げ reads the lesson sentence by sentence with the author’s furigana, also while furigana are hidden', async () => {
   const synthesis = installVoice();
   localStorage.setItem('manabiba-furigana', 'off');
   const app = await openLesson();
@@ -47,7 +47,7 @@ test('the lesson is read sentence by sentence with the author’s readings, also
   await player().findByRole('button', { name: '再生' });
 });
 
-test('pause and play go on with the same sentence, by buttons and by keys', async () => {
+test('pause and play continue with the same sentence, by buttons and by keys', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -66,7 +66,7 @@ test('pause and play go on with the same sentence, by buttons and by keys', asyn
   expect(synthesis.texts).toHaveLength(4);
 });
 
-test('closing the player, or Escape, stops the voice and returns the focus to the button', async () => {
+test('closing the voice player, or Escape, stops the voice and returns the focus to the button', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -81,7 +81,7 @@ test('closing the player, or Escape, stops the voice and returns the focus to th
   expect(screen.queryByRole('region', { name: '読み上げ' })).toBeNull();
 });
 
-test('another lesson stops the voice and closes the player', async () => {
+test('opening another lesson stops the voice and closes the player', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -90,7 +90,7 @@ test('another lesson stops the voice and closes the player', async () => {
   expect(screen.queryByRole('region', { name: '読み上げ' })).toBeNull();
 });
 
-test('signing out stops the voice', async () => {
+test('signing out stops the reading voice', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -110,7 +110,7 @@ test('fault: the server cannot be reached → a lesson on the device is read alo
   expect(synthesis.texts).toEqual([TITLE, 'じょうほうの量。']);
 });
 
-test('the speed is kept on the device and applies at once', async () => {
+test('the speed of the voice is stored on the device and applies at once', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -124,7 +124,7 @@ test('the speed is kept on the device and applies at once', async () => {
   expect(player().getByRole<HTMLSelectElement>('combobox', { name: '速さ' }).value).toBe('1.5');
 });
 
-test('footnotes can be left out, and another voice chosen', async () => {
+test('footnotes can be left out of reading aloud, and another voice can be chosen', async () => {
   const synthesis = installVoice([fakeVoice(), fakeVoice({ name: 'Otoya', voiceURI: 'otoya' })]);
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -137,7 +137,7 @@ test('footnotes can be left out, and another voice chosen', async () => {
   expect(synthesis.spoken.at(-1)?.voice?.name).toBe('Otoya');
 });
 
-test('without a Japanese voice of the device the button says how to get one, and reads once there is one', async () => {
+test('without a Japanese voice on the device 読み上げ explains how to install one, and reads once there is one', async () => {
   const remote = fakeVoice({ name: 'Google 日本語', localService: false });
   const synthesis = installVoice([remote, fakeVoice({ lang: 'en-US' })]);
   const app = await openLesson();
@@ -150,13 +150,13 @@ test('without a Japanese voice of the device the button says how to get one, and
   await waitFor(() => expect(synthesis.texts).toEqual([TITLE]));
 });
 
-test('a browser without speech says so', async () => {
+test('読み上げ in a browser without speech shows that it is not supported', async () => {
   const app = await openLesson();
   await app.user.click(await openButton());
   await (await findPlayer()).findByText(/このブラウザーには読み上げの機能がありません/);
 });
 
-test('a folded part is read only while it is open', async () => {
+test('a collapsed part of the text is read aloud only while it is open', async () => {
   const synthesis = installVoice();
   const app = await openLesson('問い。\n\n<details><summary>答え</summary>\n\n四です。\n\n</details>\n\n次。');
   await screen.findByText('次。');
@@ -169,7 +169,7 @@ test('a folded part is read only while it is open', async () => {
   expect(synthesis.texts.at(-1)).toBe('四です。');
 });
 
-test('the stored reading position is where reading begins, and はじめから goes to the title', async () => {
+test('reading aloud begins at the stored reading position, and はじめから starts at the title', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await openButton();
@@ -185,7 +185,7 @@ test('the stored reading position is where reading begins, and はじめから g
   expect(synthesis.texts.at(-1)).toBe(TITLE);
 });
 
-test('ここから reads on from the words that are selected', async () => {
+test('ここから reads aloud from the selected words', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);

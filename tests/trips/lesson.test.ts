@@ -1,4 +1,4 @@
-/** A lesson: reading it, marking it as read, going to the next one by button and by key. */
+/** Tests a lesson: reading it, marking it as read, going to the next one by button and by key. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(article.getAllByText(/^前回 \d \/ \d/)).toHaveLength(1);
   });
 
-  test('a lesson without a text says so', async () => {
+  test('a lesson without a text shows that it has none', async () => {
     const lesson = { id: 'git-pipes', courseId: 'git', sectionId: 's', chapterId: 'c', title: PIPES };
     network.answer('GET /lessons/git-pipes', 200, { ...lesson, updatedAt: '2026-11-01T00:00:00Z' });
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -41,7 +41,7 @@ describe('reading', () => {
     await screen.findByText('本文はまだありません');
   });
 
-  test('a question set without questions says so, and offers no solving', async () => {
+  test('a question set without questions shows that it has none, and offers no solving', async () => {
     const lesson = (await callAs('student', 'GET', '/lessons/git-pipes')) as object;
     const questionSets = [{ id: 'git-q-cli', title: '準備中の問題', questionCount: 0 }];
     network.answer('GET /lessons/git-pipes', 200, { ...lesson, questionSets });
@@ -83,7 +83,7 @@ describe('a picture with a signed URL that expires', () => {
       expect(picture.getAttribute('src')).toContain(`signature=${signature}&`);
       return picture;
     });
-  /** Refuses the picture, and also its retry without CORS. */
+  /** Refuses requests for the picture, and also the retry without CORS. */
   const refuse = async (signature: number) => {
     fireEvent.error(await findPicture(signature));
     fireEvent.error(await findPicture(signature));
@@ -153,7 +153,7 @@ describe('an imported text', () => {
 });
 
 describe('読了にする', () => {
-  test('読了にする sends one PUT, shows 読了 here and in the course, and survives a reload', async () => {
+  test('読了にする sends one PUT, shows 読了 in the lesson and in the course, and survives a reload', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
     await sendAtOnce();
@@ -172,7 +172,7 @@ describe('読了にする', () => {
     expect(screen.getByRole('main').textContent).toContain('3 / 13 レッスン読了');
   });
 
-  test('読了にする offline is stored on the device, counts there, and is sent once online', async () => {
+  test('読了にする offline is stored on the device, counts on its screens, and is sent once online', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     network.cut();
 
@@ -217,7 +217,7 @@ describe('the next and previous lesson', () => {
     ['has Ctrl with it', { key: 'j', ctrlKey: true }],
     ['has ⌘ with it', { key: 'k', metaKey: true }],
     ['has Alt with it', { key: 'ArrowLeft', altKey: true }],
-  ])('a key that %s does not leave the lesson', async (_, event) => {
+  ])('in a lesson, a key that %s does not leave the lesson', async (_, event) => {
     fireEvent.keyDown(document.body, { code: event.key === 'j' ? 'KeyJ' : 'KeyK', ...event });
     await app.goTo('/lessons/git-pipes?x=1');
 

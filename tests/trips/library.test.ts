@@ -1,4 +1,4 @@
-/** Texts in the library of all files: what uses each, which may be deleted, and earlier versions. */
+/** Tests texts in the library of all files: what uses each, which may be deleted, and earlier versions. */
 import { screen, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await findEditor();
 });
 
-test('the library lists texts separately, says what uses one, and offers no deletion of what is used', async () => {
+test('the library lists texts separately, shows what uses each, and offers no deletion of a used one', async () => {
   const library = await open();
   await app.user.click(library.getByRole('radio', { name: 'Markdown' }));
   await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'git-pipes.md');
@@ -50,7 +50,7 @@ test('the server’s refusal to delete a file that came into use meanwhile is sh
   expect((await listContents()).some(({ fileName }) => fileName === 'git-pipes.md')).toBe(true);
 });
 
-test('earlier versions of a text are folded, and found by the lesson’s title once they are shown', async () => {
+test('earlier versions of a text are collapsed in the library, and found by the lesson’s title once they are shown', async () => {
   const use = { title: '安全の基本', lessonId: 'l1' };
   const file = { containerName: 'pub-container', fileType: 'md', byteLength: 10, updatedAt: '2026-11-22T00:00:00Z' };
   network.answer(/^GET \/content\/\?/, 200, [

@@ -1,4 +1,4 @@
-/** The login screen: signing in, errors, and the way back to the requested screen. */
+/** Tests the login screen: signing in, errors, and the way back to the requested screen. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs, useTripServer } from '@tests/support/demo';
@@ -37,7 +37,7 @@ describe('with valid credentials', () => {
     expect(app.loads).toEqual(['/courses/git?from=mail']);
   });
 
-  test('stores both parts of the session on the device, the refresh token in session storage only', async () => {
+  test('a login stores both parts of the session on the device, the refresh token in session storage only', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -51,7 +51,7 @@ describe('with valid credentials', () => {
     expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
   });
 
-  test('sends user name and password as a form, without a bearer header', async () => {
+  test('a login sends user name and password as a form, without a bearer header', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -72,7 +72,7 @@ describe('with valid credentials', () => {
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('sends the extra login fields of the build after the credentials', async () => {
+  test('a login sends the extra login fields of the build after the credentials', async () => {
     vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
     const app = await renderApp({ path: '/login' });
 
@@ -83,7 +83,7 @@ describe('with valid credentials', () => {
     vi.unstubAllGlobals();
   });
 
-  test('a redirect to another host leads home', async () => {
+  test('a redirect parameter to another host leads home after the login', async () => {
     const app = await renderApp({ path: '/login?redirect=/..//evil.example' });
 
     await logIn(app, 'student');
@@ -109,7 +109,7 @@ describe('with rejected credentials', () => {
     expect(network.sent).toEqual([]);
   });
 
-  test('an empty password alone has the focus', async () => {
+  test('a login form without a password focuses the password field', async () => {
     const app = await renderApp({ path: '/login' });
 
     await app.user.type(usernameField(), 'student{Enter}');
@@ -131,7 +131,7 @@ describe('with rejected credentials', () => {
     await waitFor(() => expect(loginButton()).toHaveProperty('disabled', false));
   });
 
-  test('a suspended account has another error than a wrong password', async () => {
+  test('a suspended account gets another error than a wrong password', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'abe');
@@ -162,7 +162,7 @@ describe('with rejected credentials', () => {
     expect(app.loads).toEqual(['/']);
   });
 
-  test('an answer that is not the API’s creates no session', async () => {
+  test('an answer that is not the API’s does not create a session at login', async () => {
     network.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
     const app = await renderApp({ path: '/login' });
 
@@ -172,7 +172,7 @@ describe('with rejected credentials', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('two presses send one login', async () => {
+  test('two presses of ログイン send one login', async () => {
     const release = network.hold('POST /authorize');
     const app = await renderApp({ path: '/login' });
 
@@ -202,7 +202,7 @@ describe('with a live session', () => {
     expect(app.loads).toEqual([]);
   });
 
-  test('a session that the server cannot confirm counts, if the device knows its user', async () => {
+  test('a session that the server cannot confirm is accepted if the device knows its user', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     network.cut();
 

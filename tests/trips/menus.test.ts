@@ -1,4 +1,4 @@
-/** The side menu and the account menu (specification §2): the entries of each role, and logging out. */
+/** Tests the side menu and the account menu (specification §2): the entries of each role, and logging out. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { cancelQuestion } from '@tests/support/course-editing';
@@ -44,7 +44,7 @@ describe('the side menu', () => {
     expect(sideMenu().queryByRole('link', { name: 'Discord' })).toBeNull();
   });
 
-  test('the side menu shows no company to staff without one', async () => {
+  test('the side menu shows staff without a company no entry for a company', async () => {
     const me = await callAs('staff', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), companyId: null });
     await renderApp({ user: 'staff', path: '/community' });
@@ -52,7 +52,7 @@ describe('the side menu', () => {
     expect(entries()).toEqual(tableEntries('STAFF').filter(([, path]) => !path?.startsWith('/companies')));
   });
 
-  test('the side menu shows no company to a student with one', async () => {
+  test('the side menu shows a student with a company no entry for it', async () => {
     await renderApp({ user: 'student', path: '/community' });
 
     expect(sideMenu().queryByRole('link', { name: 'ユーザー情報' })).toBeNull();

@@ -1,4 +1,4 @@
-/** Names of people and companies are marked, so that a page translator leaves them as they are. */
+/** Tests that names of people and companies are marked, so that a page translator leaves them as they are. */
 import { waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useSharedServer } from '@tests/support/demo';
@@ -26,7 +26,7 @@ test.each([
   ['/users/detail/user-student', 'teacher', ['佐藤 美咲', '株式会社みなと']],
   ['/users/edit/user-student', 'admin', ['佐藤 美咲', '株式会社みなと']],
   ['/users/record/user-student', 'staff', ['佐藤 美咲', '株式会社みなと']],
-])('names on %s for %s are not translated', async (path, user, names) => {
+])('names on %s for %s are marked as not to be translated', async (path, user, names) => {
   await renderApp({ user, path });
   await waitFor(() => expect(document.body.textContent).toContain(names.at(-1)));
 

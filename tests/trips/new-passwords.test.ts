@@ -1,4 +1,4 @@
-/** New passwords for several people: slips to print, and what is left of a run after a reload. */
+/** Tests new passwords for several people: slips to print, and what is left of a run after a reload. */
 import { screen, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, sentChanges } from '@tests/support/bulk';
 import { useOwnServer } from '@tests/support/demo';
@@ -29,7 +29,7 @@ describe('new passwords', () => {
   };
   const notice = () => screen.queryByRole('region', { name: '控えのないパスワード' });
 
-  test('prints a slip for each person, with a password that the server accepts', async () => {
+  test('new passwords of many people are printed as a slip for each person, and the server accepts them', async () => {
     const { app, panel } = await renew();
     await app.user.click(panel.getByRole('button', { name: '2名の控えを印刷' }));
 
@@ -47,7 +47,7 @@ describe('new passwords', () => {
     expect(document.documentElement.dataset.print).toBeUndefined();
   });
 
-  test('after a reload, those with a new password and no slip are named and can be selected', async () => {
+  test('after a reload, people with a new password and no slip are listed and can be selected', async () => {
     const { app } = await renew();
     await app.reload();
     const region = within(await screen.findByRole('region', { name: '控えのないパスワード' }));
@@ -66,7 +66,7 @@ describe('new passwords', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('user-watanabe');
   });
 
-  test('a person whose change was refused is not said to have a new password', async () => {
+  test('a person whose password change was refused is not listed with a new password', async () => {
     network.answer('PATCH /users/user-yamamoto', 403, { message: '権限がありません。' });
     const app = await openTable('admin');
     await pick(app, '渡辺 さくら');

@@ -1,4 +1,6 @@
-/** Another user saved first: every edit asks before it overwrites, keeps what was typed, and can load the newer version. */
+/**
+ * Tests saves after another user saved first: every edit asks before it overwrites, keeps what was typed, and can load the newer version.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { makeCompany } from '@tests/support/companies';
@@ -19,11 +21,11 @@ interface Opened {
   /** The API path of the edited thing, and the edited field’s name there. */
   path: string;
   name: 'title' | 'name';
-  /** The field on the screen. */
+  /** The edited field on the screen. */
   field: () => HTMLInputElement;
-  /** Saves otherwise than with the button 保存. */
+  /** Saves in another way than with the button 保存. */
   save?: () => Promise<void>;
-  /** Opens the form again after a reload. */
+  /** Opens the form again after the page was reloaded. */
   reopen: () => Promise<void>;
 }
 const textbox = (name: string | RegExp) => () => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -118,7 +120,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the newer version can be loaded', async () => {
+  test('the newer version can be loaded into the form', async () => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     await press(app, '新しい内容を読み込む');
@@ -189,7 +191,7 @@ describe('a course that two people edit', () => {
     return { app, path: `/courses/${id}` };
   }
 
-  test('fields that only one of them changed are combined without a question, and it is said', async () => {
+  test('fields that only one of two users changed are combined without a question, and a message says so', async () => {
     const { app, path } = await openWithDescription();
     await callAs('admin', 'PATCH', path, { title: '先の題', status: 'published' });
     await press(app, '保存');
@@ -202,7 +204,7 @@ describe('a course that two people edit', () => {
     });
   });
 
-  test('the question names the field that both changed alone, with both texts; the rest is kept when it is answered', async () => {
+  test('the question about a conflict names only the field that both users changed, with both texts, and keeps the other fields', async () => {
     const { app, path } = await openWithDescription();
     await callAs('admin', 'PATCH', path, { title: '先の題', description: '先の説明' });
     await press(app, '保存');
@@ -218,7 +220,7 @@ describe('a course that two people edit', () => {
   });
 });
 
-test('the own name, changed by another user meanwhile, is not overwritten without a question', async () => {
+test('the user’s own name, changed by another user meanwhile, is not overwritten without a question', async () => {
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await press(app, '氏名・メールアドレスを変更');
   const form = within(await screen.findByRole('form', { name: '氏名とメールアドレスの変更' }));

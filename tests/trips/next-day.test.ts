@@ -1,4 +1,4 @@
-/** A page open over midnight shows the new day the next morning, also offline. */
+/** Tests that a page open over midnight shows the new day the next morning, also offline. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';

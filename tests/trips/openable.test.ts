@@ -1,4 +1,4 @@
-/** Lessons that open offline are marked in lists, and preferred where the app picks one. */
+/** Tests that lessons that open offline are marked in lists, and preferred where the app picks one. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -12,7 +12,7 @@ import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
 const network = useNetworkStub();
-/** A learner without any read lesson. */
+/** The user is a learner without any read lesson. */
 const USER = 'matsumoto';
 
 let lessons: { id: string; title: string }[];
@@ -52,7 +52,7 @@ test('offline, a course’s outline and button show which lessons open, and upda
   await waitFor(() => expect(rowsWith('端末にありません')).toHaveLength(lessons.length - 2));
   await screen.findByRole('link', { name: `始める：${lessons[1]?.title}` });
 
-  // A lesson does not open without its text.
+  // The lesson does not open, because its text is missing.
   const text = (await cache.keys()).find(({ url }) => url.includes('/files/'));
   await cache.delete(text ?? '');
   packsChanged.publish({ owner: (await ownerOf(USER)) as OwnerKey });

@@ -1,4 +1,4 @@
-/** The outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen. */
+/** Tests the outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -41,7 +41,7 @@ async function expectTitles(titles: string[]): Promise<void> {
 const listed = () => within(screen.getByRole('list', { name: '「試作のコース」の構成' }));
 
 describe('titles', () => {
-  test('a press on a chapter edits its title in place; Enter saves it and opens a row for the next chapter', async () => {
+  test('pressing a chapter in the outline edits its title in place; Enter saves it and opens a row for the next chapter', async () => {
     const app = await openCourse();
     await press(app, '準備');
     const input = await field('チャプターのタイトル');
@@ -56,7 +56,7 @@ describe('titles', () => {
     await expectTitles(['前半', '-用意', '--道具', '--置き場所', '-確認', '-実践', '--手順', '後半']);
   });
 
-  test('a lesson is renamed with F2; leaving the field saves, Escape does not', async () => {
+  test('F2 renames a lesson in the outline; leaving the field saves, Escape does not', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '道具' }).focus();
     await app.user.keyboard('{F2}ちがう題{Escape}');
@@ -70,7 +70,7 @@ describe('titles', () => {
     expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(1);
   });
 
-  test('an Enter that ends a composition saves nothing and adds nothing', async () => {
+  test('an Enter that ends a composition in the outline saves nothing and adds no row', async () => {
     const app = await openCourse();
     await press(app, 'セクションを追加');
     const input = await newRow('セクション');
@@ -98,7 +98,7 @@ describe('titles', () => {
 });
 
 describe('new rows', () => {
-  test('an empty course begins with an open row; Tab and Shift+Tab choose the level of the empty row', async () => {
+  test('an empty course begins with an open row in its outline; Tab and Shift+Tab choose the level of the empty row', async () => {
     const empty = await makeCourse({ title: '空のコース' });
     const app = await renderApp({ user: 'teacher', path: `/courses/${empty.id}` });
     const first = await newRow('セクション');
@@ -120,7 +120,7 @@ describe('new rows', () => {
     await waitFor(() => expect(shownTitles()).toEqual(['一', '-一の一', '--読む', '--解く', '二', '三']));
   });
 
-  test('the buttons of the levels do as Tab does, and a row opens below the one whose menu it came from', async () => {
+  test('the level buttons of a new row act as Tab does, and the row opens below the row whose menu was used', async () => {
     const app = await openCourse();
     await chooseInRow(app, '道具', '下にレッスンを追加');
     await newRow('レッスン');
@@ -136,7 +136,7 @@ describe('new rows', () => {
     await expectTitles([...all.toSpliced(4, 0, '-仕上げ'), '-まとめ']);
   });
 
-  test('fault: the network is lost while a row is added → its title stays on the screen, and is added once', async () => {
+  test('fault: the network is lost while an outline row is added → its title stays on the screen, and is added once', async () => {
     const app = await openCourse();
     await press(app, '「準備」にレッスンを追加');
     network.cut(/^POST \/lessons\//);
@@ -157,7 +157,7 @@ describe('new rows', () => {
 });
 
 describe('moves', () => {
-  test('Alt and arrows move rows, a lesson also into the next chapter, each with one call', async () => {
+  test('Alt and arrow keys move outline rows, a lesson also into the next chapter, each by one call', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '置き場所' }).focus();
     await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -173,7 +173,7 @@ describe('moves', () => {
     expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(3);
   });
 
-  test('the first row cannot move up, the last not down; it is said', async () => {
+  test('the first outline row cannot move up, the last not down, and a message says so', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '道具' }).focus();
     await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -184,7 +184,7 @@ describe('moves', () => {
     expect(network.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  test('the menu moves a lesson to a place in any chapter', async () => {
+  test('the row’s menu moves a lesson to a position in any chapter', async () => {
     const app = await openCourse();
     await chooseInRow(app, '手順', '移動');
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
@@ -194,7 +194,7 @@ describe('moves', () => {
     await expectTitles(['前半', '-準備', '--道具', '--手順', '--置き場所', '-実践', '後半']);
   });
 
-  test('fault: the network is lost during a move → the new order stays with its reason, and is saved or taken back', async () => {
+  test('fault: the network is lost while an outline row is moved → the new order stays with the reason, and can be saved or undone', async () => {
     const app = await openCourse();
     const moved = ['前半', '-準備', '--置き場所', '--道具', '-実践', '--手順', '後半'];
     network.cut(/^PATCH \/lessons\//);
@@ -217,7 +217,7 @@ describe('moves', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a second step while the first is being saved is saved after it', async () => {
+  test('a second move in the outline while the first is being saved is saved after it', async () => {
     const app = await openCourse();
     const answer = network.hold(/^PATCH \/lessons\//);
     listed().getByRole('link', { name: '道具' }).focus();
@@ -229,7 +229,7 @@ describe('moves', () => {
 });
 
 describe('rows', () => {
-  test('a deletion says what it removes, and removes it after the question', async () => {
+  test('deleting an outline row asks and lists what is deleted with it', async () => {
     const app = await openCourse();
     await chooseInRow(app, '実践', '削除');
     const question = await screen.findByRole('group', {

@@ -1,4 +1,4 @@
-/** The screens around an outline: the course with its preview and deletion, one section, and the order of courses. */
+/** Tests the screens around an outline: the course with its preview and deletion, one section, and the order of courses. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -22,7 +22,7 @@ const section = () => firstSection(course);
 const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
 
 describe('the course', () => {
-  test('a lesson opens its editor; the menu leads to the preview, and to the description of a section', async () => {
+  test('a lesson in the outline opens its editor; the row’s menu opens the preview, and a section’s description', async () => {
     const app = await openCourse();
     const lessonId = section().chapters[0]?.lessons[0]?.id;
     expect(
@@ -39,7 +39,7 @@ describe('the course', () => {
     expect(description.getAttribute('href')).toBe(`/sections/${section().id}`);
   });
 
-  test('deletes a course with all content after a confirmation, and removes it from the list', async () => {
+  test('a course is deleted with all its content after a confirmation, and disappears from the list', async () => {
     const app = await openCourse();
     await chooseInRow(app, '試作のコース', '削除');
     const words = '「試作のコース」と、その中のセクション2件、チャプター2件、レッスン3件、問題集1件を削除します。';
@@ -70,7 +70,7 @@ describe('the course', () => {
 });
 
 describe('on the section screen', () => {
-  test('changes a section’s name and description in place', async () => {
+  test('a section’s name and description are changed in place', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'タイトル' }));
@@ -99,7 +99,7 @@ describe('on the section screen', () => {
     expect(screen.getAllByDisplayValue('前半')).toHaveLength(1);
   });
 
-  test('the outline of one section takes chapters, and its deletion leads back to the course', async () => {
+  test('the outline of one section accepts chapters, and deleting the section opens the course', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     expect(shownTitles()).toEqual(['準備', '-道具', '-置き場所', '実践', '-手順']);
     await press(app, 'チャプターを追加');

@@ -1,4 +1,7 @@
-/** A page restored from the back/forward cache, or resumed late, shows and stores only its own user’s data (docs/decisions/0021). */
+/**
+ * Tests that a page restored from the back/forward cache, or resumed late, shows and stores only its own user’s data
+ * (docs/decisions/0021).
+ */
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -32,7 +35,7 @@ async function comeBackAfter(happens: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a page restored from the back/forward cache', () => {
-  test('a restored page is unchanged if its user is still signed in', async () => {
+  test('a page restored from the back/forward cache is unchanged if its user is still signed in', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => undefined);
@@ -41,7 +44,7 @@ describe('a page restored from the back/forward cache', () => {
     expect(app.loads).toEqual([]);
   });
 
-  test('a restored page is unchanged if its user signed out and in again', async () => {
+  test('a page restored from the back/forward cache is unchanged if its user signed out and in again', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => {
@@ -65,7 +68,7 @@ describe('a page restored from the back/forward cache', () => {
     expect(app.loads[0]).toBe('/courses');
   });
 
-  test('a restored page restarts while a sign-out of its user is running', async () => {
+  test('a page restored from the back/forward cache restarts while a sign-out of its user is running', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const session = await readSession();
     let goOn: (() => void) | undefined;
@@ -83,7 +86,7 @@ describe('a page restored from the back/forward cache', () => {
     await waitFor(() => expect(app.loads).toEqual(['/community']));
   });
 
-  test('fault: the device cannot read who is signed in → a restored page restarts', async () => {
+  test('fault: the device cannot read who is signed in → a page restored from the back/forward cache restarts', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await comeBackAfter(async () => {
@@ -103,7 +106,7 @@ describe('a page restored from the back/forward cache', () => {
   });
 });
 
-test('a page that is left without being cached is not hidden', async () => {
+test('a page that is left without entering the back/forward cache is not hidden', async () => {
   await renderApp({ user: 'student', path: '/community' });
   turn('pagehide', false);
   turn('pageshow', false);
@@ -152,7 +155,7 @@ describe('a suspended page that missed broadcasts', () => {
     expect(root.style.visibility).toBe('');
   });
 
-  test('a press before a resumed page has checked its user records nothing, blames no device, and restarts', async () => {
+  test('読了にする pressed before a resumed page has checked its user records nothing, shows no device error, and restarts the page', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/statistics-spread' });
     const read = await screen.findByRole('button', { name: '読了にする' });
     await signInAs('staff');
@@ -167,7 +170,7 @@ describe('a suspended page that missed broadcasts', () => {
     expect(network.calls().filter((words) => words.startsWith('PUT'))).toEqual([]);
   });
 
-  test('submitting answers before a resumed page has checked its user restarts it, and blames no device', async () => {
+  test('提出 pressed before a resumed page has checked its user restarts the page, and shows no device error', async () => {
     const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
     const handIn = await screen.findByRole('button', { name: '提出する' });
@@ -204,7 +207,7 @@ describe('signing out on a device that fails', () => {
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
   }
 
-  test('a sign-out that the device fails says so, and can be retried', async () => {
+  test('a sign-out that fails because of the device says so, and can be retried', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('x', 'QuotaExceededError');
@@ -227,7 +230,7 @@ describe('signing out on a device that fails', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('a sign-out that finds no session any more goes on to the login screen', async () => {
+  test('a sign-out that finds no session any more opens the login screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')), has: () => false });
 

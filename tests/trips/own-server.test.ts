@@ -1,4 +1,6 @@
-/** A server of another vendor: schema mismatches are named, roles may be in any case, and a missing call affects only its own part. */
+/**
+ * Tests a server of another vendor: schema mismatches are named, roles may be in any case, and a missing call affects only its own part.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -17,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('a schema mismatch', () => {
-  test('a schema mismatch at start-up is named by the login form and logged', async () => {
+  test('a schema mismatch at the start is named by the login form and logged', async () => {
     network.answer('GET /info/', 200, { name: '学校' });
 
     await renderApp({ user: 'student', path: '/courses' });
@@ -38,7 +40,7 @@ describe('a schema mismatch', () => {
     expect(await alertText()).toBe(`${MISFIT}me.role（"boss"）`);
   });
 
-  test('a schema mismatch of a screen is named there and logged once, and the Wi-Fi is not blamed', async () => {
+  test('a schema mismatch of a screen is named there and logged once, and the message does not blame the Wi-Fi', async () => {
     network.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
 
     const app = await renderApp({ user: 'student', path: '/community' });
@@ -81,7 +83,7 @@ test('a role in lower case is accepted with its rights', async () => {
 describe('a server without', () => {
   const missing = { title: 'Not Found', status: 404 };
 
-  test('a server without the progress summary has home without its ring, and all else', async () => {
+  test('on a server without the progress summary home lacks only its progress ring', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'student', path: '/' });
@@ -92,7 +94,7 @@ describe('a server without', () => {
     expect(main().queryByRole('alert')).toBeNull();
   });
 
-  test('a server without summary and company has my page without ring and company', async () => {
+  test('on a server without summary and company my page lacks only ring and company', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
     network.answer('GET /me/company', 404, missing);
 
@@ -105,7 +107,7 @@ describe('a server without', () => {
     expect(main().queryByRole('alert')).toBeNull();
   });
 
-  test('a server without the progress summary has a learner’s page too', async () => {
+  test('on a server without the progress summary a learner’s page is shown nevertheless', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'teacher', path: '/users/detail/user-student' });

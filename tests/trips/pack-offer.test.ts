@@ -1,4 +1,4 @@
-/** The card that offers to save a course, before any of it is on the device. */
+/** Tests the card that offers to save a course, before any of it is on the device. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { installCaches } from '@tests/support/fake-caches';

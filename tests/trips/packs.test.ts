@@ -1,4 +1,4 @@
-/** A course on the device, as the course screen, the list and my page show it. */
+/** Tests a course on the device, as the course screen, the list and my page show it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -65,7 +65,7 @@ describe('the course screen', () => {
     expect(card().getByText(/kB$/).textContent).toMatch(/年\d+月\d+日/);
   });
 
-  test('出発前チェック opens everything without requests, and says if the app itself is not cached yet', async () => {
+  test('出発前チェック opens every part without requests, and reports if the app itself is not cached yet', async () => {
     const app = await saveCourse();
     network.cut();
     network.sent.length = 0;
@@ -81,7 +81,7 @@ describe('the course screen', () => {
     const app = await saveCourse();
     const store = [...caches.stores.values()][0];
     const picture = [...(store?.keys() ?? [])].find((url) => url.includes('/files/') && url.includes('.webp')) ?? '';
-    // When saving ends it checks once more, and would restore a copy deleted in that moment.
+    // When saving ends, it checks the copies once more, and would restore a copy deleted in that moment.
     await waitFor(async () => {
       store?.delete(picture);
       await press(app, '出発前チェック');
@@ -97,7 +97,7 @@ describe('the course screen', () => {
     expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
   });
 
-  test('saving offline waits, says so, and continues on request', async () => {
+  test('saving a course offline waits, says so, and continues on request', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.cut(/GET .*question-set/);
@@ -114,7 +114,7 @@ describe('the course screen', () => {
   test.each([
     [401, 'ログインの期限が切れました。ログインし直すと、続きから保存します。'],
     [200, /ネットワークのログインが必要かもしれません/],
-  ])('says what to do when saving gets %i that is not from the server', async (status, words) => {
+  ])('saving a course explains what to do when an answer %i is not from the server', async (status, words) => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
@@ -123,7 +123,7 @@ describe('the course screen', () => {
     await card().findByText(words);
   });
 
-  test('names the parts that the server does not have, and counts the rest as saved', async () => {
+  test('saving a course lists the parts that the server does not have, and counts the others as saved', async () => {
     network.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
     const app = await openCourse();
     await press(app, 'この端末に保存');
@@ -133,7 +133,7 @@ describe('the course screen', () => {
     expect(card().getByRole('button', { name: 'もう一度保存' })).toBeDefined();
   });
 
-  test('says that a course was NOT saved because the device is full', async () => {
+  test('saving a course shows that it was NOT saved because the device is full', async () => {
     caches.quota = 3000;
     const app = await openCourse();
     await press(app, 'この端末に保存');
@@ -169,7 +169,7 @@ describe('the course screen', () => {
     await card().findByText('保存済み');
   });
 
-  test('a saved course says that newer content exists, and saves it', async () => {
+  test('a saved course shows that newer content exists, and saves it on request', async () => {
     const app = await saveCourse();
     await shortenCourse({ updatedAt: '2099-01-01T00:00:00Z' });
     await app.reload();
@@ -181,7 +181,7 @@ describe('the course screen', () => {
     expect(card().queryByText('更新あり')).toBeNull();
   });
 
-  test('a saved course says that the server is older (restored from a backup), and saves it again', async () => {
+  test('a saved course shows that the server is older (restored from a backup), and saves it again', async () => {
     const app = await saveCourse();
     await shortenCourse({ updatedAt: '2001-01-01T00:00:00Z' });
     await app.reload();

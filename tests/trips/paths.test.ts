@@ -1,4 +1,4 @@
-/** Paths that lead nowhere: malformed ids and unknown routes. The server gets no request for them. */
+/** Tests paths that lead nowhere: malformed ids and unknown routes. The server gets no request for them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -38,7 +38,7 @@ const noIds = [
 const guard = ['GET /me/', 'GET /info/'];
 
 describe.each(prefixes)('ids after %s/', (prefix) => {
-  test('refuses a malformed id without a request', async () => {
+  test('an address with a malformed id is refused without a request', async () => {
     const app = await renderApp({ user: 'admin', path: '/community' });
     await screen.findByRole('heading', { level: 1, name: 'コミュニティ（Discord）' });
     network.sent.length = 0;
@@ -57,16 +57,16 @@ const home = [
   'GET /courses/?page=1&size=200',
   'GET /progress/detail/user-admin',
   'GET /progress/summary/user-admin',
-  // Requested once the list has arrived: the course to continue with.
+  // This course is requested once the list has arrived: it is the course to continue with.
   'GET /courses/security',
 ];
 
 test.each([
-  // Browsers resolve these to home’s address, whose data is requested early.
+  // Browsers resolve these paths to home’s address, whose data is requested early.
   ['/courses/..', [...guard, ...home]],
   ['/lessons/%2e%2e', [...guard, ...home]],
   ['/users/edit/..%2f..', guard],
-])('%s as the first path requests nothing by that name', async (path, asked) => {
+])('an address whose first path segment is %s requests nothing by that name', async (path, asked) => {
   await renderApp({ user: 'admin', path });
 
   await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
@@ -87,7 +87,7 @@ test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOG
 );
 
 describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('the malformed path %s', (path) => {
-  test('a malformed path is not found, inside the layout with a link home', async () => {
+  test('a malformed path shows “not found” inside the layout, with a link home', async () => {
     const app = await renderApp({ user: 'student', path });
 
     await screen.findByRole('heading', { level: 1, name: NOT_FOUND });

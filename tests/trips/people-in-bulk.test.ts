@@ -1,4 +1,4 @@
-/** Many people at once: reminders, companies, suspensions, new passwords and required courses, with a result for each person. */
+/** Tests many people at once: reminders, companies, suspensions, new passwords and required courses, with a result for each person. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, press, sentChanges } from '@tests/support/bulk';
 import { makeCompany, pageOf, person } from '@tests/support/companies';
@@ -22,7 +22,7 @@ function readMail(link: HTMLElement) {
 }
 
 describe('reminders', () => {
-  test('a staff member reminds everyone who is behind in four presses; the mail names nobody', async () => {
+  test('a staff member mails all people who are behind in four presses; the mail contains no names', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const app = await openTable('staff');
     network.answer(/^GET \/users\/\?.*state=behind/, 200, {
@@ -39,7 +39,7 @@ describe('reminders', () => {
     expect(mail.body).not.toMatch(/さん|未読/);
   });
 
-  test('a staff member gets no action that changes people', async () => {
+  test('a staff member gets no bulk action that changes people', async () => {
     const app = await openTable('staff');
     await pick(app, '佐藤 美咲');
 
@@ -77,7 +77,7 @@ describe('reminders', () => {
 });
 
 describe('the selection', () => {
-  test('another filter empties it, another order keeps it', async () => {
+  test('another filter clears the selection of people, another order keeps it', async () => {
     const app = await openTable('admin');
     await pick(app, '佐藤 美咲');
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
@@ -87,7 +87,7 @@ describe('the selection', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '選んだ人への操作' })).toBeNull());
   });
 
-  test('works with a server that cannot search its lists', async () => {
+  test('the selection of people works with a server that cannot search its lists', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     network.answer(/^GET \/users\/\?/, 200, pageOf([late('a'), late('b', { state: undefined })]));
     const app = await openTable('admin');
@@ -106,7 +106,7 @@ describe('the selection', () => {
 });
 
 describe('changes', () => {
-  test('suspends one by one; oneself is refused with the server’s reason, and only that row is repeated', async () => {
+  test('利用停止 of several people sends one request each; one’s own account is refused with the server’s reason, and only that row is repeated', async () => {
     const app = await openTable('admin', '/companies?view=people');
     await pick(app, '佐藤 美咲');
     await pick(app, '鈴木 一郎');
@@ -135,7 +135,7 @@ describe('changes', () => {
     expect(await readUser('user-admin')).toMatchObject({ active: true });
   });
 
-  test('moves people to another company', async () => {
+  test('several people are moved to another company', async () => {
     const { id, name } = await makeCompany();
     const app = await openTable('admin');
     await pick(app, '加藤 真由美');
@@ -152,7 +152,7 @@ describe('changes', () => {
       await callAs('admin', 'PATCH', `/users/${user}`, { companyId: 'minato' });
   });
 
-  test('fault: the network is lost during a run → what is left is said, and continues', async () => {
+  test('fault: the network is lost during a bulk action → the remaining people are shown, and the action continues', async () => {
     const app = await openTable('admin');
     await pick(app, '加藤 真由美');
     await pick(app, '吉田 拓也');
@@ -166,7 +166,7 @@ describe('changes', () => {
     await panel.findByText('2名の利用を再開しました。');
   });
 
-  test('requires a course of the selected learners', async () => {
+  test('a course is made required for the selected learners', async () => {
     const app = await openTable('teacher');
     await pick(app, '加藤 真由美');
     await pick(app, '田中 健一');

@@ -1,4 +1,4 @@
-/** The table of people: its state in the URL, and the CSV export with everyone’s progress. */
+/** Tests the table of people: its state in the URL, and the CSV export with everyone’s progress. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, pageOf, person, rowNames } from '@tests/support/companies';
@@ -42,7 +42,7 @@ describe('the table’s state in the URL', () => {
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('sorts by the reading of names, or the name without one; the search finds a reading in any kana', async () => {
+  test('the table of people sorts by the kana reading of names, or the name without one; the search finds a reading in any kana', async () => {
     listPeople([
       late('c', { name: '山田', nameKana: 'ヤマダ' }),
       late('b', { name: '相川', nameKana: 'アイカワ' }),
@@ -56,7 +56,7 @@ describe('the table’s state in the URL', () => {
     await waitFor(() => expect(rowNames()).toEqual(['東海林a']));
   });
 
-  test('invalid search parameters show everyone', async () => {
+  test('invalid search parameters in the address show all people', async () => {
     listPeople([late('a'), late('b')]);
     await openTable('/companies/minato?sort=%2Fetc&state=lazy&role=BOSS&page=-1');
     expect(rowNames()).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('saved as CSV', () => {
   const save = (app: OpenedApp, count: number) =>
     app.user.click(screen.getByRole('button', { name: `進捗をCSVで保存（${count}名）` }));
 
-  test('the CSV has the filtered people, their progress, and a column for each course', async () => {
+  test('the CSV of people has the filtered people, their progress, and a column for each course', async () => {
     const app = await openTable('/companies/minato', 'staff');
     const { length } = rowNames();
     await app.user.type(screen.getByRole('searchbox'), 'student');
@@ -101,7 +101,7 @@ describe('saved as CSV', () => {
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 
-  test('the CSV escapes formulas, and has no progress of people who are not learners', async () => {
+  test('the CSV of people escapes formulas, and has no progress of people who are not learners', async () => {
     listPeople([person('boss', { name: '=1+1', role: 'STAFF' })]);
     const app = await openTable('/companies/minato', 'staff');
     await save(app, 1);

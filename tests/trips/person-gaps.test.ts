@@ -1,4 +1,4 @@
-/** Another user's page: what the person has left to do, by name, and what can be done at once. */
+/** Tests another user's page: what the person has left to do, by name, and what can be done at once. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -12,7 +12,7 @@ const names = (label: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('user detail names the unread lessons and unsolved sets of a course when they are opened', async () => {
+test('a person’s page lists the unread lessons and unsolved sets of a course when they are opened', async () => {
   const app = await renderApp({ user: 'staff', path: '/users/detail/user-student' });
   expect(main().queryByText('未読のレッスン')).toBeNull();
   const outlines = () => network.calls().filter((words) => /^GET \/courses\/[a-z]/.test(words));
@@ -27,7 +27,7 @@ test('user detail names the unread lessons and unsolved sets of a course when th
   expect(names('未解答の問題集')).toEqual(['確認問題：暗号の基本', '確認問題：事故が起きたら']);
 });
 
-test('user detail puts a required course first, with its unread lessons by name at once', async () => {
+test('a person’s page shows a required course first, with the titles of its unread lessons', async () => {
   const dueAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
   const required = { id: 'a1', courseId: 'security', companyId: 'minato', dueAt, updatedAt: dueAt, createdAt: dueAt };
   network.answer(/^GET \/assignments\//, 200, { items: [required], total: 1, page: 1, size: 200, pages: 1 });
@@ -38,7 +38,7 @@ test('user detail puts a required course first, with its unread lessons by name 
   main().getByText('必修「情報セキュリティの基本」が5日過ぎています：未読8');
 });
 
-test('user detail names no lessons of a draft, and offers another try without the outline', async () => {
+test('a person’s page lists no lessons of a draft, and offers to retry when the outline fails to load', async () => {
   const outline = await callAs('staff', 'GET', '/courses/security');
   network.answer('GET /courses/security', 500, { title: 'x' });
   const app = await renderApp({ user: 'staff', path: '/users/detail/user-student' });
@@ -53,7 +53,7 @@ test('user detail names no lessons of a draft, and offers another try without th
   expect(main().queryByText('未読のレッスン')).toBeNull();
 });
 
-test('user detail offers a mail to the person, and a new password to those who may edit', async () => {
+test('a person’s page offers a mail to the person, and a new password to users who may edit', async () => {
   const user = await callAs('admin', 'GET', '/users/user-watanabe');
   network.answer('GET /users/user-watanabe', 200, { ...(user as object), email: 'sakura@example.com?bcc=x' });
   const app = await renderApp({ user: 'teacher', path: '/users/detail/user-watanabe' });

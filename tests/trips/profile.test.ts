@@ -1,4 +1,4 @@
-/** My page and user detail: facts, progress, charts in words, and rights to see them. */
+/** Tests my page and user detail: facts, progress, charts in words, and rights to see them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -66,7 +66,7 @@ describe('my page', () => {
     expect(rows).toHaveLength(4);
   });
 
-  test('my page links each answered question set to the own answers', async () => {
+  test('my page links each answered question set to the learner’s own answers', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await app.user.click(main().getByText('問題の結果（2 / 4）'));
 

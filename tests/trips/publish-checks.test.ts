@@ -1,4 +1,7 @@
-/** Before a course is published, its texts and question sets are checked: what is found is advice, and what could not be read is said. */
+/**
+ * Tests that before a course is published, its texts and question sets are checked: what is found is advice, and what could not be read is
+ * said.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, demoSession, useOwnServer, useTripServer } from '@tests/support/demo';
@@ -43,12 +46,12 @@ function addSet(lessonId: string, explanation: string, body = '問い') {
   return make('/question-set/', { lessonId, title: '確認', questions: [question] });
 }
 const report = async () => within(await screen.findByRole('group', { name: '公開する前に' }));
-/** The findings: place and problems. */
+/** Returns the findings on the screen: place and problems. */
 const findings = async () =>
   (await report()).getAllByRole('listitem').map((item) => [...item.children].map(({ textContent }) => textContent));
 const patches = () => network.calls().filter((call) => call.startsWith('PATCH'));
 
-test('names pictures, links and formulas that learners cannot use, with a link to each editor, and publishes all the same', async () => {
+test('the check before publishing names pictures, links and formulas that learners cannot use, with a link to each editor, and allows publishing', async () => {
   const hidden = await makeCourse();
   const bad = await addLesson(
     '道具',
@@ -84,7 +87,7 @@ test('names pictures, links and formulas that learners cannot use, with a link t
   await screen.findByRole('button', { name: '下書きに戻す' });
 });
 
-test('publishes a course at once in which nothing was found', async () => {
+test('the check before publishing publishes a course without findings at once', async () => {
   const lesson = await addLesson('道具', '![図](/icons/icon-192.png) [コース](/courses/git) $x$');
   await addSet(lesson.id, '理由です。');
   const app = await openOutline(`/courses/${courseId}`);
@@ -92,7 +95,7 @@ test('publishes a course at once in which nothing was found', async () => {
   await screen.findByRole('button', { name: '下書きに戻す' });
 });
 
-test('fault: one text and the list of files cannot be read → both are said, and neither counts as fine', async () => {
+test('fault: one text and the list of files cannot be read → the check before publishing reports both, and counts neither as fine', async () => {
   const unread = await addLesson('道具', '本文');
   await addLesson('手順', '![図](content:nothing)');
   const app = await openOutline(`/courses/${courseId}`);
@@ -106,7 +109,7 @@ test('fault: one text and the list of files cannot be read → both are said, an
   ]);
 });
 
-test('a long check shows its progress, at most four texts are read at once, and キャンセル publishes nothing', async () => {
+test('a long check before publishing shows its progress, reads at most four texts at once, and キャンセル publishes nothing', async () => {
   const lessons = [];
   for (const title of ['一', '二', '三', '四', '五', '六']) lessons.push(await addLesson(title, title));
   const app = await openOutline(`/courses/${courseId}`);
@@ -124,7 +127,7 @@ test('a long check shows its progress, at most four texts are read at once, and 
   expect(screen.queryByRole('group', { name: '公開する前に' })).toBeNull();
 });
 
-test('fault: the lessons cannot be listed → the failure is shown, and nothing is published', async () => {
+test('fault: the lessons cannot be listed → the check before publishing shows the failure, and nothing is published', async () => {
   await addLesson('道具', '本文');
   const app = await openOutline(`/courses/${courseId}`);
   network.cut(/^GET \/lessons\/\?courseId/);

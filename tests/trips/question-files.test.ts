@@ -1,4 +1,4 @@
-/** ファイルから追加 and CSVで保存 in the question set editor: dry run, what is left out, and out and in again. */
+/** Tests ファイルから追加 and CSVで保存 in the question set editor: dry run, what is left out, and out and in again. */
 import { waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -47,7 +47,7 @@ const contentOf = (questions: NewQuestion[]) =>
     return { type, body, explanation, acceptedAnswers, shuffle, choices: shown };
   });
 
-test('forty GIFT questions of a file are a saved set after five presses and the choice of the file', async () => {
+test('forty GIFT questions of a file become a saved set by five presses and the choice of the file', async () => {
   const { app, lessonId, dialog } = await openNewSet(); // 1: 問題集を追加
   await openImport(app, dialog); // 2; 3: ファイルを選ぶ, which opens the system's dialog
   const file = Array.from({ length: 40 }, (_, index) => `::Q${index}::問${index}の文 {=正${index} ~誤#ちがう}`);
@@ -67,7 +67,7 @@ test('forty GIFT questions of a file are a saved set after five presses and the 
 });
 
 describe('the dry run', () => {
-  test('names each question that is left out with line and reason, and changes nothing before the press', async () => {
+  test('ファイルから追加 lists each question that is left out with line and reason, and changes nothing before the press', async () => {
     const { app, dialog } = await openSet(single);
     await openImport(app, dialog);
     await paste(app, dialog, `よい問 {=a ~b}\n\n作文 {}\n\n長い {=${'x'.repeat(501)}}\n\n正誤 {T}`);
@@ -84,7 +84,7 @@ describe('the dry run', () => {
     expect(dialog.queryByText(/^未保存の変更があります/)).toBeNull();
   });
 
-  test('a title that is there stays, and questions are added after those that are there', async () => {
+  test('ファイルから追加 keeps an existing title, and adds questions after the existing ones', async () => {
     const { app, dialog } = await openSet(single);
     await openImport(app, dialog);
     await choose(app, dialog, '別名.csv', '問題文,正解\n空の色は,青\n首都は,東京');
@@ -96,7 +96,7 @@ describe('the dry run', () => {
     expect(lines.getByRole('button', { name: /^3 首都は/ })).toBeDefined();
   });
 
-  test('hostile HTML is shown as text', async () => {
+  test('hostile HTML in a question file is shown as text', async () => {
     const { app, dialog } = await openNewSet();
     await openImport(app, dialog);
     await paste(app, dialog, '<img src\\=x onerror\\=alert(1)> <b>x</b> {\\=<script>alert(2)</script>}');
@@ -105,7 +105,7 @@ describe('the dry run', () => {
     expect(document.querySelector('[role=dialog] img, [role=dialog] script')).toBeNull();
   });
 
-  test('of 2,000 questions 100 are taken, and the rest is offered as a file', async () => {
+  test('of a file of 2,000 questions 100 are added, and the rest is offered as a file', async () => {
     const { app, dialog } = await openNewSet();
     await openImport(app, dialog);
     const file = Array.from({ length: 2000 }, (_, index) => `問${index}\nA. a\nB. b\nANSWER: B`);

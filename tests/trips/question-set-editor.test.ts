@@ -1,4 +1,4 @@
-/** The question set editor: 試し解き, errors on their fields, and writing questions of all types. */
+/** Tests the question set editor: 試し解き, errors on their fields, and writing questions of all types. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -42,7 +42,7 @@ describe('試し解き', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('試し解き of a set without a finished question says what to do', async () => {
+  test('試し解き of a set without a finished question explains what to do', async () => {
     const { app, dialog } = await openNewSet();
     await app.user.click(await dialog.findByRole('button', { name: '試し解き' }));
 
@@ -109,7 +109,7 @@ describe('errors of a question set', () => {
     expect(lines.queryByText(/要修正/)).toBeNull();
   });
 
-  test('an error that only the server finds is shown on its field', async () => {
+  test('an error that only the server detects is shown on the question’s field', async () => {
     const { app, dialog, setId } = await openSet(text, single);
     const errors = [
       { path: 'questions.1.choices.0.body', message: 'この言葉は使えません。' },
@@ -132,7 +132,7 @@ describe('errors of a question set', () => {
     [429, /しばらく待ってから/],
     [500, /サーバーで問題が起きました/],
     [403, /アクセスが拒否されました/],
-  ])('a save answered with %i says so, and the form stays', async (status, words) => {
+  ])('a save of a question set answered with %i shows an error, and the form stays', async (status, words) => {
     const { app, dialog, setId } = await openSet(single);
     network.answer(`PUT /question-set/${setId}`, status, { status, title: 'x', detail: '大きすぎます。' });
     await write(app, dialog.getByLabelText(/^タイトル/), '新');

@@ -1,4 +1,4 @@
-/** The keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
+/** Tests the keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -22,7 +22,7 @@ describe('the menu of a choice', () => {
   const choose = async (app: Awaited<ReturnType<typeof openSet>>['app'], action: string) =>
     app.user.click(await screen.findByRole('menuitem', { name: action }));
 
-  test('moves, copies and deletes the choice, and the focus stays in the choices', async () => {
+  test('the menu of a choice moves, copies and deletes it, and the focus stays in the choices', async () => {
     const { app, dialog } = await openSet(single);
     const menu = (number: number) => dialog.getByRole('button', { name: `選択肢${number}のその他の操作` });
     const words = () =>
@@ -42,7 +42,7 @@ describe('the menu of a choice', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: '選択肢2' })));
   });
 
-  test('asks for furigana, and the choice has the focus again', async () => {
+  test('the menu of a choice asks for furigana, and the choice gets the focus back', async () => {
     const { app, dialog } = await openSet(single);
     const choice = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: '選択肢1' });
     await app.user.click(choice);
@@ -81,7 +81,7 @@ describe('Enter', () => {
     expect(dialog.queryByLabelText('正解2')).toBeNull();
   });
 
-  test('Enter in a choice goes to the next one and adds one after the last, Backspace in an empty one takes it back', async () => {
+  test('Enter in a choice goes to the next one and adds one after the last, Backspace in an empty one removes it', async () => {
     const { app, dialog } = await openSet(single);
     const choice = (number: number) => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: `選択肢${number}` });
     await app.user.click(choice(2));
@@ -119,7 +119,7 @@ describe('Enter', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[4].id]);
   });
 
-  test('次の問題を追加 below the last question adds one with its text focused; 問題を追加 too', async () => {
+  test('次の問題を追加 below the last question adds one with its text focused, and so does 問題を追加', async () => {
     const { app, dialog } = await openSet(single, text);
     expect(dialog.queryByRole('button', { name: '次の問題を追加' })).toBeNull();
     await openQuestion(app, dialog, 2);
@@ -138,7 +138,7 @@ describe('Enter', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  test('Enter adds no answer beyond fifty', async () => {
+  test('Enter adds no accepted answer beyond fifty', async () => {
     const answers = Array.from({ length: 50 }, (_, index) => `答え${index + 1}`);
     const { app, dialog } = await openSet({ ...text, acceptedAnswers: answers });
     await app.user.click(dialog.getByLabelText('正解50'));
@@ -168,7 +168,7 @@ describe('Enter', () => {
   });
 });
 
-test('the editor says what counts as equal, and which accepted answers are; they are saved all the same', async () => {
+test('the question editor shows what counts as equal, and which accepted answers are equal; they are saved nevertheless', async () => {
   const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['-5', '−5', 'ー５'] });
   expect(dialog.getByText(/横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ/)).toBeDefined();
   expect(dialog.getAllByText('正解1と同じとみなされるため、省けます')).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
+/** Tests the list of question sets on the lesson’s edit screen: rights, and the actions on a whole set. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { cancelQuestion } from '@tests/support/course-editing';
@@ -29,14 +29,14 @@ describe('rights to the list of question sets', () => {
 });
 
 describe('the list', () => {
-  test('a lesson without question sets says what can be done', async () => {
+  test('a lesson without question sets shows how to add one', async () => {
     const { lessonId } = await makeLesson();
     await openList(lessonId);
 
     await screen.findByText('問題集はまだありません');
   });
 
-  test('renames a set in place; its questions and answers stay', async () => {
+  test('a question set is renamed in place; its questions and answers stay', async () => {
     const { lessonId, sets } = await makeLesson(['旧', single, order]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「旧」のその他の操作' }));
@@ -60,7 +60,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('copies a set behind the original, with new ids', async () => {
+  test('a question set is copied after the original, with new ids', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[1].id]);
   });
 
-  test('deletes a set after a confirmation with its name; キャンセル keeps it', async () => {
+  test('a question set is deleted after a confirmation with its name; キャンセル keeps it', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     const ask = async () => {
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await titlesOf(lessonId)).toEqual(['二']);
   });
 
-  test('buttons move a set, also by keyboard alone', async () => {
+  test('buttons move a question set, also by keyboard alone', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text], ['三', order]);
     const app = await openList(lessonId);
     (await screen.findByRole('button', { name: '「三」を上へ' })).focus();

@@ -1,4 +1,4 @@
-/** Saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
+/** Tests saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -36,7 +36,7 @@ describe('another user saved or deleted the question set', () => {
     return { ...opened, question };
   }
 
-  test('the other user’s version of a set can be overwritten', async () => {
+  test('a question set that another user saved first can be overwritten', async () => {
     const { app, question, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
 
@@ -46,7 +46,7 @@ describe('another user saved or deleted the question set', () => {
     );
   });
 
-  test('the questions of the other user are kept beside an own title, and the form goes on from them', async () => {
+  test('the questions of another user are kept beside a changed title, and the form continues from them', async () => {
     const { app, dialog, setId, lessonId } = await openSet(single);
     const { title } = await readSet(setId);
     const questions = [{ ...single, body: '先の文' }];
@@ -65,7 +65,7 @@ describe('another user saved or deleted the question set', () => {
     );
   });
 
-  test('the other user’s version of a set can be loaded, and the own one restored and saved', async () => {
+  test('the other user’s version of a set can be loaded, and the user’s own one restored and saved', async () => {
     const { app, question, dialog, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -92,7 +92,7 @@ describe('another user saved or deleted the question set', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['残った題']));
   });
 
-  test('a set that is gone or unreachable says so instead of an editor', async () => {
+  test('a question set that is deleted or unreachable shows that instead of an editor', async () => {
     const { lessonId, sets } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     const open = await screen.findByRole('button', { name: '「一」を編集' });
@@ -111,7 +111,7 @@ describe('another user saved or deleted the question set', () => {
 });
 
 describe('nothing is lost', () => {
-  test('the form of a question set stays offline, and is saved once online', async () => {
+  test('the form of a question set stays filled offline, and is saved once online', async () => {
     const { app, dialog, setId } = await openSet(single);
     network.cut();
     await write(app, dialog.getByLabelText(/^タイトル/), '電波のない題');
@@ -124,7 +124,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
   });
 
-  test('a creation whose answer was lost is not repeated', async () => {
+  test('creating a question set whose answer was lost is not repeated', async () => {
     const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^タイトル/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
@@ -142,7 +142,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
   });
 
-  test('a save whose answer was lost does not conflict with itself', async () => {
+  test('a save of a question set whose answer was lost does not conflict with itself', async () => {
     const { app, dialog, setId } = await openSet(single, order);
     await write(app, dialog.getByLabelText(/^タイトル/), '届いた題');
     network.cut(/^PUT/);

@@ -1,11 +1,11 @@
-/** The record after one course's certificate was opened: what that stores must not pass for the whole record. */
+/** Tests the record after one course's certificate was opened: what that stores must not pass for the whole record. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test } from 'vitest';
 
 const main = () => within(screen.getByRole('main'));
 
-test('the whole record is complete right after a certificate was opened', async () => {
+test('the study record of all courses is complete right after a certificate of one course was opened', async () => {
   const app = await renderApp({ user: 'student', path: '/record/git' });
   await main().findByText('13レッスンのうち3レッスンを読み終えています。');
   await app.goTo('/record');

@@ -1,4 +1,4 @@
-/** 受講記録簿 and 修了証: one's own, also offline, and those of other users for roles with the right. */
+/** Tests 受講記録簿 and 修了証: one's own, also offline, and those of other users for roles with the right. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -89,7 +89,7 @@ describe('the own record', () => {
     expect(await findRows('Gitとコマンドライン')).toHaveLength(5);
   });
 
-  test('the own record works offline even if never opened before, and says what is missing', async () => {
+  test('the own record works offline even if never opened before, and shows what is missing', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await findTitle('マイページ');
     network.cut();
@@ -103,7 +103,7 @@ describe('the own record', () => {
     expect(rows.map((row) => row[2])).toContain('最後 6 / 6 ・ 最高 6 / 6（2回）');
   });
 
-  test('the own record says that the server sends no full history, and requests no more', async () => {
+  test('the own record shows that the server sends no full history, and requests no more', async () => {
     const info = (await callAs('student', 'GET', '/info/')) as Info;
     network.answer('GET /info/', 200, { ...info, abilities: undefined });
     await renderApp({ user: 'student', path: '/record' });
@@ -136,7 +136,7 @@ describe('the own record', () => {
     );
   });
 
-  test('the own record says that nothing was studied', async () => {
+  test('the own record shows that nothing was studied', async () => {
     await renderApp({ user: 'matsumoto', path: '/record' });
 
     await main().findByText('学習の記録はまだありません');
@@ -145,7 +145,7 @@ describe('the own record', () => {
 });
 
 describe('a certificate', () => {
-  test('a certificate exists for a finished course only', async () => {
+  test('only a finished course has a certificate', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await findRows('Gitとコマンドライン');
     expect(main().queryByRole('link', { name: /修了証/ })).toBeNull();
@@ -176,7 +176,7 @@ describe('a certificate', () => {
     },
   );
 
-  test('a certificate is not given for queued reads', async () => {
+  test('a certificate is not shown while a reading is still queued', async () => {
     network.cut(/^(PUT|POST) /);
     const app = await renderApp({ user: 'kato', path: '/record' });
     const owner = await ownerOf('kato');

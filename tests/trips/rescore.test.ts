@@ -1,4 +1,4 @@
-/** 再採点: a teacher corrects a wrong key, learners see the new score, and red never stands over green. */
+/** Tests 再採点: a teacher corrects a wrong key, learners see the new score, and red never stands over green. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -31,7 +31,7 @@ async function correctKey() {
   return opened;
 }
 
-test('saving a corrected key offers 再採点 with old and new scores, and carries it out', async () => {
+test('saving a corrected key offers 再採点 with old and new scores, and 再採点 applies them', async () => {
   const { app, dialog, setId } = await correctKey();
 
   const offer = within(
@@ -56,7 +56,7 @@ test('saving a corrected key offers 再採点 with old and new scores, and carri
   expect(screen.queryByText(/^正解が直され/)).toBeNull();
 });
 
-test('after 再採点 the learner’s lesson and record, the file, and staff’s screens show the same score', async () => {
+test('after 再採点 the learner’s lesson and record, the CSV file, and staff’s screens show the same score', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -93,7 +93,7 @@ test('a refused 再採点 is offered again when the set is opened, and not once 
   expect(screen.queryByText(/採点が変わります$/)).toBeNull();
 });
 
-test('without 再採点 the review shows the score by the present key, and neither red nor green', async () => {
+test('without 再採点 the review shows the score by the present key, marked neither right nor wrong', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   const { setId, dialog } = await correctKey();

@@ -1,4 +1,4 @@
-/** The review of a question set: own answers, right answers and explanations; for staff those of their learners. */
+/** Tests the review of a question set: own answers, right answers and explanations; for staff those of their learners. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -33,7 +33,7 @@ async function answer(username: string): Promise<QuestionSet> {
 }
 
 describe('the own answers', () => {
-  test('the own answers are shown beside the right ones with the explanation, question by question', async () => {
+  test('the review shows the learner’s own answers beside the right ones with the explanation, question by question', async () => {
     await answer('kobayashi');
     const app = await renderApp({ user: 'kobayashi', path: REVIEW });
     await findSteps();
@@ -51,7 +51,7 @@ describe('the own answers', () => {
     expect(screen.getByText('未解答')).toBeTruthy();
   });
 
-  test('the own answers can be filtered to the wrong ones', async () => {
+  test('the review can be filtered to the wrong answers', async () => {
     await answer('kato');
     const app = await renderApp({ user: 'kato', path: REVIEW });
     await findSteps();
@@ -64,7 +64,7 @@ describe('the own answers', () => {
     expect(steps().every((step) => step.ariaLabel?.endsWith('まちがい'))).toBe(true);
   });
 
-  test('the own answers have no filter if all are right', async () => {
+  test('the review has no filter if all answers are right', async () => {
     const explanation = (await callAs('teacher', 'GET', `/question-set/${SET}/explanation`)) as {
       questions: {
         questionId: string;
@@ -91,14 +91,14 @@ describe('the own answers', () => {
     expect(mainText()).toContain('6 / 6 問正解');
   });
 
-  test('a review without own answers leads to solving', async () => {
+  test('a review without own answers links to solving', async () => {
     const app = await renderApp({ user: 'matsumoto', path: REVIEW });
     await screen.findByText('まだ解いていません');
     await app.user.click(screen.getByRole('link', { name: '解く' }));
     await screen.findByText(/^1 \/ 6 問・/);
   });
 
-  test('the own answers say that the questions were changed after they were given', async () => {
+  test('the review shows that the questions were changed after they were answered', async () => {
     const set = await answer('watanabe');
     network.answer(`GET /question-set/${SET}`, 200, {
       ...set,
@@ -153,7 +153,7 @@ describe('another user’s answers', () => {
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
-  test('another user’s missing answers are said to be missing', async () => {
+  test('a review of another user who has not answered says so', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-matsumoto` });
     await screen.findByText('松本 隆さんはまだ解いていません');
   });

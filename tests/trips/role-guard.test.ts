@@ -1,4 +1,4 @@
-/** Every screen × the four roles: who sees it, and what the others see instead (specification §2). */
+/** Tests every screen × the four roles: who sees it, and what the others see instead (specification §2). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -27,7 +27,7 @@ async function visit(app: OpenedApp, path: string): Promise<string> {
   return errorTitles.includes(title.textContent) ? title.textContent : 'shown';
 }
 
-test.each(roles)('%s sees the screens that the table allows, and is denied the rest', async (role) => {
+test.each(roles)('%s can open the screens that the table allows, and is denied the rest', async (role) => {
   const app = await renderApp({ user: userOf[role] });
   const seen: Record<string, string> = {};
   for (const [path] of routeTable) {
@@ -63,7 +63,7 @@ describe('a denied role', () => {
   });
 });
 
-test('staff see that another company is not found', async () => {
+test('staff see “not found” for another company', async () => {
   await renderApp({ user: 'staff', path: '/companies/yamabiko' });
 
   await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });

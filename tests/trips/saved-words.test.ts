@@ -1,4 +1,4 @@
-/** After a save of staff one sentence says what was saved, and the next screen shows it. */
+/** Tests that after a save of staff one sentence says what was saved, and the next screen shows it. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -13,7 +13,7 @@ const { makeCourse } = useMadeCourses();
 
 const trail = () => screen.getByRole('navigation', { name: 'パンくずリスト' }).textContent;
 
-test('moving a user to another company says so once, and the breadcrumbs no longer name the old company', async () => {
+test('moving a user to another company shows one message, and the breadcrumbs no longer name the old company', async () => {
   const app = await renderApp({ user: 'teacher', path: '/users/edit/user-student' });
   await waitFor(() => expect(trail()).toContain('株式会社みなと'));
   await app.user.selectOptions(await screen.findByRole('combobox', { name: /^企業/ }), '有限会社やまびこ製作所');

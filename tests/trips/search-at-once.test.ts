@@ -1,4 +1,4 @@
-/** Text typed before the search dialog has loaded goes into its field and triggers no key of the screen. */
+/** Tests that text typed before the search dialog has loaded goes into its field and triggers no key of the screen. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -23,7 +23,7 @@ test('fault: text is typed right after Ctrl+K, before the search has loaded → 
   expect(app.router.history.location.pathname).toBe('/lessons/security-remote');
 });
 
-test('the search opens empty the next time, and Ctrl+K in it keeps the text', async () => {
+test('the search opens empty the next time, and Ctrl+K inside it keeps the text', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.keyboard('{Control>}k{/Control}一');
   const field = await findField();

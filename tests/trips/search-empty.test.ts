@@ -1,4 +1,4 @@
-/** A search without hits: what was searched, and the courses to save on the device. */
+/** Tests a search without hits: what was searched, and the courses to save on the device. */
 import { screen, waitFor } from '@testing-library/dom';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { openSearch, results, useSearchedLessons } from '@tests/support/searching';
@@ -13,7 +13,7 @@ const offers = () => screen.queryAllByRole('link', { name: /をこの端末に�
 describe('with lessons on the device', () => {
   useSearchedLessons();
 
-  test('a search without hits says that the texts on the device and all titles were searched', async () => {
+  test('a search without hits shows that the texts on the device and all titles were searched', async () => {
     const [app, field] = await openSearch();
 
     await app.user.type(field, NOWHERE);
@@ -23,7 +23,7 @@ describe('with lessons on the device', () => {
     expect(results()).toEqual([]);
   });
 
-  test('a search without hits links to the courses that are not on the device, at the place where they are saved', async () => {
+  test('a search without hits links to the courses that are not on the device, at their save button', async () => {
     const [app, field] = await openSearch();
     await app.user.type(field, NOWHERE);
 
@@ -69,7 +69,7 @@ describe('with lessons on the device', () => {
     expect(offers()).toHaveLength(3);
   });
 
-  test('offline, a search without hits says that only the device was searched, and links to nothing', async () => {
+  test('offline, a search without hits shows that only the device was searched, and links to nothing', async () => {
     const [app, field] = await openSearch();
     network.cut();
     noteReachability(false);
@@ -82,7 +82,7 @@ describe('with lessons on the device', () => {
   });
 });
 
-test('without lessons on the device, a search without hits says that only titles were searched', async () => {
+test('without lessons on the device, a search without hits shows that only titles were searched', async () => {
   const [app, field] = await openSearch();
 
   await app.user.type(field, NOWHERE);

@@ -1,4 +1,4 @@
-/** The search in the top bar over the texts of lessons on the device. */
+/** Tests the search in the top bar over the texts of lessons on the device. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';

@@ -1,4 +1,4 @@
-/** The keys of the search: choosing a result, opening it with Enter, and leaving the keys of an input method alone. */
+/** Tests the keys of the search: choosing a result, opening it with Enter, and leaving the keys of an input method alone. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { keepMany } from '@tests/support/kept-lessons';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -116,11 +116,11 @@ test('fault: a longer word changes the first row → the first row is chosen', a
 
 test('fault: ↓ is pressed while ten of many hits are shown → all are loaded, and the choice does not wrap after ten', async () => {
   await keepMany(40, () => '同じ言葉');
-  // The timer that loads the rest after a pause in typing never fires.
+  // The timer that loads further results after a pause in typing never fires.
   const later = window.setTimeout.bind(window);
   vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
     ms === 300 ? 0 : later(run, ms)) as typeof setTimeout);
-  // These records belong to no stored lesson: skip that check.
+  // The check of the records never ends, because these records belong to no stored lesson.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   const [app, field] = await openSearch();
   await app.user.click(field);

@@ -1,4 +1,4 @@
-/** Opening a hit marks the words in the lesson, every time. */
+/** Tests that opening a hit marks the words in the lesson, every time. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';

@@ -1,4 +1,4 @@
-/** Indexing the lessons on the device for the search while the page is idle. */
+/** Tests indexing the lessons on the device for the search while the page is idle. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { keepMany, keepSearchedLessons } from '@tests/support/kept-lessons';
@@ -24,10 +24,10 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-test('the search covers the records that have loaded, and says how many of all', async () => {
+test('the search covers the records that have loaded, and shows how many of all', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
   const app = await renderApp({ user: 'student', path: '/community' });
-  // The rest never loads.
+  // The remaining records never load.
   const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (...args: unknown[]) => IDBRequest<unknown[]>;
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function hold(this: IDBObjectStore, query, count) {
     const isRest = query instanceof IDBKeyRange && String(query.lower).includes('words|many-');
@@ -115,7 +115,7 @@ describe('when the page is idle', () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const match = kept.cache.match.bind(kept.cache);
     const opened = await caches.open(studyCacheName((await ownerOf('student')) as OwnerKey));
-    // Fails for the lesson that is read first.
+    // Fails for the lesson that is indexed first.
     const fail = vi.fn<Cache['match']>(async (request, options) => {
       const copy = await match(request, options);
       const isOne = (await copy?.clone().text())?.startsWith('## 持ち出し');
@@ -165,7 +165,7 @@ test('fault: a text is missing when it is indexed → the lesson is not taken fo
   const app = await renderApp({ user: 'student', path: '/community' });
   const { queryClient } = app.router.options.context;
   const owner = (await ownerOf('student')) as OwnerKey;
-  // Listed while its text was present.
+  // The lesson was listed while its text was present.
   await queryClient.fetchQuery(lessonCopiesOptions(owner));
   for (const { url } of await kept.cache.keys()) if (url.includes('/content/')) await kept.cache.delete(url);
   await readInWhenIdle(queryClient);
@@ -193,7 +193,7 @@ test('fault: a long text is indexed → the page stays responsive between its li
 test('while typing, the search reads the passages of ten hits; after a pause those of thirty', async () => {
   await keepMany(40, () => '同じ言葉');
   const app = await renderApp({ user: 'student', path: '/community' });
-  // These records belong to no stored lesson: skip that check.
+  // The check of the records never ends, because these records belong to no stored lesson.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   const read: string[] = [];
@@ -206,14 +206,14 @@ test('while typing, the search reads the passages of ten hits; after a pause tho
   await app.user.paste('同じ言葉');
 
   await waitFor(() => expect(marked()).toHaveLength(30));
-  // The first ten are read a second time.
+  // The first ten lessons are read a second time.
   expect(new Set(read.slice(0, 20)).size).toBe(10);
 });
 
 test('fault: another tab indexes lessons after this tab has read the index → they are found', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => idle.push(whenIdle));
-  // The unmounting page calls it too.
+  // Defined here, because the unmounting page calls it, too.
   globalThis.cancelIdleCallback ??= () => undefined;
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));

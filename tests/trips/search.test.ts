@@ -1,4 +1,4 @@
-/** The search in the top bar: courses and lessons by title. */
+/** Tests the search in the top bar: courses and lessons by title. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';

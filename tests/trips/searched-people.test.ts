@@ -1,4 +1,4 @@
-/** The table of people that the server searches: it requests one page, however large the company is. */
+/** Tests the table of people that the server searches: it requests one page, however large the company is. */
 import { screen, waitFor } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { person, rowNames } from '@tests/support/companies';
@@ -46,7 +46,7 @@ test('search text, state, role and order go to the server, and the text is debou
   expect(asked().length).toBeLessThan(8);
 });
 
-test('going back restores the page of the table', async () => {
+test('going back restores the page number of the table', async () => {
   await open('/companies?view=people&q=yama&sort=-name&state=steady');
   expect(rowNames()).toEqual(['山本 大輔yamamoto', '山口 恵yamaguchi']);
   expect(asked()).toEqual(['GET /users/?q=yama&state=steady&sort=-name&courses=false&page=1&size=50']);
@@ -91,7 +91,7 @@ describe('page by page', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('the CSV of all people is requested in pages of 200, each a part of the file', async () => {
+  test('the CSV of all people is requested in pages of 200, and each page becomes a part of the file', async () => {
     const app = await open('/companies/minato');
     const shares = [{ courseId: 'git', read: 1, total: 4 }];
     for (const page of [1, 2]) {
@@ -121,7 +121,7 @@ describe('page by page', () => {
     expect(new Uint8Array(await saved.slice(0, 3).arrayBuffer())).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
-  test('offline, the page loaded last stays with a note', async () => {
+  test('offline, the last loaded page of the table stays with a note', async () => {
     const app = await open('/companies/minato');
     network.cut();
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
@@ -137,12 +137,12 @@ describe('page by page', () => {
   });
 });
 
-test('a page beyond the last, after people were deleted, shows the last page', async () => {
+test('a page number beyond the last, after people were deleted, shows the last page', async () => {
   await open('/companies/minato?page=7');
   expect(rowNames()).toHaveLength(16);
 });
 
-test('a server that ignores the search parameters gets a request for everyone', async () => {
+test('a server that ignores the search parameters is asked for all people', async () => {
   const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
   network.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
   const app = await open('/companies/minato');
@@ -152,7 +152,7 @@ test('a server that ignores the search parameters gets a request for everyone', 
   await screen.findByText('条件に合うものはありません。');
 });
 
-test('home of staff requests three learners who are behind, not everyone', async () => {
+test('home of staff requests three learners who are behind, not all people', async () => {
   await renderApp({ user: 'staff' });
   await screen.findByText('15名');
   expect(asked()).toEqual([ofMinato('state=behind&sort=last&page=1&size=3')]);

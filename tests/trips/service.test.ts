@@ -1,4 +1,4 @@
-/** The service’s name and support address (GET /info/): in the top bar, titles, the login screen, and where help is offered. */
+/** Tests the service’s name and support address (GET /info/): in the top bar, titles, the login screen, and where help is offered. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -25,7 +25,7 @@ describe('a service with a name and an address', () => {
     await waitFor(() => expect(document.title).toBe(NAME));
   });
 
-  test('the login screen shows the name once the device knows it, and help shows the address', async () => {
+  test('the login screen shows the service’s name once the device knows it, and help shows the support address', async () => {
     const app = await renderApp({ user: 'student' });
     await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
@@ -47,7 +47,7 @@ describe('a service with a name and an address', () => {
   });
 });
 
-test('before the name is known the app is called まなびば, and offers no help', async () => {
+test('before the service’s name is known the app is called まなびば, and offers no help', async () => {
   await renderApp({ path: '/login' });
 
   await findTitle('まなびば');
@@ -55,7 +55,7 @@ test('before the name is known the app is called まなびば, and offers no hel
   expect(screen.queryByText('お問い合わせ', { exact: false })).toBeNull();
 });
 
-test('a service without an address offers none, even if an earlier answer had one', async () => {
+test('a service without a support address offers none, even if an earlier answer had one', async () => {
   network.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));

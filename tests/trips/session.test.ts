@@ -1,4 +1,4 @@
-/** A session that survives expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
+/** Tests a session that survives expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
@@ -13,7 +13,7 @@ const network = useNetworkStub();
 const counted = (words: string) => network.calls().filter((sent) => sent === words).length;
 const findHome = () => screen.findByRole('heading', { level: 1, name: /のホーム/ });
 
-/** Another tab of the same browser. */
+/** Simulates another tab of the same browser. */
 let otherTab: BroadcastChannel | undefined;
 function openOtherTab(): BroadcastChannel {
   otherTab = new BroadcastChannel('manabiba');
@@ -22,7 +22,7 @@ function openOtherTab(): BroadcastChannel {
 afterEach(() => otherTab?.close());
 
 describe('an access token that has expired', () => {
-  test('an expired access token is refreshed once for all waiting calls, unnoticed', async () => {
+  test('an expired access token is refreshed once for all waiting calls, without a message', async () => {
     await signInAs('student', { access_token: 'expired' });
 
     await renderApp();
@@ -98,7 +98,7 @@ describe('another tab', () => {
     await screen.findByRole('heading', { level: 1, name: /田中 健一\s?さんのホーム/ });
   });
 
-  test('the same user’s new sign-in in another tab leaves this one alone', async () => {
+  test('the same user’s new sign-in in another tab does not change this one', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     const tab = openOtherTab();
@@ -112,7 +112,7 @@ describe('another tab', () => {
     expect(app.loads).toEqual([]);
   });
 
-  test('another user’s tab is lent no refresh token', async () => {
+  test('another user’s tab does not get a refresh token from this tab', async () => {
     await renderApp({ user: 'student', path: '/community' });
     const heard: unknown[] = [];
     const tab = openOtherTab();

@@ -1,4 +1,4 @@
-/** Files in an installed app of iOS: a file that took long to make asks for a press, which opens the share sheet. */
+/** Tests files in an installed app of iOS: a file that took long to make asks for a press, which opens the share sheet. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -50,7 +50,7 @@ test('the file of queued calls waits for 共有, and is reported as saved only a
   expect(JSON.parse((await file?.text()) ?? '')).toMatchObject({ calls: [{ title: 'リモート' }] });
 });
 
-test('キャンセル closes the question, and nothing is reported as saved', async () => {
+test('キャンセル closes the question before sharing, and nothing is reported as saved', async () => {
   const { app, panel } = await openPanelWithOneWaiting();
   const prompt = await findPrompt();
   await app.user.click(prompt.getByRole('button', { name: 'キャンセル' }));

@@ -1,4 +1,4 @@
-/** Choices in a new order at each attempt: stable within one, the author's order in the review, and the switch in the editor. */
+/** Tests choices in a new order at each attempt: stable within one, the author's order in the review, and the switch in the editor. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -110,7 +110,7 @@ test('a draft of an older build, without a seed, is restored with its answer, an
   await waitFor(async () => expect(await readOwned('drafts', owner, key)).toMatchObject({ seed: expect.any(String) }));
 });
 
-test('the switch of a question is saved, and read again', async () => {
+test('the shuffle switch of a question is saved, and shown again', async () => {
   const { app, dialog, setId } = await openSet(single);
   expect(switchOf(dialog)?.checked).toBe(false);
   await app.user.click(switchOf(dialog) as HTMLElement);
@@ -124,7 +124,7 @@ test('the switch of a question is saved, and read again', async () => {
   await waitFor(async () => expect((await readSet(setId)).questions[0]?.shuffle).toBeUndefined());
 });
 
-test('a new question is shuffled if the one before is, and questions without choices to shuffle have no switch', async () => {
+test('a new question is shuffled if the question before it is, and questions without choices have no shuffle switch', async () => {
   const { app, dialog } = await openSet({ ...single, shuffle: true });
   await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
   expect(switchOf(dialog)?.checked).toBe(true);

@@ -1,4 +1,4 @@
-/** A session that ends during a save: the user signs in again in place, and the save continues. */
+/** Tests a session that ends during a save: the user signs in again in place, and the save continues. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';
@@ -37,7 +37,7 @@ async function signInThere(app: OpenedApp, password = 'demo-password', username?
   await app.user.click(fields.getByRole('button', { name: 'ログイン' }));
 }
 
-test('signing in again continues on the same page, and saves what was typed', async () => {
+test('signing in again in place continues on the same page, and saves what was typed', async () => {
   const { app, course } = await saveTooLate();
   await dialog();
   expect(indicator()).toBe('同期の状態：再ログインが必要');

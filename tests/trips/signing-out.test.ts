@@ -1,4 +1,4 @@
-/** Signing out with unsent calls or offline: the app first says what would be lost, and the sign-out can be cancelled. */
+/** Tests signing out with unsent calls or offline: the app first says what would be lost, and the sign-out can be cancelled. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -12,7 +12,7 @@ import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { type OwnerKey, readSession } from '@/session/session';
 
-// Submits and sign-outs here would change other tests.
+// The server has its own data, because submits and sign-outs here would change other tests.
 useOwnServer('signing-out');
 
 const network = useNetworkStub();
@@ -109,7 +109,7 @@ test('an offline sign-out warns first, even with nothing unsent and before the a
   expect(await readSession()).toBeUndefined();
 });
 
-test('破棄 asks again, names what will be lost, and focuses the safe answer', async () => {
+test('破棄 asks again, lists what will be lost, and focuses the safe button', async () => {
   const app = await leaveTwoWaiting('yoshida');
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
@@ -155,7 +155,7 @@ test('a sign-out names the saved courses that it deletes, and after the next sig
   await app.user.type(screen.getByLabelText('パスワード'), 'demo-password{Enter}');
   const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが2件あります' }));
   expect(await listPackRecords((await ownerOf('nakamura')) as OwnerKey)).toEqual([]);
-  // Fetching the course is covered by another test.
+  // Nothing is fetched here, because fetching the course is covered by another test.
   network.cut(/^GET \/(?!courses\/$)/);
   await app.user.click(offer.getByRole('button', { name: 'もう一度保存' }));
 

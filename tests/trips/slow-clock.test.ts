@@ -1,4 +1,4 @@
-/** A device whose clock is ten minutes slow: answers given here now are newer than earlier ones from another device. */
+/** Tests a device whose clock is ten minutes slow: answers given here now are newer than earlier ones from another device. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -37,7 +37,7 @@ async function serverHas() {
   return courses.flatMap(({ questionSets }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
 }
 
-test('fault: answered on another device at 10:00, here at 10:05 by a clock that says 9:55 → these answers are shown while queued, and the server has them as the newest', async () => {
+test('fault: answered on another device at 10:00, here at 10:05 by a clock that shows 9:55 → these answers are shown while queued, and are the newest on the server', async () => {
   const before = (await serverHas())?.submitCount ?? 0;
   await answerElsewhere(5);
   shiftClock(-10 * MINUTE_MS);

@@ -1,4 +1,4 @@
-/** The screens of community and companies, and the title of every screen that has one of its own. */
+/** Tests the screens of community and companies, and the title of every screen that has one of its own. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -135,7 +135,7 @@ describe('companies', () => {
     );
   });
 
-  test('the list of companies says that there are none', async () => {
+  test('the list of companies shows that there are none', async () => {
     network.answer(/^GET \/companies\//, 200, []);
     await renderApp({ user: 'admin', path: '/companies' });
 

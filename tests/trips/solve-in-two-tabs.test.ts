@@ -1,4 +1,4 @@
-/** Solving one question set in two tabs at once: the answers of both are kept, and shown in both. */
+/** Tests solving one question set in two tabs at once: the answers of both are kept, and shown in both. */
 import { screen, waitFor } from '@testing-library/dom';
 import { callAs } from '@tests/support/demo';
 import { answerFirst, findQuestion, isChosen, ownerOf, SET, SOLVE } from '@tests/support/solving';
@@ -41,7 +41,7 @@ describe('another tab has answered, and its broadcast has not arrived yet', () =
     expect(await screen.findByText(/^3 \/ 6 問に解答/)).toBeTruthy();
   });
 
-  test('fault: the other tab has withdrawn an answer → an answer given here does not restore it', async () => {
+  test('fault: the other tab has removed an answer → an answer given here does not restore it', async () => {
     const [owner, [, second = '']] = [await ownerOf('student'), await idsOf()];
     const app = await answerFirst('student');
     await app.user.keyboard('{ArrowRight}');

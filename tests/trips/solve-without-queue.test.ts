@@ -1,4 +1,4 @@
-/** Solving a question set on a device whose queue is unreadable: answers in progress are stored separately. */
+/** Tests solving a question set on a device whose queue is unreadable: answers in progress are stored separately. */
 import { screen } from '@testing-library/dom';
 import { answerFirst, findQuestion, isChosen, ownerOf } from '@tests/support/solving';
 import { expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ function damageQueue(): void {
   });
 }
 
-test('fault: the queue cannot be read → answers in progress are still there to continue, and a sign-out counts them', async () => {
+test('fault: the queue cannot be read → answers in progress can still be continued, and a sign-out counts them', async () => {
   const app = await answerFirst('student');
   const owner = ownerKeySchema.parse(await ownerOf('student'));
   damageQueue();

@@ -1,4 +1,4 @@
-/** Solving a question set: answers are stored as they are given, signing out before submitting, and sets that cannot be solved. */
+/** Tests solving a question set: answers are stored as they are given, signing out before submitting, and sets that cannot be solved. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -13,7 +13,7 @@ const network = useNetworkStub();
 const submits = () => sentSubmits(network);
 
 describe('answering', () => {
-  test('a set is solved by keys alone: numbers choose, → and Enter go on, ← goes back, and the URL has the question', async () => {
+  test('a set is solved by keys alone: numbers choose, → and Enter go on, ← goes back, and the URL contains the question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
     await findQuestion(1);
 
@@ -51,7 +51,7 @@ describe('answering', () => {
     expect(await screen.findByRole('button', { name: '5番目を動かす' })).toBeTruthy();
   });
 
-  test('a set with multiple choices shows all 6 questions with one flagged in the overview', async () => {
+  test('a set with multiple choices shows all 6 questions in the overview, one of them flagged', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=5` });
     await findQuestion(5);
     await app.user.keyboard('1241');
@@ -79,7 +79,7 @@ describe('answering', () => {
     ['confirms kanji', { key: 'Enter', isComposing: true }],
     ['belongs to the input method', { key: 'Enter', keyCode: 229 }],
     ['is pressed with Ctrl', { key: 'ArrowRight', ctrlKey: true }],
-  ])('a key that %s does nothing', async (_, event) => {
+  ])('a key that %s does nothing while a question set is being solved', async (_, event) => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
     const field = await screen.findByLabelText('解答');
     await app.user.type(field, 'abort');
@@ -119,7 +119,7 @@ async function tellOfOtherTab(owner: string): Promise<void> {
 }
 
 describe('storing answers in progress', () => {
-  test('answers and flags survive a reload, which opens the first open question', async () => {
+  test('answers and flags survive a reload, which opens the first unanswered question', async () => {
     const app = await renderApp({ user: 'student', path: SOLVE });
     await findQuestion(1);
     expect(screen.queryByText(SAVED)).toBeNull();
@@ -140,7 +140,7 @@ describe('storing answers in progress', () => {
     expect(screen.getByRole('button', { name: 'あとで見る' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('fault: the device is full → it says so, nothing claims to be saved, and 提出 still works', async () => {
+  test('fault: the device is full → an error is shown, no answer is shown as saved, and 提出 still works', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
     vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -198,19 +198,19 @@ describe('storing answers in progress', () => {
 });
 
 describe('a set that cannot be solved', () => {
-  test('a set without questions says that it cannot be solved', async () => {
+  test('a set without questions shows that it cannot be solved', async () => {
     const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
     network.answer(`GET /question-set/${SET}`, 200, { ...set, questions: [] });
     await renderApp({ user: 'student', path: SOLVE });
     await screen.findByText('問題はまだありません');
   });
 
-  test('a deleted set says that it is gone', async () => {
+  test('a deleted set shows that it was deleted', async () => {
     await renderApp({ user: 'student', path: '/question/solve/none-such' });
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
   });
 
-  test('a set without a copy says offline that it cannot be solved', async () => {
+  test('a set without a copy shows offline that it cannot be solved', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     network.cut();
     await app.goTo(SOLVE);
@@ -230,7 +230,7 @@ describe('signing out with answers in progress', () => {
     return app;
   };
 
-  test('a sign-out says how many answers are not submitted, and keeps them for their owner', async () => {
+  test('a sign-out shows how many answers are not submitted, and keeps them for their owner', async () => {
     const app = await openDialog('student');
     expect(screen.queryByRole('button', { name: '送信してログアウト' })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: '端末に残してログアウト' }));

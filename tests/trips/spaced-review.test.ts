@@ -1,4 +1,4 @@
-/** 復習: from home to the questions answered wrong, their solutions, and when they come back. */
+/** Tests 復習: from home to the questions answered wrong, their solutions, and when they come back. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -27,7 +27,7 @@ const press = async (name: string) => screen.findByRole('button', { name });
 const card = async () => within(await screen.findByRole('region', { name: '復習' }));
 
 describe('a learner with two wrong questions', () => {
-  test('復習 starts with one press, gives each result at once, and repeats the wrong question', async () => {
+  test('復習 starts with one press, shows each result at once, and repeats the wrong question', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2' });
     await (await card()).findByText('前回まちがえた問題が2問あります');
@@ -42,7 +42,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText(/名義尺度なので、平均に意味はありません/);
     await app.user.click(await press('次へ'));
 
-    // Full-width text, confirmed with Enter.
+    // Types full-width text and confirms it with Enter.
     await app.user.type(await screen.findByRole('textbox', { name: '解答' }), '８{Enter}');
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
@@ -78,7 +78,7 @@ describe('a learner with two wrong questions', () => {
     expect(news?.textContent).toBe('');
   });
 
-  test('復習 says that a wrong question comes again, and a reload continues the round with its tally', async () => {
+  test('復習 shows that a wrong question comes again, and a reload continues the round with its count', async () => {
     answeredWrong(1, 3);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await screen.findByText('1 / 2 問・1つ選択');
@@ -110,7 +110,7 @@ describe('a learner with two wrong questions', () => {
     expect(await press('答え合わせ')).toBeDefined();
   });
 
-  test('復習 says when a question comes again, and links to its lesson', async () => {
+  test('復習 shows when a question comes again, and links to its lesson', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -139,7 +139,7 @@ describe('a learner with two wrong questions', () => {
     expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
   });
 
-  test('復習 says that the device cannot store a result', async () => {
+  test('復習 shows that the device cannot store a result', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -150,7 +150,7 @@ describe('a learner with two wrong questions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('端末に保存できませんでした');
   });
 
-  test('復習 offline says which questions are not on the device', async () => {
+  test('復習 offline lists the questions that are not on the device', async () => {
     answeredWrong(1, 2);
     network.cut(/^GET \/question-set\//);
     await renderApp({ user: 'student2', path: '/review' });

@@ -1,4 +1,7 @@
-/** The start-up guard (specification §2): user and info are requested in parallel, with a loading indicator, and the login screen when either fails. */
+/**
+ * Tests the start-up guard (specification §2): user and info are requested in parallel, with a loading indicator, and the login screen
+ * when either fails.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
 import { callAs, signInAs } from '@tests/support/demo';
@@ -150,7 +153,7 @@ describe('the login screen is shown', () => {
   });
 
   describe.each(loads)('after a start from the device’s copy, when %s', (load) => {
-    test.each([401, 403])('a later refusal with %i ends the session, and the login form says why', async (status) => {
+    test.each([401, 403])('a later refusal with %i ends the session, and the login form shows why', async (status) => {
       const app = await renderApp({ user: 'student', path: '/courses' });
       await screen.findByRole('heading', { level: 1, name: 'コース' });
       network.answer(load, status, { title: 'no', status });
@@ -186,7 +189,7 @@ describe('a server whose start-up calls fail', () => {
     }
   }
 
-  test.each(loads)('a failing %s gets one round of retries, then the login form says what failed', async (load) => {
+  test.each(loads)('a failing %s gets one round of retries, then the login form shows what failed', async (load) => {
     network.answer(load, 500, { title: 'no', status: 500 });
 
     const opening = renderApp({ user: 'student', path: '/courses' });

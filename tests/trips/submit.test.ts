@@ -1,4 +1,4 @@
-/** 提出: sent once, graded by the server or on the device, refused, queued; and a set that changed since it was started. */
+/** Tests 提出: sent once, graded by the server or on the device, refused, queued; and a set that changed since it was started. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -11,7 +11,7 @@ import * as queue from '@/offline/queue/enqueue';
 import * as ownedStore from '@/storage/owned-store';
 import { StorageError } from '@/storage/storage-error';
 
-// Submits here would change other tests.
+// The server has its own data, because submits here would change other tests.
 useOwnServer('submit');
 
 const network = useNetworkStub();
@@ -139,7 +139,7 @@ describe('提出', () => {
     },
   );
 
-  test('fault: the queue cannot be written → it says so, the answers stay, and the next press is the same submit', async () => {
+  test('fault: the queue cannot be written → an error is shown, the answers stay, and the next press sends the same submit', async () => {
     const app = await answerFirst('watanabe');
     await app.goTo(`${SOLVE}?view=overview`);
     const enqueue = vi.spyOn(queue, 'enqueue').mockRejectedValueOnce(new StorageError('full'));
@@ -180,7 +180,7 @@ describe('a teacher changes the set during an attempt', () => {
     return app;
   };
 
-  test('an attempt can be finished on the old version, whose version is sent', async () => {
+  test('an attempt can be finished on the old version of the set, and that version is sent', async () => {
     const app = await answerTwoAndComeBack('hayashi');
     await app.user.click(screen.getByRole('button', { name: 'このまま続ける' }));
     expect(screen.queryByText('この問題は更新されました')).toBeNull();
@@ -193,7 +193,7 @@ describe('a teacher changes the set during an attempt', () => {
     });
   });
 
-  test('an attempt can switch to the new version, keeping answers to questions that remain', async () => {
+  test('an attempt can switch to the new version of the set, keeping answers to questions that remain', async () => {
     const app = await answerTwoAndComeBack('student');
     await app.user.click(screen.getByRole('button', { name: '新しい問題に切り替える' }));
     await screen.findByText(/いまもある問題の解答だけを引き継ぎました/);

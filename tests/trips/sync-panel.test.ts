@@ -1,4 +1,4 @@
-/** The sync panel: names of queued calls, the result of 今すぐ送信, and what the server lost. */
+/** Tests the sync panel: names of queued calls, the result of 今すぐ送信, and what the server lost. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -14,7 +14,7 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { OwnerKey } from '@/session/session';
 
-// Reads recorded here would change other tests.
+// The server has its own data, because reads recorded here would change other tests.
 useOwnServer('sync-panel');
 
 const network = useNetworkStub();
@@ -61,7 +61,7 @@ test('queued calls are sent although the first screen does not load', async () =
   await opening;
 });
 
-test('a long queue renders a first page, and more on a press', async () => {
+test('the panel shows the first part of a long queue, and more on a press', async () => {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 1; lesson <= 40; lesson += 1) {
@@ -77,7 +77,7 @@ test('a long queue renders a first page, and more on a press', async () => {
   expect(waiting.getAllByRole('listitem')).toHaveLength(40);
 });
 
-test('今すぐ送信 offline says that it was tried, each time', async () => {
+test('今すぐ送信 offline shows each time that sending was tried', async () => {
   network.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
   await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
@@ -113,14 +113,14 @@ test('fault: the network comes and goes 60 times → writes are sent at most twi
     await waitFor(() => expect(count('PUT')).toBeGreaterThan(known));
   }
   expect(count('PUT') - before.writes).toBeLessThanOrEqual(2 * 60);
-  // Copies on the screen are fetched every ten seconds at most.
+  // The number is small, because copies on the screen are fetched every ten seconds at most.
   expect(count('GET') - before.reads).toBeLessThan(60);
   network.restore();
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
-test('fault: a sign-in proxy answers for the server → label, notice and panel say so, the link leads back here, and the end of it is noticed', async () => {
+test('fault: a sign-in proxy answers for the server → label, notice and panel show that, the link leads back here, and the next answer of the server ends it', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
   network.answer(/./, 401, '<!doctype html><title>Sign in</title>');
@@ -139,7 +139,7 @@ test('fault: a sign-in proxy answers for the server → label, notice and panel 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'ネットワークにログイン', hidden: true })).toBeNull());
 });
 
-test('fault: a sign-in proxy answers while nothing waits → the label does not say 同期済み', async () => {
+test('fault: a sign-in proxy answers while nothing waits → the label does not show 同期済み', async () => {
   const app = await renderApp({ user: 'teacher', path: '/community' });
   await screen.findByRole('button', { name: '同期の状態：同期済み' });
   network.answer(/./, 200, '<!doctype html><title>Sign in</title>');
@@ -154,15 +154,15 @@ test('fault: a sign-in proxy answers while nothing waits → the label does not 
   await screen.findByRole('heading', { level: 1, name: '企業情報' });
 });
 
-test('a host that answers the sign-in path with the app → home is shown', async () => {
+test('a host that answers /network-login with the app opens home', async () => {
   const app = await renderApp({ user: 'student', path: '/network-login' });
   expect(app.router.state.location.pathname).toBe('/');
 });
 
-test('what the server lost is resent with a note, or after a confirmation', async () => {
+test('calls that the server lost are resent with a note, or after a confirmation', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
-  // The server never had it, as after a restored backup.
+  // The server never had the call, as after a restored backup.
   const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
   const receivedAt = new Date(Date.now() - 3_600_000).toISOString();
   if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });

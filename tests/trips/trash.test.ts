@@ -1,4 +1,4 @@
-/** Deletions that can be taken back: at once, later in ごみ箱, and in 8 s on servers without it. */
+/** Tests deletions that can be taken back: at once, later in ごみ箱, and in 8 s on servers without it. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -38,7 +38,7 @@ async function deleteSection(): Promise<OpenedApp> {
 }
 
 describe('on a server with a trash', () => {
-  test('a deletion says what it deleted, and 元に戻す in the same sentence brings everything back', async () => {
+  test('a deletion shows what it deleted, and 元に戻す in the same message restores all of it', async () => {
     const app = await deleteSection();
     await screen.findByText('「前半」を削除しました');
     await waitFor(() => expect(app.href).toBe(`/courses/${course.id}`));
@@ -50,7 +50,7 @@ describe('on a server with a trash', () => {
     });
   });
 
-  test('the trash names what was deleted and where it was, restores it, and leads there', async () => {
+  test('the trash lists what was deleted and where it was, restores it, and opens it', async () => {
     await callAs('staff', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/' });
     await app.user.click(await screen.findByRole('link', { name: 'ごみ箱' }));
@@ -67,7 +67,7 @@ describe('on a server with a trash', () => {
     await screen.findByRole('heading', { level: 1, name: '前半' });
   });
 
-  test('asks before a deleted course is published again', async () => {
+  test('the trash asks before it restores a deleted course as published', async () => {
     await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
     await callAs('teacher', 'DELETE', `/courses/${course.id}`);
     const app = await renderApp({ user: 'staff', path: '/trash' });
@@ -82,7 +82,7 @@ describe('on a server with a trash', () => {
     expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ status: 'draft' });
   });
 
-  test('asks before something returns to a course that is published', async () => {
+  test('the trash asks before it restores something into a published course', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
     const app = await renderApp({ user: 'teacher', path: '/trash' });
@@ -93,7 +93,7 @@ describe('on a server with a trash', () => {
     await main().findByRole('link', { name: '開く' });
   });
 
-  test('says what has to be restored first', async () => {
+  test('the trash names the parent that has to be restored first', async () => {
     const section = firstSection(course);
     await callAs('teacher', 'DELETE', `/chapters/${section.chapters[0]?.id}`);
     await callAs('teacher', 'DELETE', `/sections/${section.id}`);
@@ -105,7 +105,7 @@ describe('on a server with a trash', () => {
     await main().findByText('ごみ箱は空です');
   });
 
-  test('fault: the answer to a restoration is lost → pressed again, it is found restored, and nothing is doubled', async () => {
+  test('fault: the answer to a restoration is lost → the next press finds the thing restored, and nothing is doubled', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
     await main().findByRole('button', { name: '「前半」を元に戻す' });
@@ -124,7 +124,7 @@ describe('on a server with a trash', () => {
 });
 
 describe('on a server without a trash', () => {
-  /** Holds the 8 s. @returns what lets them be over. */
+  /** Stops the timer of the 8 s. @returns a function that lets them pass */
   function holdDeletions(): () => void {
     const held: (() => void)[] = [];
     const { setTimeout: real } = globalThis;
@@ -144,7 +144,7 @@ describe('on a server without a trash', () => {
   });
   const deletions = () => network.calls().filter((call) => call.startsWith('DELETE '));
 
-  test('a deletion waits in its place, and is sent when nobody takes it back', async () => {
+  test('on a server without a trash a deletion waits in its row, and is sent unless it is undone', async () => {
     const app = await deleteSection();
     await main().findByText(/^まもなく「前半」を削除します。$/);
     expect(deletions()).toEqual([]);
@@ -154,7 +154,7 @@ describe('on a server without a trash', () => {
     expect(await exists(`/sections/${firstSection(course).id}`)).toBe(false);
   });
 
-  test('a deletion that is taken back is never sent', async () => {
+  test('on a server without a trash a deletion that is undone is never sent', async () => {
     const app = await deleteSection();
     await press(app, '元に戻す');
     await waitFor(() => expect(main().queryByRole('group', { name: '「前半」の削除' })).toBeNull());
@@ -163,7 +163,7 @@ describe('on a server without a trash', () => {
     expect(deletions()).toEqual([]);
   });
 
-  test('fault: the connection is lost while a deletion waits → nothing is deleted, also when it is back', async () => {
+  test('fault: the connection is lost while a deletion waits → nothing is deleted, also when the connection is back', async () => {
     await deleteSection();
     await main().findByText(/^まもなく「前半」を削除します。$/);
     dispatchEvent(new Event('offline'));
@@ -174,7 +174,7 @@ describe('on a server without a trash', () => {
     expect(await exists(`/sections/${firstSection(course).id}`)).toBe(true);
   });
 
-  test('has no entry in the menu, and the address is not found', async () => {
+  test('on a server without a trash the menu has no entry for it, and its address is not found', async () => {
     await renderApp({ user: 'teacher', path: '/trash' });
 
     await screen.findByRole('heading', { name: 'ページが見つかりません' });

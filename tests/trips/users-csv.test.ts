@@ -1,4 +1,4 @@
-/** Users by CSV: a preview comes first; the import shows the result of each row, and continues after an interruption. */
+/** Tests users by CSV: a preview comes first; the import shows the result of each row, and continues after an interruption. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -22,7 +22,7 @@ async function openImport(user = 'admin'): Promise<OpenedApp> {
 const counts = () =>
   [...document.querySelectorAll('button[data-kind]')].map((part) => part.textContent?.replace(' ', '')).join(' ');
 
-test('a file is previewed row by row, and nothing is written before a confirmation', async () => {
+test('a CSV file of people is previewed row by row, and nothing is written before a confirmation', async () => {
   const app = await openImport();
   const [added, faulty] = [freeName(), freeName()];
   const student = (await listUsers()).find(({ username }) => username === 'student');
@@ -132,20 +132,20 @@ test('an import runs once the generated passwords are saved, and changes nothing
   expect(counts()).toBe('追加0名 変更0名 変更なし2名 誤り0名');
 });
 
-test('a lost network stops the import; it continues later, and adds no user twice', async () => {
+test('a lost network stops the import; the import continues later, and adds no user twice', async () => {
   const app = await openImport();
   const names = Array.from({ length: 7 }, freeName);
   await chooseFile(app, [header, ...names.map((name) => `${name},続く人,,,,,own-secret`)].join('\n'));
   const release = network.hold('POST /users/');
   await press(app, await screen.findByRole('button', { name: '7名を取り込む' }).then(() => '7名を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
-  // Three requests are in flight and arrive; then the network goes.
+  // Three requests are in flight and arrive; then the network fails.
   network.restore();
   network.cutNew('POST /users/');
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
-  // Leaving would abandon the remaining rows.
+  // The preview is left with a confirmation, because leaving would abandon the remaining rows.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
   await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   expect(screen.getByText('3名を追加しました。あと4名あります。')).toBeTruthy();
@@ -166,7 +166,7 @@ test('a refused row does not stop the others, and is offered as a file to correc
   );
   network.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
   await screen.findByRole('button', { name: '2名を取り込む' });
-  // Only the first request is refused.
+  // Only the first request of the import is refused.
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     if (typeof init?.body === 'string' && init.body.includes(good)) network.restore();
@@ -203,7 +203,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('reading a file offline says that the network is missing', async () => {
+  test('reading a file of people offline shows that the network is missing', async () => {
     const app = await openImport();
     network.cut();
     await chooseFile(app, `ユーザー名,氏名\n${freeName()},加藤`);
@@ -211,7 +211,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
   });
 });
 
-test('a template file is offered', async () => {
+test('a template file for importing people is offered', async () => {
   const app = await openImport();
   await press(app, 'ひな形をダウンロード');
   expect(saved[0]?.name).toBe('利用者ひな形.csv');

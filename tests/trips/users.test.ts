@@ -1,4 +1,4 @@
-/** Users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
+/** Tests users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { cancelQuestion, chooseMore } from '@tests/support/course-editing';
@@ -44,7 +44,7 @@ async function openEdit({ id }: User, as = 'admin'): Promise<OpenedApp> {
 }
 
 describe('a new user', () => {
-  test('a new user without a user name gets one error, not one on characters too', async () => {
+  test('a new user without a user name gets one error, not a second one about its characters', async () => {
     const app = await openNew();
     await fill(app, NAME, '試験 花子');
     await fill(app, PASSWORD, 'secret-words');
@@ -149,7 +149,7 @@ describe('a new user', () => {
 });
 
 describe('an existing user', () => {
-  test('an existing user is changed; an empty password changes none', async () => {
+  test('an existing user is changed; an empty password field leaves the password unchanged', async () => {
     const user = await makeUser({ companyId: 'minato' });
     const app = await openEdit(user, 'teacher');
     await fill(app, NAME, '試験 花代');
@@ -231,7 +231,7 @@ describe('an existing user', () => {
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 
-  test('one’s own account can be neither suspended nor deleted', async () => {
+  test('a user can neither suspend nor delete their own account', async () => {
     await openEdit((await callAs('admin', 'GET', '/me/')) as User);
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: /を削除$/ })).toBeNull();

@@ -1,4 +1,4 @@
-/** After a result: まちがえた問題だけ解き直す, the next lesson, and all results of the set. */
+/** Tests what follows a result: まちがえた問題だけ解き直す, the next lesson, and all results of the set. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -62,7 +62,7 @@ async function answerRight(app: OpenedApp): Promise<void> {
   await screen.findByText('正解', { selector: '[data-state="right"]' });
 }
 
-test('a wrong answer is tried again two presses from the result, offline too, and nothing is queued or sent', async () => {
+test('解き直し of a wrong answer starts two presses after the result, offline too, and nothing is queued or sent', async () => {
   const app = await solveWrong('kato', true);
   await screen.findByText('仮採点');
   const sent = writes().length;
@@ -102,7 +102,7 @@ test('fault: the explanation is not on the device → the result offers no 解�
   expect(screen.queryByRole('link', { name: AGAIN })).toBeNull();
 });
 
-test('an unfinished 解き直し goes on after a reload, and a later submit starts it anew', async () => {
+test('an unfinished 解き直し continues after a reload, and a later submit starts a new one', async () => {
   const app = await solveWrong('kimura');
   await app.user.click(screen.getByRole('link', { name: AGAIN }));
   await answerRight(app);
@@ -121,7 +121,7 @@ test('an unfinished 解き直し goes on after a reload, and a later submit star
   await screen.findByText(/^1 \/ 6 問・/);
 });
 
-test('the review offers 解き直し of the wrong questions alone, and leads back', async () => {
+test('the review offers 解き直し of the wrong questions alone, and 解き直し leads back to the review', async () => {
   await answer('hayashi');
   const app = await renderApp({ user: 'hayashi', path: `/question/review/${SET}` });
   await app.user.click(await screen.findByRole('link', { name: AGAIN }));
@@ -134,7 +134,7 @@ test('the review offers 解き直し of the wrong questions alone, and leads bac
   expect(mainText()).toContain('5 / 6 問正解');
 });
 
-test('the result leads to the next lesson by its title', async () => {
+test('the result links to the next lesson by its title', async () => {
   const set = (await callAs('student', 'GET', `/question-set/${SET}`)) as QuestionSet;
   const lesson = (await callAs('student', 'GET', `/lessons/${set.lessonId}`)) as { nextLessonId: string };
   const next = (await callAs('student', 'GET', `/lessons/${lesson.nextLessonId}`)) as { title: string };
@@ -163,7 +163,7 @@ test('all results of the set are listed, newest first, with the best and this on
   await waitFor(async () => expect(await listTries()).toEqual(['0 / 6 問正解今回', '5 / 6 問正解最高']));
 });
 
-test('a server without the capability `submit-history` is not asked for it, and no list is shown', async () => {
+test('a server without the capability `submit-history` is not asked for it, and no list of results is shown', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await answer('watanabe');

@@ -21,7 +21,7 @@ import { Subject } from './Subject';
 
 import classes from './Audit.module.css';
 
-/** Newest first, always. */
+/** Entries are always listed newest first. */
 const unsorted = { columnId: '', isDown: false };
 
 function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly DataColumn<AuditEntry>[] {
@@ -56,7 +56,7 @@ function nameOf(person: string, entries: readonly AuditEntry[]): string {
 
 interface DayInputProps {
   label: string;
-  /** YYYY-MM-DD, as all days here; '' for none. */
+  /** Days are written YYYY-MM-DD, as everywhere in this file; '' for none. */
   value: string;
   min?: string;
   max?: string;

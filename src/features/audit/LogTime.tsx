@@ -7,7 +7,7 @@ import classes from './Audit.module.css';
 export interface LogTimeProps {
   /** ISO 8601. */
   at: string;
-  /** Milliseconds since 1970. */
+  /** The present time, in milliseconds since 1970. */
   nowMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Shown in place of the audit log while it loads, and when it cannot be loaded. */
+/** A notice shown in place of the audit log while it loads, and when it cannot be loaded. */
 import { Button, Skeleton } from '@mantine/core';
 
 import { EmptyState } from '@/ui/EmptyState';

@@ -4,12 +4,12 @@ import { isId, toWords } from '@/api/shapes';
 
 export interface AuditSearch {
   q?: string;
-  /** The id of a user: who acted, or who was changed. */
+  /** The id of a user: the one who acted, or the one who was changed. */
   person?: string;
-  /** The first and the last day, YYYY-MM-DD. */
+  /** The first and the last day of the filter, YYYY-MM-DD. */
   from?: string;
   to?: string;
-  /** Counts from 1. */
+  /** The number of the page, counted from 1. */
   page?: number;
 }
 
@@ -36,7 +36,7 @@ function readDay(value: unknown): string | undefined {
 export function readAuditSearch(search: object): AuditSearch {
   const { q, person, from, to, page } = search as Record<string, unknown>;
   return {
-    // The router parses a search text of digits as a number.
+    // The router parses a search text of digits as a number, so it is converted back.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     person: isId(person) ? person : undefined,
     from: readDay(from),

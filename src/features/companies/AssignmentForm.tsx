@@ -33,7 +33,7 @@ const dayOf = (timestamp: string) => new Intl.DateTimeFormat('sv-SE').format(new
 
 export interface AssignmentFormProps {
   courses: readonly Course[];
-  /** Whom a new assignment is for. */
+  /** The company or the people for whom a new assignment is. */
   target: { companyId: string } | { userIds: string[] };
   /** The assignment to change; a new one if undefined. */
   assignment: Assignment | undefined;
@@ -46,7 +46,7 @@ export interface AssignmentFormProps {
 export function AssignmentForm(props: AssignmentFormProps) {
   const { courses, target, assignment, addedWords = '必修を追加しました', onSaved, onCancel } = props;
   const { addAssignment, saveAssignment } = useAssignmentEdits();
-  // Made once, so that a repeat after a lost answer is the same assignment.
+  // The assignment's id, made only once, so that a repeat after a lost answer is the same assignment.
   const [id] = useState(() => crypto.randomUUID());
   const form = useAppForm({
     schema: formSchema,

@@ -30,7 +30,7 @@ interface RowProps {
   isEditing: boolean;
   onEdit: () => void;
   onRemove: () => Promise<void>;
-  /** The other people it is required of, in words; '' if there are none. */
+  /** The other people of whom the course is required, in words; '' if there are none. */
   targetWords: string;
 }
 
@@ -79,7 +79,7 @@ function Row({ assignment, courses, canEdit, isEditing, onEdit, onRemove, target
 
 export interface AssignmentListProps {
   title: string;
-  /** Picks what is listed. */
+  /** Selects the assignments that are listed. */
   isListed: (assignment: Assignment) => boolean;
   target: AssignmentFormProps['target'];
   emptyWords: string;

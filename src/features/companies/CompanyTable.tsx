@@ -88,7 +88,7 @@ function useFigures(companies: readonly Company[], shown: readonly Company[]) {
     queries: pages.map((page) => companyQueries.figures(page)),
     combine: (answers) => ({
       figures: new Map(answers.flatMap(({ data }) => data ?? []).map(({ id, figures }) => [id, figures])),
-      // A server without figures: the table has no columns for them.
+      // A server may have no figures: the table then has no columns for them.
       isWithout: answers.some(({ data }) => data !== undefined && data.every(({ figures }) => figures === undefined)),
     }),
   });

@@ -64,7 +64,7 @@ export function FoundPeople(props: PeopleTableProps) {
   if (page === null) return <WholePeople {...props} />;
   if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
   const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
-  // An empty result of a filter does not mean that there are no people at all.
+  // If a filter finds nothing, there may still be people.
   const isEmpty = page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData;
   const state = tableStateOf(search);
   return (

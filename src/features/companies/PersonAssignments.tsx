@@ -13,7 +13,7 @@ export function PersonAssignments({ userId }: { userId: string }) {
   const { hasAssignments } = useCapabilities();
   const { removeAssignment, saveAssignment } = useAssignmentEdits();
   if (!hasAssignments) return null;
-  /** The other people of the assignment keep it. */
+  /** The other people of the same assignment keep it. */
   async function remove({ id, userIds = [], updatedAt }: Assignment): Promise<void> {
     const others = userIds.filter((each) => each !== userId);
     if (others.length === 0) await removeAssignment(id);

@@ -15,7 +15,7 @@ import { peopleToRows } from './people-csv';
 export interface SavePeopleProps {
   /** The start of the file's name. */
   name: string;
-  /** The number of people in the export. */
+  /** The number of people in the exported file. */
   count: number;
   companies: readonly Company[];
   /** Reads the people page by page. @param listsCourseProgress the server has the capability `course-progress`. */

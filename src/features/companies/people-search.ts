@@ -13,7 +13,7 @@ const { sort: sortSchema } = peopleQueryShape;
 
 export interface PeopleSearch {
   q?: string;
-  /** The id of the column to sort by; a leading `-` sorts downwards. */
+  /** The id of the column to sort by; a leading `-` sorts in descending order. */
   sort?: PeopleQuery['sort'];
   page?: number;
   state?: State;
@@ -28,7 +28,7 @@ function oneOf<T extends string>(words: readonly T[], value: unknown): T | undef
 export function readPeopleSearch(search: object): PeopleSearch {
   const { q, sort, page, state, role } = search as Record<string, unknown>;
   return {
-    // The router parses a search text of digits as a number.
+    // The router parses a search text of digits as a number, so it is converted back.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     sort: z.safeParse(sortSchema, sort).data,
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
@@ -37,7 +37,7 @@ export function readPeopleSearch(search: object): PeopleSearch {
   };
 }
 
-/** Reads whom a report is about: the people of the list's filter, or one person. */
+/** Reads which people a report is about: the people of the list's filter, or one person. */
 export function readReportSearch(search: object): Pick<PeopleQuery, 'q' | 'state'> & { person?: string } {
   const { q, state } = readPeopleSearch(search);
   const { person } = search as Record<string, unknown>;

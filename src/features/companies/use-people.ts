@@ -10,7 +10,7 @@ export interface People {
   people: readonly User[];
   isPending: boolean;
   isError: boolean;
-  /** While a long list loads: how many of how many have arrived. */
+  /** Progress while a long list loads: how many people have arrived, and how many there are. */
   arrivals: ArrivalCount | undefined;
   retry: () => void;
 }

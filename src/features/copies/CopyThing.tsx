@@ -11,9 +11,9 @@ export interface CopyThingProps {
   kind: CopyKind;
   id: string;
   title: string;
-  /** The course that gets the copy. */
+  /** The course into which the copy goes. */
   courseId: string;
-  /** The section that shows a chapter. */
+  /** The section on whose screen a chapter is shown. */
   sectionId?: string;
   startsAtOnce?: boolean;
   onClosed?: () => void;

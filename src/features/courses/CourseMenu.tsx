@@ -12,12 +12,12 @@ import '@mantine/core/styles/Menu.layer.css';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What a row shows below itself. */
+/** The panel that a row shows below itself. */
 export type CoursePart = 'copy' | 'remove';
 
 export interface CourseMenuProps {
   course: Course;
-  /** The part that is open; the button gets the focus back when it closes. */
+  /** The panel that is open; the menu's button gets the focus back when it closes. */
   part: CoursePart | undefined;
   onPart: (part: CoursePart) => void;
   onDraft: () => void;

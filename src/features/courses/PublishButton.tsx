@@ -44,7 +44,7 @@ function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
   const { checking, check } = usePublishChecks();
-  /** Null after the report was confirmed. */
+  /** The report to show; null after it was confirmed. */
   const [report, setReport] = useState<PublishReport | null>();
   const isDraft = course.status === 'draft';
   const { question, unpublish, ...back } = useUnpublish();

@@ -10,7 +10,7 @@ import type { PublishChecking, PublishReport } from './use-publish-checks';
 import classes from './PublishNotes.module.css';
 import '@mantine/core/styles/Progress.layer.css';
 
-/** At most this many of a kind are named; the rest are counted. */
+/** At most this many problems of a kind are named; the rest are counted. */
 const MAX_NAMED = 10;
 
 function Rest({ count }: { count: number }) {

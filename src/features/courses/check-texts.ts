@@ -27,15 +27,15 @@ import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-docume
 export interface CheckTools {
   queryClient: QueryClient;
   signal: AbortSignal;
-  /** Called with the number of texts and sets read so far, and of all. */
+  /** Called with the number of texts and sets that have been read so far, and the number of all. */
   onProgress: (done: number, all: number) => void;
 }
 
-/** A lesson's text or a question set. */
+/** A part of a course that is checked: a lesson's text or a question set. */
 interface Part {
   lessonId: string;
   place: string;
-  /** Reads its texts, and what else is wrong with it. */
+  /** Reads the texts of the part, and finds what else is wrong with it. */
   read: () => Promise<{ texts: readonly string[]; problems: readonly string[] }>;
 }
 
@@ -121,7 +121,7 @@ async function readExisting(
   const lessons = async () =>
     lessonIds.length === 0 ? [] : queryClient.fetchQuery({ ...lessonQueries.some(lessonIds), ...fresh });
   const hasLinks = lessonIds.length + sectionIds.length + idsOfLinks(texts, 'course').length > 0;
-  // Not the query of the list, which may be restored from the device's older copy.
+  // Reads the courses anew, because the query of the list may be restored from the device's older copy.
   const all = async () => (hasLinks ? fetchAllPages((page) => fetchCourses(page, signal)) : []);
   const files = async () => (hasFiles ? queryClient.fetchQuery({ ...contentQueries.list(), ...fresh }) : []);
   const [linked, sections, courses, contents] = await Promise.all([
@@ -159,7 +159,7 @@ export async function checkTexts(courseId: string, lessons: readonly Lesson[], t
       part.facts = await readFacts(texts, lessons, signal);
       part.problems = problems;
     } catch {
-      // Stays a finding.
+      // A text that could not be read stays a finding.
     }
     signal.throwIfAborted();
     onProgress((done += 1), parts.length);

@@ -9,22 +9,22 @@ import { lessonsOf } from '@/study/lesson-order';
 import { findGaps } from '@/study/outline-gaps';
 import { type Finding, UNREAD } from '@/study/publish-checks';
 
-/** Progress is shown from this time on, so that short checks do not flicker. */
+/** Time in ms after which progress is shown, so that short checks do not flicker. */
 const SLOW_MS = 1000;
 
 /** What an editor should see before a course is published. */
 export interface PublishReport {
-  /** Empty parts, each in a sentence. */
+  /** The empty parts of the course, each described in a sentence. */
   gaps: readonly string[];
   findings: readonly Finding[];
 }
 
 /** A check that is running. */
 export interface PublishChecking {
-  /** Texts and sets that are read, and all of them. */
+  /** The number of texts and sets that have been read, and of all of them. */
   done: number;
   all: number;
-  /** It has been running for a second. */
+  /** True once the check has been running for a second. */
   isSlow: boolean;
   cancel: () => void;
 }
@@ -53,7 +53,7 @@ async function lookThrough(course: CourseDetail, tools: LookTools): Promise<Publ
   };
   const findings = await findTexts().catch((error: unknown) => {
     if (signal.aborted) throw error;
-    // The code of the checks could not be loaded.
+    // True if the code of the checks could not be loaded.
     return [{ lessonId: undefined, place: '本文と問題集', problems: [UNREAD] }];
   });
   return { gaps: findGaps(course, lessons), findings };

@@ -1,4 +1,4 @@
-/** Takes a course back to a draft, after a question that says from whom it is taken. */
+/** Changes a course back to a draft, after a question that says who is studying it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -13,7 +13,7 @@ import { useAction } from '@/ui/use-action';
 
 /** The question of the dialog `DraftQuestion`. */
 export interface DraftQuestionState {
-  /** False after the answer; the text stays while the dialog fades out. */
+  /** True while the dialog is open, false after the answer; the text stays while the dialog fades out. */
   isOpen: boolean;
   title: string;
   words: string;
@@ -28,7 +28,7 @@ export function useDraftQuestion() {
   const [question, ask] = useState<DraftQuestionState>();
   async function countLearners(courseId: string): Promise<number | undefined> {
     if (!hasCourseFigures) return undefined;
-    // Without an answer the question has no number.
+    // Without an answer of the server, the question names no number of learners.
     const figures = await queryClient.fetchQuery({ ...courseQueries.figures(), retry: false }).catch(() => []);
     return figures.find(({ id }) => id === courseId)?.learnerCount;
   }

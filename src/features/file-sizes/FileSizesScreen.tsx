@@ -17,7 +17,7 @@ import classes from './FileSizesScreen.module.css';
 
 type SizedFile = FileSizes['largest'][number];
 
-/** A server may tell only lessons and courses. */
+/** A server may name only lessons and courses as uses of a file. */
 function usesOf({ uses, lessons, courses }: SizedFile): readonly FileUse[] {
   return (
     uses ?? [

@@ -8,7 +8,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import classes from './CompletedCourses.module.css';
 import homeClasses from './HomeScreen.module.css';
 
-/** How many are listed; the record has all of them. */
+/** The number of courses that are listed; the study record has all of them. */
 const MAX_LISTED = 3;
 
 export function CompletedCourses({ completed }: { completed: readonly CompletedCourse[] }) {

@@ -1,4 +1,4 @@
-/** Home's first card for teachers and admins: who is behind, and with what. */
+/** Home's first card for teachers and admins: who is behind, and in which courses. */
 import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

@@ -17,7 +17,7 @@ export interface PlaceFieldProps {
   onBlur?: () => void;
 }
 
-/** Only for a new lesson: an existing one stays in its course. */
+/** Offered only for a new lesson: an existing one stays in its course. */
 export function CourseField({ onChange, ...input }: PlaceFieldProps) {
   const { data: courses = [], isPending } = useQuery(courseQueries.list());
   const options = courses.map(({ id, title, status }) => ({

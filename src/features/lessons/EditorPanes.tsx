@@ -17,7 +17,7 @@ interface Opened {
   courseId: string;
 }
 
-/** The open lesson; the one before it while the next is being loaded. */
+/** Returns the open lesson; while the next one is being loaded, the one before it. */
 function useOpened(): Opened | undefined {
   const lesson = useMatch({
     from: '/_app/lessons/edit/$lessonId',
@@ -52,13 +52,13 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
   );
 }
 
-/** Before the title: leads a keyboard from the editor to the row of what is open. */
+/** A link before the title that leads a keyboard from the editor to the row of what is open. */
 function ToOutline() {
   return (
     <button
       type="button"
       className={classes.toOutline}
-      // After the key press, which would otherwise follow the link that gets the focus.
+      // The focus moves after the key press, which would otherwise follow the link that gets the focus.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}
     >
       構成へ移動

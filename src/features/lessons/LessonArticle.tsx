@@ -19,11 +19,11 @@ export interface LessonArticleProps {
   course: CourseDetail;
   /** Buttons for the text (find, share, print), beside the breadcrumb line. */
   tools: ReactNode;
-  /** Beside the title. */
+  /** Content beside the title. */
   actions: ReactNode;
   /** The text. */
   children: ReactNode;
-  /** Below the text. */
+  /** Content below the text. */
   after?: ReactNode;
 }
 
@@ -56,15 +56,15 @@ export function NoText() {
 
 export interface LessonColumnsProps {
   text: string;
-  /** Shows each line break of the text. */
+  /** True to show each line break of the text. */
   hasBreaks: boolean;
   /** The course whose lessons the text may link to. */
   course: CourseDetail;
-  /** The table of contents. */
+  /** The lesson's table of contents. */
   contents: ReactNode;
-  /** Rendered over the text. */
+  /** Content rendered over the text. */
   overlay?: ReactNode;
-  /** Pass the same component each time; another one would remount every image. */
+  /** The component that renders images. Pass the same one each time; another one would remount every image. */
   Image: ComponentType<MarkdownImageProps>;
   textRef?: Ref<HTMLDivElement>;
   /** Called when the whole text is rendered; a long one is rendered in slices. */

@@ -28,7 +28,7 @@ export function LessonEnd(props: LessonStepsProps) {
   const unread = lessonsOf(course.sections).filter(({ id }) => id !== lesson.id && !read.has(id));
   const next = useNext(props, unread);
   const { isPending, press } = useReadPress(lesson);
-  // 読了 of this lesson finishes the course: that comes next, not another lesson.
+  // If 読了 of this lesson finishes the course, the course's completion comes next, not another lesson.
   const isLast = !isRead && unread.length === 0;
   const goesOn = !isLast && next.id !== undefined && !next.isAbsent;
   const handleNext = () => (isRead ? next.open() : press(next.open));

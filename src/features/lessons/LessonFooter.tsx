@@ -14,7 +14,7 @@ import classes from './LessonFooter.module.css';
 
 const ReadUndo = lazyExtra(() => import('./after-reading').then((module) => module.ReadUndo));
 
-/** Mantine would keep the arrows from scrolling. */
+/** The keys are handled here, because Mantine would keep the arrows from scrolling. */
 const KEEP_DEFAULT = { preventDefault: false };
 
 export interface LessonFooterProps extends LessonStepsProps {

@@ -31,16 +31,16 @@ export interface LessonTextFieldProps {
   courseId: string;
   /** True for a new text, which shows each line break unless it says otherwise. */
   hasBreaksByDefault: boolean;
-  /** The lesson has its title, but no text yet: the text has the focus. */
+  /** True if the lesson has its title, but no text yet: the text then has the focus. */
   hasFocus: boolean;
-  /** Of a saved lesson: its id, and whether the text is changed. */
+  /** A saved lesson's id, and whether its text is changed. */
   versions?: { lessonId: string; isUnsaved: boolean };
 }
 
 export interface LessonFormProps {
-  /** Undefined for a new one. */
+  /** The lesson to edit; undefined for a new one. */
   lesson?: Lesson;
-  /** The lesson's text. */
+  /** The saved text of the lesson. */
   text?: string;
   /** The course and chapter of a new lesson, as far as known. */
   courseId?: string;
@@ -50,22 +50,22 @@ export interface LessonFormProps {
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
-  /** The step to the next lesson. */
+  /** The step to the lesson that comes next. */
   next?: NextStep;
-  /** Takes that step from outside the form. */
+  /** Takes the step to the next lesson from outside the form. */
   goOnRef?: Ref<() => void>;
 }
 
 /** A text saved by another editor is recognised by its content id. */
 const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
-/** Texts are compared below the dialog's fields; chapters are known by id alone. */
+/** The dialog compares texts below its fields, and knows chapters by id alone. */
 const valueWords: ValueWords = (field, value) =>
   field === 'contentId' || field === 'chapterId' ? undefined : textOf(field, value);
 
 interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
-  /** The first field has the focus. */
+  /** True for a new lesson: the first field of its form has the focus. */
   isNew: boolean;
   lesson?: Lesson;
 }

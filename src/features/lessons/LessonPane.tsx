@@ -13,7 +13,7 @@ import { useNextLesson } from './use-next-lesson';
 export interface LessonSetsProps {
   lessonId: string;
   lesson: Lesson | undefined;
-  /** Beside the outline a set takes the place of the lesson's form, which is covered meanwhile. */
+  /** Beside the outline, a question set takes the place of the lesson's form, which is hidden meanwhile. */
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
@@ -41,7 +41,7 @@ export function LessonPane({ lessonId, lesson, text, renderText, Sets }: LessonP
     isBesideOutline,
     isCovered,
     onCover: setCovered,
-    // The lesson's form saves what is unsaved of it.
+    // The lesson's form saves its own unsaved changes.
     next: next && { ...next, go: () => goOn.current?.() },
   };
   return (

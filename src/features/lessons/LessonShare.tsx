@@ -12,7 +12,7 @@ import type { SpokenLesson } from './voice/LessonVoice';
 
 import classes from './LessonShare.module.css';
 
-/** Loaded on the first press, like the find bar. */
+/** The code for sharing is loaded on the first press, like the find bar. */
 const share = () => import('./share');
 const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => module.LessonFind));
 const sayMissing = () => showToast('error', CODE_MISSING);

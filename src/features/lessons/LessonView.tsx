@@ -21,7 +21,7 @@ export interface LessonViewProps {
   onOpenLesson: (lessonId: string) => void;
   /** Buttons for editors, beside the title. */
   actions?: ReactNode;
-  /** An editor's preview: nothing can be recorded. */
+  /** True in an editor's preview, where nothing can be recorded. */
   isPreview?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The question sets of a lesson, each with the last score; prefetches what solving them offline needs. */
+/** The question sets of a lesson, each with its last score; prefetches the data for solving them offline. */
 import { Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -40,7 +40,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
   const progress = useOwnProgress();
   const queryClient = useQueryClient();
   const ids = lesson.questionSets.map(({ id }) => id).join(' ');
-  // After the first render, so that the text does not wait.
+  // Prefetched after the first render, so that the text does not wait.
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean)) prefetchQuestionSet(queryClient, id);
   }, [queryClient, ids]);

@@ -13,17 +13,17 @@ import { useCourseCount } from './CourseMeter';
 
 import classes from './ReadUndo.module.css';
 
-/** How it ended, in words. */
+/** The result of the undo in words. */
 const endings = {
   undone: '取り消しました',
   sent: 'すでに送信されました',
   failed: '取り消せませんでした。もう一度お試しください。',
 };
-/** How long the ending is shown. */
+/** Time for which the result is shown, in ms. */
 const ENDING_MS = 4000;
 
 export interface ReadUndoProps extends LastRead {
-  /** The lesson on the screen. */
+  /** The lesson that is on the screen. */
   lesson: Lesson;
   course: CourseDetail;
 }
@@ -56,7 +56,7 @@ function CourseEdge({ course }: { course: CourseDetail }) {
 export function ReadUndo({ entry, at, lesson, course }: ReadUndoProps) {
   const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
   const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : at + UNDO_MS);
-  // A focused or hovered button does not vanish; pressed late, it says that the reading was sent.
+  // A focused or hovered button does not disappear; if it is pressed late, it says that the reading was sent.
   const [isHeld, setHeld] = useState(false);
   const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });
   const handleUndo = () =>

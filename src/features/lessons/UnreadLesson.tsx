@@ -13,7 +13,7 @@ import { Contents } from './TableOfContents';
 
 export interface UnreadLessonProps {
   unread: NotPrerenderedLesson;
-  /** As in `LessonView`. */
+  /** The lesson's props as in `LessonView`. */
   actions: ReactNode;
   /** Called when the whole text is rendered. */
   onDrawn: () => void;

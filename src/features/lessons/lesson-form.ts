@@ -16,7 +16,7 @@ function readMinutes(typed: string): number | null {
 
 export const lessonFormSchema = z.object({
   title: fields.title,
-  /** Not sent: it selects which chapters are offered. */
+  /** The course is not sent: it selects which chapters are offered. */
   courseId: z.string().check(z.minLength(1, { error: 'コースを選んでください。' })),
   chapterId: z.string().check(z.minLength(1, { error: 'チャプターを選んでください。' })),
   minutes: z.pipe(
@@ -45,10 +45,10 @@ export function newLessonValues(courseId: string, chapterId: string): LessonForm
   return { title: '', courseId, chapterId, minutes: '', text: '' };
 }
 
-/** The fields that the outline changes too. */
+/** The fields of the form that the outline changes too. */
 export const placeFields = ['title', 'chapterId', 'minutes'] as const;
 
-/** Returns the form's values of those fields. */
+/** Returns the form's values of the fields that the outline changes too. */
 export function lessonPlaceValues({ title, chapterId, minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
   return { title, chapterId, minutes: minutes === undefined ? '' : String(minutes) };
 }

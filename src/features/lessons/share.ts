@@ -24,7 +24,7 @@ export async function shareLesson({ id, title }: SharedLesson): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Cancelled by the user.
+    // The user cancelled the share sheet, which is no error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }

@@ -16,21 +16,21 @@ import { readBreaks } from '@/ui/markdown/markdown-documents';
 import { lessonFormSchema, lessonFormValues, lessonPlaceValues, newLessonValues, placeFields } from './lesson-form';
 
 export interface LessonFormOptions {
-  /** Undefined for a new one. */
+  /** The lesson to edit; undefined for a new one. */
   lesson?: Lesson;
-  /** The lesson's text. */
+  /** The saved text of the lesson. */
   text: string;
-  /** Course and chapter of a new lesson; '' where unknown. */
+  /** The course and chapter of a new lesson; '' where unknown. */
   courseId: string;
   chapterId: string;
-  /** See `LessonFormProps`. */
+  /** The id of a deleted lesson whose draft starts a new one, see `LessonFormProps`. */
   draftOf?: string;
 }
 
 /** Tracks that another editor deleted the lesson; after `aimAtNew` the next save creates a new one. */
 function useGone() {
   const [isGone, setGone] = useState(false);
-  // A ref, because a save may begin before the next render.
+  // Kept in a ref, because a save may begin before the next render.
   const isForNew = useRef(false);
   return {
     isGone,
@@ -55,7 +55,7 @@ function useCombined() {
         options.onCombined(fields);
       },
     }),
-    /** Returns whether there was such a save since the last call. */
+    /** Returns whether another user's changes were kept since the last call. */
     take: () => {
       const was = isCombined.current;
       isCombined.current = false;
@@ -64,7 +64,7 @@ function useCombined() {
   };
 }
 
-/** A new text says in its front matter what its editor showed. */
+/** The front matter of a new text records the line breaks that its editor showed. */
 function stateBreaks(written: WrittenLesson): WrittenLesson {
   const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
   return isStated ? written : { ...written, text: withBreaks(written.text, true) };
@@ -101,7 +101,7 @@ function useSavedElsewhere(
 }
 
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
-  // A deleted lesson's draft is an old text.
+  // The draft of a deleted lesson is an old text.
   const isNewText = !lesson && draftOf === undefined;
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
@@ -110,7 +110,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
   });
   const { draft, base, startFrom } = useEditDraft(form, {
     name: 'lesson',
-    // A draft for one chapter is not offered in another.
+    // A draft that was made for one chapter is not offered in another.
     id: lesson?.id ?? draftOf ?? (chapterId ? `new-${chapterId}` : undefined),
     schema: lessonVersionSchema,
     start: lesson,

@@ -8,10 +8,10 @@ import type { NextStep } from '@/ui/forms/form-frame-types';
 import { showToast } from '@/ui/toast';
 
 export interface NextLessonOptions {
-  /** Undefined for a new one, which has no place in the course yet. */
+  /** The lesson on the screen; undefined for a new one, which has no place in the course yet. */
   lesson: Lesson | undefined;
   onOpen: (lessonId: string) => void;
-  /** After the last lesson. */
+  /** After the last lesson, the step leads to the course. */
   onEnd: (courseId: string) => void;
 }
 

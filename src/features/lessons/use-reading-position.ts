@@ -25,7 +25,7 @@ function focusBelow(text: HTMLElement, place: number): void {
 }
 
 export interface ReadingPosition {
-  /** The ref for the text's element. */
+  /** The ref for the element of the text. */
   textRef: RefObject<HTMLDivElement | null>;
   /** Scrolls to where the learner stopped; undefined when there is nothing to go back to. */
   resume: (() => void) | undefined;

@@ -23,7 +23,7 @@ export interface CredentialFormProps {
   onSubmit: (credentials: Credentials) => void;
 }
 
-/** Read from the form itself, because password managers fill fields without telling React. */
+/** The form's values are read from the form itself, because password managers fill fields without telling React. */
 function readCredentials(form: HTMLFormElement): Credentials {
   const fields = Object.fromEntries(new FormData(form)) as Partial<Credentials>;
   return { username: fields.username ?? '', password: fields.password ?? '' };
@@ -73,7 +73,7 @@ export function CredentialForm({ head, children, username, problem, isBusy, onSu
           name="password"
           label="パスワード"
           autoComplete="current-password"
-          // Only takes effect in a dialog (Mantine's focus trap).
+          // The attribute only takes effect in a dialog (Mantine's focus trap).
           data-autofocus
           required
           withAsterisk={false}

@@ -52,7 +52,7 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
         <CredentialForm
           head={<Brand name={serviceName} />}
           problem={login.isError ? describeLoginError(login.error) : login.isIdle && notice}
-          // Stays busy after success, until the restarted app replaces this screen.
+          // The button stays busy after success, until the restarted app replaces this screen.
           isBusy={login.isPending || login.isSuccess}
           onSubmit={login.mutate}
         >

@@ -10,7 +10,7 @@ const words: Record<string, string> = {
 
 /** @param failure see `startFailureOf`. */
 export function describeStartFailure(failure: string): string {
-  // A schema mismatch is already described in Japanese.
+  // The message of a schema mismatch is already in Japanese.
   if (failure.includes('：')) return failure;
   return words[failure] ?? 'サーバーの不調で、始められませんでした。時間をおいて、もう一度お試しください。';
 }

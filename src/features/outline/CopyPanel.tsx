@@ -1,4 +1,4 @@
-/** Copies a row of the outline, directly after it. */
+/** The panel that copies a row of the outline; the copy comes directly after the row. */
 import { useCopy } from '@/queries/copies/use-copy';
 import { describeActionError } from '@/queries/save-errors';
 import { CopyButton } from '@/ui/CopyButton';
@@ -8,7 +8,7 @@ import { RowPanel } from './RowPanel';
 
 export interface CopyPanelProps {
   row: OutlineRow;
-  /** The course is published. */
+  /** True if the course is published. */
   isLive: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Chooses where a row of the outline moves to: its chapter, if it is a lesson, and its place there. */
+/** The panel that chooses where a row of the outline moves to: its chapter, if it is a lesson, and its place there. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -55,7 +55,7 @@ export function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {
             onChange={(event) => {
               const chosen = event.currentTarget.value;
               setParentId(chosen);
-              // In another chapter: after its last lesson.
+              // In another chapter, the lesson comes after the last one.
               setIndex(chosen === own ? row.index : siblingsIn(sections, row, chosen).length);
             }}
           />

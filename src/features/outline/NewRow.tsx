@@ -19,7 +19,7 @@ function LevelButtons({ row }: { row: NewRowModel }) {
           className={fields.level}
           aria-pressed={row.at?.kind === kind}
           tabIndex={-1}
-          // The title keeps the focus, and a tablet its keyboard.
+          // While the level is chosen, the title keeps the focus, and a tablet its keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => row.setKind(kind)}

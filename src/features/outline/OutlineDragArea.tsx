@@ -17,7 +17,7 @@ export interface OutlineDragAreaProps {
   /** Puts rows that cannot be dragged between the others. */
   arrange: (items: readonly ReactNode[]) => ReactNode;
   onMove: (from: number, to: number) => void;
-  /** A row is dragged: what is below it is not shown meanwhile. */
+  /** Called when a row is lifted: the rows inside it are hidden while it is dragged. */
   onLift: (id: string | undefined) => void;
 }
 
@@ -31,7 +31,7 @@ function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Anno
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。`,
     onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は、${placeOf(active.id, over.id)}` : undefined),
-    // The outline itself announces the new place.
+    // Only an unchanged place is announced here, because the outline itself announces a new one.
     onDragEnd: ({ active, over }) =>
       !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
     onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,

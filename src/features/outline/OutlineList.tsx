@@ -20,15 +20,15 @@ import classes from './OutlineRow.module.css';
 
 export interface OutlineListProps {
   course: { id: string; title: string; status: CourseStatus; sections: Sections };
-  /** Shows what is below one section. */
+  /** The id of the section below which all rows are; the whole course if undefined. */
   sectionId?: string;
-  /** The lesson that is open beside the outline. */
+  /** The id of the lesson that is open beside the outline. */
   currentId?: string;
-  /** That lesson was deleted here, alone or with what it was in. */
+  /** Called when the open lesson was deleted here, alone or with the chapter or section that contains it. */
   onCurrentRemoved?: () => void;
 }
 
-/** The order that could not be saved, with the way to save it and the way back. */
+/** A notice of an order that could not be saved, with a button that saves it and one that reverts it. */
 function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutlineMoves>; isKeptAt: IsKeptAt }) {
   const { unsaved, isGone, retry, takeBack } = moves;
   const problem = unsaved?.problem;
@@ -56,7 +56,7 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
   );
 }
 
-/** The shown rows with the new row, and the one that is being added, between them. */
+/** The shown rows, with the new row and the pending row inserted among them. */
 function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], newRow: NewRowModel): ReactNode[] {
   const { at, pending } = newRow;
   const pendingAt = pending && rowsAbove(rows, pending.anchor, pending.kind);
@@ -71,7 +71,7 @@ function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], n
   ]);
 }
 
-/** Which row has opened what. */
+/** The panel that is open, and the row that has opened it. */
 interface Opened {
   id: string;
   part: RowPart;
@@ -90,7 +90,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   const rows = dragged ? all.filter((row) => !isBelow(row, dragged)) : all;
   const everything = rowsOf(moves.shown);
   const current = everything.find(({ id }) => id === currentId);
-  // Beside the editors the outline stays while they change.
+  // Beside the editors the outline stays mounted while the lessons change.
   const isKeptAt = (pathname: string) =>
     currentId !== undefined && everything.some(({ id }) => pathname === `/lessons/edit/${id}`);
 

@@ -24,12 +24,12 @@ export interface OutlineRowViewProps {
   part: RowPart | undefined;
   isCurrent: boolean;
   isKeptAt: IsKeptAt;
-  /** The course is published. */
+  /** True if the course is published. */
   isLive: boolean;
   onPart: (part: RowPart | undefined) => void;
   onAdd: (kind: OutlineRow['kind']) => void;
   onMove: (place: Place) => void;
-  /** Alt and an arrow. */
+  /** Called when Alt and an arrow key move the row one step. */
   onStep: (step: -1 | 1) => void;
   onRemoved: () => void;
 }
@@ -42,7 +42,7 @@ function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']
 
 const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
 
-/** Shown above or below the row of what is open, px: its neighbours. */
+/** Height in px of the neighbours that stay visible above or below the row of what is open. */
 const ROOM_PX = 88;
 
 /** Scrolls the outline's own column, if it has one, and never the page. */
@@ -54,7 +54,7 @@ function keepInView(row: HTMLElement): void {
   if (own.bottom > all.bottom) column.scrollTop += own.bottom - all.bottom + ROOM_PX;
 }
 
-/** The open lesson's row leads to its editor, which is there already, perhaps below a question set. */
+/** For the row of the open lesson, whose editor is shown already, perhaps below a question set: moves the focus to the editor. */
 function goToEditor(): void {
   openAgain();
   document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();

@@ -20,12 +20,12 @@ import classes from './OutlineRow.module.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
-/** What a row shows in place of its title or below it. */
+/** The part that a row shows in place of its title or below it. */
 export type RowPart = 'title' | 'move' | 'copy' | 'remove';
 
 export interface RowMenuProps {
   row: OutlineRow;
-  /** The part that is open; the button gets the focus back when it closes. */
+  /** The part that is open; the menu's button gets the focus back when it closes. */
   part: RowPart | undefined;
   onPart: (part: RowPart) => void;
   /** Opens a new row of this kind below. */
@@ -61,7 +61,7 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
       width={240}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
-      // What the menu opens has the focus; Escape returns it all the same.
+      // What the menu opens has the focus; after Escape the menu's button gets it back.
       returnFocus={false}
     >
       <Menu.Target>

@@ -35,7 +35,7 @@ interface Titled {
 export interface TitleInRowProps {
   row: OutlineRow;
   isKeptAt: IsKeptAt;
-  /** Saved or left. @param next true after Enter, which adds a row below */
+  /** Called when the title is saved or the field is left. @param next true after Enter, which adds a row below */
   onDone: (next: boolean) => void;
 }
 

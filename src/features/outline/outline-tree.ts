@@ -1,7 +1,7 @@
 /** The outline of a course as one list of rows, and the places that its rows can move to. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 
-/** From the outermost to the innermost. */
+/** The kinds of rows, from the outermost to the innermost. */
 export const rowKinds = ['section', 'chapter', 'lesson'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
@@ -18,12 +18,12 @@ export interface OutlineRow {
   id: string;
   title: string;
   updatedAt?: string;
-  /** The indent in the list, from 0. */
+  /** The indent of the row in the list, from 0. */
   level: number;
-  /** The place among its siblings, from 0. */
+  /** The place of the row among its siblings, from 0. */
   index: number;
   sectionId: string;
-  /** Undefined for a section. */
+  /** The id of the row's chapter; undefined for a section. */
   chapterId?: string;
   /** The row's own data, by its kind. */
   section?: OutlineSection;
@@ -33,9 +33,9 @@ export interface OutlineRow {
 
 /** A place in the outline. */
 export interface Place {
-  /** The section of a chapter, the chapter of a lesson; undefined for a section. */
+  /** The parent at the new place: the section of a chapter, the chapter of a lesson; undefined for a section. */
   parentId?: string;
-  /** From 0, counted without the row that moves there. */
+  /** The place among the siblings, from 0, counted without the row that moves there. */
   index: number;
 }
 

@@ -47,7 +47,7 @@ function useIsMounted() {
 
 interface CreationEvents {
   onMade: (anchor: Anchor) => void;
-  /** A title that waited for a row that could not be created. */
+  /** Called with a title that waited for a row that could not be created. */
   onPutBack: (row: NewRowState, title: string) => void;
 }
 
@@ -56,7 +56,7 @@ function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   const create = useCreate(courseId);
   const isMounted = useIsMounted();
   const [pending, setPending] = useState<PendingRow>();
-  // A ref, because a blur may come before the next render.
+  // Kept in a ref, because a blur may come before the next render.
   const latest = useRef<PendingRow>(undefined);
   const waiting = useRef<{ kind: RowKind; title: string }>(undefined);
   const show = (row: PendingRow | undefined) => {
@@ -133,11 +133,11 @@ export function useNewRow(courseId: string, isInSection: boolean, start?: NewRow
     kindBeside: (step: -1 | 1): RowKind | undefined => at && kinds[kinds.indexOf(at.kind) + step],
     /** The indent of a level in the list. */
     levelOf: (kind: RowKind) => rowKinds.indexOf(kind) - (isInSection ? 1 : 0),
-    /** Enter: creates what is written, after what failed before it. */
+    /** Handles Enter: creates a row with the written title; if an earlier row failed, tries that one first. */
     add: () => (pending?.problem === undefined ? void addWritten() : retry()),
     open: (anchor: Anchor, kind: RowKind) => openAt({ anchor, kind }),
     close: () => openAt(undefined),
-    /** The focus has left the row: what is written is added, an empty row closes. */
+    /** Handles the loss of focus: a written title is added, an empty row closes. */
     leave: () => (words === '' || addWritten()) && setAt(undefined),
   };
 }

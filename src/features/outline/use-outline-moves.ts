@@ -14,7 +14,7 @@ interface Move {
 
 /** The move that is shown before the server has confirmed it. */
 interface Unsaved extends Move {
-  /** Why it could not be saved; undefined while its call runs. */
+  /** Why the order could not be saved; undefined while its call runs. */
   problem?: string;
 }
 
@@ -68,7 +68,7 @@ export function useOutlineMoves(sections: Sections) {
   }
   function move(row: OutlineRow, place: Place | undefined) {
     if (!place) return say(`「${row.title}」は、そこへは移動できません。`);
-    // A second step of the same row starts from the server's outline, too.
+    // A second step of the same row is also computed from the server's outline.
     if (!unsaved || unsaved.row.id === row.id) return begin({ row: unsaved?.row ?? row, place });
     if (unsaved.problem !== undefined) return say(`先に「${unsaved.row.title}」の場所を保存してください。`);
     next.current = { row, place };
@@ -77,7 +77,7 @@ export function useOutlineMoves(sections: Sections) {
   const isThere = unsaved && rowsOf(sections).some(({ id }) => id === unsaved.row.id);
   return {
     shown: isThere ? moveRow(sections, unsaved.row, unsaved.place) : sections,
-    /** The moved row was deleted meanwhile. */
+    /** True if the moved row has been deleted meanwhile. */
     isGone: unsaved !== undefined && !isThere,
     unsaved,
     message,

@@ -23,10 +23,10 @@ const elements: Readonly<Record<string, ReadonlySet<string>>> = {
 export const voidElements = words('br col hr img input wbr');
 
 const attributes = words(
-  // For text; URLs and ids are checked separately.
+  // The attributes allowed for text; URLs and ids are checked separately.
   'alt aria-hidden aria-label class colspan crossorigin datetime decoding dir height lang open rel reversed role rowspan ' +
     'scope start tabindex target title translate value width ' +
-    // For formulas and icons.
+    // The attributes allowed for formulas and icons.
     'accent accentunder columnalign columnlines columnspacing d depth display displaystyle encoding fence fill form linethickness ' +
     'lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation preserveAspectRatio ' +
     'rowlines rowspacing rspace scriptlevel separator stretchy stroke stroke-linecap stroke-linejoin stroke-width symmetric ' +
@@ -51,7 +51,7 @@ const properties = words(
 const sides = /^(?:margin|padding)-(?:top|right|bottom|left)$|^border-(?:top|right|bottom|left)-(?:width|style|color)$/;
 /** Custom properties of Mantine's components; the text of a lesson cannot set them. */
 const component = /^--(?:ai|button|card|group|paper|radius|stack|text)-[a-z-]+$/;
-/** Numbers, units, colours and variables; no strings and no URLs. */
+/** The allowed values of styles: numbers, units, colours and variables; no strings and no URLs. */
 const plainValue = /^[-\w#%.,+*/ ()]{1,200}$/;
 const knownFunctions = words('var calc rgb rgba hsl color-mix min max rem');
 

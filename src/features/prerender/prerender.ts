@@ -14,7 +14,7 @@ const MOST_ELEMENTS = 5000;
 /** Returns the paths of the app's own style sheets, in order. */
 function listSheets(): string[] {
   const start = `${globalThis.location.origin}/assets/`;
-  // From the link tags, because a prerendered page also holds rules without a tag.
+  // Read from the link tags, because a prerendered page also holds rules without a tag.
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const own = links.flatMap(({ href }) => (href.startsWith(start) ? [new URL(href).pathname] : []));
   return [...new Set(own)];
@@ -58,7 +58,7 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 export function paint(lesson: Lesson, article: Element): Prerendering | undefined {
   const frame = findFrame();
   const bar = frame?.main.querySelector('[data-bottom-bar]');
-  // `font`: translated by the browser, into the language of one visit.
+  // The element `font` marks a page translated by the browser, into the language of one visit.
   if (!frame || !bar || article.querySelector('[aria-busy], font')) return undefined;
   if (article.querySelector('h1')?.textContent !== lesson.title) return undefined;
   if (article.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;

@@ -6,7 +6,7 @@ import classes from './Details.module.css';
 
 export interface DetailsProps {
   summary: ReactNode;
-  /** Open at first. */
+  /** True to open the disclosure at first. */
   isOpen?: boolean;
   /** What the content belongs to, read out before the summary. */
   label?: string;

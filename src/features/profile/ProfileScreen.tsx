@@ -129,7 +129,7 @@ interface ProfileProps {
   isOwn: boolean;
   companyName: string | undefined;
   progress: OwnProgress;
-  /** Undefined where the server has none. */
+  /** The progress summary; undefined where the server has none. */
   summary: ProgressSummary | undefined;
   /** When the summary was fetched, in ms since 1970. */
   summaryAt: number;

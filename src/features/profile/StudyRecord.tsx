@@ -38,7 +38,7 @@ function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
       <Stack gap="sm">
         {courses.map((course) => (
           <CourseProgressCard
-            // What is required is known later: the names then open.
+            // True once it is known what is required: the names then open.
             key={`${course.courseId} ${isRequired(course)}`}
             course={course}
             study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}

@@ -7,7 +7,7 @@ export interface Result {
   title: string;
   score: number;
   maxScore: number;
-  /** Undefined until the server has graded a submit with the present number of questions. */
+  /** The score; undefined until the server has graded a submit with the present number of questions. */
   bestScore: number | undefined;
   pending: OwnQuestionSetProgress['pending'];
   /** ISO 8601. */

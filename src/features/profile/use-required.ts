@@ -1,4 +1,4 @@
-/** What is required of another user. */
+/** Loads the courses that are required of another user. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { ProgressDetail } from '@/api/progress';

@@ -57,7 +57,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
       {acceptedAnswers.map((text, index) => {
         const rowPath = `${listPath}.${index}`;
         return (
-          // Like its error, a row is known by its path.
+          // A row is identified by its path, as its error is.
           <div key={rowPath} className={classes.row}>
             <TextInput
               className={classes.input}

@@ -36,7 +36,7 @@ interface ChoiceRowProps extends QuestionFieldsProps {
   onRemove: () => void;
 }
 
-/** Right or not: a radio button, a checkbox, or the place in the right order. */
+/** The control that marks a choice as right: a radio button, a checkbox, or the place in the right order. */
 function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (

@@ -1,4 +1,4 @@
-/** The rare actions of a choice, behind ⋯. */
+/** The menu ⋯ with the rarely used actions of a choice. */
 import { ActionIcon, Menu } from '@mantine/core';
 
 import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPhoto, IconTrash } from '@/ui/edit-icons';
@@ -15,7 +15,7 @@ export interface ChoiceMenuProps extends FieldTools {
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  /** Undefined where the question has no room for one more. */
+  /** Copies the choice; undefined where the question has no room for one more. */
   onCopy: (() => void) | undefined;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;

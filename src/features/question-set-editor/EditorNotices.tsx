@@ -7,7 +7,7 @@ import classes from './EditorNotices.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 export interface EditorNoticesProps {
-  /** Another editor deleted the set. */
+  /** True if another editor deleted the set. */
   isGone: boolean;
   onSaveAsNew: () => void;
   /** The reason why an action failed. */

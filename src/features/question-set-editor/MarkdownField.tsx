@@ -19,15 +19,15 @@ import classes from './MarkdownField.module.css';
 export type RenderPictures = (insertion: PictureInsertion) => ReactNode;
 
 export interface PictureInsertion {
-  /** What is written in the field, to tell which pictures it uses. */
+  /** The text of all fields, to tell which pictures it uses. */
   text: string;
   onInsert: (markdown: string) => void;
   onClose: () => void;
 }
 
-/** What a field can do besides writing. */
+/** The actions of a field besides writing. */
 export interface FieldTools {
-  /** Undefined where texts take no pictures. */
+  /** Opens the picture picker; undefined where texts take no pictures. */
   addPicture?: () => void;
   addFurigana: () => void;
 }
@@ -43,10 +43,10 @@ export interface MarkdownFieldProps {
   isPreviewed: boolean;
   renderPictures?: RenderPictures;
   isRequired?: boolean;
-  /** A choice: its label is for screen readers, it starts with one line, and its tools are behind ⋯. */
+  /** True for a choice: its label is for screen readers, it starts with one line, and its tools are behind ⋯. */
   renderMenu?: (tools: FieldTools) => ReactNode;
   placeholder?: string;
-  /** What keys and pastes do besides writing. */
+  /** Handlers of keys and pastes that do more than write text. */
   keys?: Pick<TextareaProps, 'enterKeyHint' | 'onKeyDown' | 'onPaste'>;
 }
 
@@ -74,7 +74,7 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   return render({ text, onInsert: insert, onClose });
 }
 
-/** Commands that a short text does not need; undo is left to the browser. */
+/** The toolbar's commands that a short text does not need; undo is left to the browser. */
 const left: readonly ToolName[] = ['undo', 'redo', 'heading', 'footnote', 'library'];
 
 /** Runs the toolbar's commands in the field; ふりがな opens a dialog when no kanji are selected. */

@@ -14,7 +14,7 @@ import classes from './QuestionOrder.module.css';
 export interface QuestionLine {
   id: string;
   type: QuestionType;
-  /** The first words of its text; '' for a blank one. */
+  /** The first words of the question's text; '' for a blank one. */
   words: string;
   errorCount: number;
 }

@@ -19,7 +19,7 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
   index: number;
   count: number;
   onOpen: (index: number) => void;
-  /** Back to the list, where the window shows only one of the two. */
+  /** Returns to the list, where the window shows only the list or the question. */
   onShowList: () => void;
   onTogglePreview: (isPreviewed: boolean) => void;
   onCopy: () => void;
@@ -28,7 +28,7 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
   onRemove: () => void;
 }
 
-/** Which question this is, and the way to its neighbours. */
+/** The number of this question, and the buttons to the previous and next one. */
 function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePreview }: QuestionPanelProps) {
   return (
     <div className={classes.head}>

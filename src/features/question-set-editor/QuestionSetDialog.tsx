@@ -24,18 +24,18 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 export interface QuestionSetDialogProps {
   lessonId: string;
-  /** Undefined for a new set. */
+  /** The id of the set; undefined for a new one. */
   questionSetId: string | undefined;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
-  /** Beside the outline the editor takes the place of the lesson's form instead of the whole window. */
+  /** True beside the outline, where the editor takes the place of the lesson's form instead of the whole window. */
   isBesideOutline: boolean;
-  /** The step to the next lesson, once the set is saved and closed. */
+  /** The step to the next lesson, taken once the set is saved and closed. */
   next?: NextStep;
   onClose: () => void;
 }
 
-/** Asks the server for the set, then lets it be written. */
+/** Loads the set from the server, then shows its editor. */
 function LoadedEditor({ questionSetId, ...props }: Omit<QuestionSetEditorProps, 'loaded'> & { questionSetId: string }) {
   const { data, error, refetch, isFetching } = useQuery(questionSetEditQueries.whole(questionSetId));
   if (data) return <QuestionSetEditor {...props} loaded={data} />;
@@ -57,14 +57,14 @@ interface SetFrameProps {
   children: ReactNode;
 }
 
-/** The first field of a new set has the focus, else the title. */
+/** The first field of a new set has the focus; for an existing set, the title. */
 function focusStart(element: HTMLElement | null): void {
   const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
   (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
 }
 
 function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
-  // A frame that changes with the window would lose what is typed.
+  // The frame stays the same while the editor is open, because another one would lose what is typed.
   const [isBesideOutline] = useState(props.isBesideOutline);
   const closes = { 'aria-label': '問題集の編集を閉じる', size: 44 };
   const section = useRef<HTMLElement>(null);
@@ -105,7 +105,7 @@ export function QuestionSetDialog(props: QuestionSetDialogProps) {
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
   useOpenAgain(handleClose);
   useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
-  // The lesson behind cannot change meanwhile.
+  // The lesson behind the dialog cannot change meanwhile.
   const [isLessonUnsaved] = useState(hasUnsavedWork);
   const saveLabel = next?.note === undefined ? '保存して次のレッスンへ' : next.saveLabel;
   const editor = {

@@ -31,15 +31,15 @@ const ImportQuestions = lazyAsked(() =>
 
 export interface QuestionSetEditorProps {
   lessonId: string;
-  /** Undefined for a new set. */
+  /** The id of the set; undefined for a new one. */
   loaded?: WholeQuestionSet;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
-  /** Back to the lesson; asks where something is unsaved. */
+  /** Returns to the lesson; asks first if something is unsaved. */
   onBack: () => void;
-  /** The step to the next lesson. */
+  /** The step to the lesson that comes next. */
   next?: NextStep;
-  /** Answers whether anything is unsaved. */
+  /** Returns whether anything is unsaved. */
   dirtyRef: RefObject<() => boolean>;
 }
 
@@ -94,7 +94,7 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
   };
 }
 
-/** What is shown in place of the form; its button gets the focus back. */
+/** The part that is shown in place of the form; the button that opened it gets the focus back. */
 function useCovers() {
   const [preview, setPreview] = useState<Preview>();
   const [isImporting, setImporting] = useState(false);

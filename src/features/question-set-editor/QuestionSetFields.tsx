@@ -22,11 +22,11 @@ export interface QuestionSetFieldsProps {
   renderPictures?: RenderPictures;
   onPreview: () => void;
   onImport: () => void;
-  /** A new set: its first field has the focus. */
+  /** True for a new set: its first field has the focus. */
   isNew: boolean;
 }
 
-/** The first words of a question that has not changed are those of before. */
+/** The first words of an unchanged question are cached. */
 const knownWords = new WeakMap<QuestionForm, string>();
 
 function wordsOf(question: QuestionForm): string {
@@ -35,7 +35,7 @@ function wordsOf(question: QuestionForm): string {
   return words;
 }
 
-/** Each question as its line in the list shows it. */
+/** Each question as the line in the list that shows it. */
 function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
   const faulty = Object.keys(form.errors).map(questionIndexOf);
   return form.values.questions.map((question, index) => ({
@@ -46,7 +46,7 @@ function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
   }));
 }
 
-/** While someone types, the letter appears first and the line follows; a new order is shown at once. */
+/** While a user types, the letter appears first and the line follows; a new order is shown at once. */
 function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
   const lines = toLines(editor);
   const earlier = useDeferredValue(lines);
@@ -56,7 +56,10 @@ function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
 
 type FocusTarget = 'title' | 'text' | 'line';
 
-/** Where the focus goes after the next render: to the open question's title or text, or to its line in the list; to what adds one where there is none. */
+/**
+ * Where the focus goes after the next render: to the open question's title or text, or to its line in the list; to the button
+ * that adds a question if there is none.
+ */
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<FocusTarget>(undefined);

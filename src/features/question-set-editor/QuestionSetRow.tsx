@@ -21,10 +21,10 @@ export interface QuestionSetRowProps {
   hasDraft: boolean;
   isBusy: boolean;
   onOpen: () => void;
-  /** Resolves to true if it succeeded. */
+  /** Renames the set; resolves to true if it succeeded. */
   onRename: (title: string) => Promise<boolean>;
   onCopy: () => void;
-  /** Resolves to true if it succeeded. */
+  /** Deletes the set; resolves to true if it succeeded. */
   onRemove: () => Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ interface RowMenuProps {
 }
 
 export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy, onRemove }: QuestionSetRowProps) {
-  /** Null once something was. */
+  /** The chosen panel; null after it was closed, undefined before one was chosen. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
   const deletion = useDeletion({ kind: 'question-set', id: set.id }, onRemove);

@@ -25,7 +25,7 @@ const QuestionSetDialog = lazyAsked(() => import('./QuestionSetDialog').then((mo
 
 export interface QuestionSetsEditorProps {
   lessonId: string;
-  /** 試し解き: the player of another feature. */
+  /** Renders 試し解き by the player of another feature. */
   renderPreview: RenderPreview;
   /** Renders the picture picker; without it texts take no pictures. */
   renderPictures?: RenderPictures;
@@ -33,7 +33,7 @@ export interface QuestionSetsEditorProps {
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
-  /** The step to the next lesson. */
+  /** The step to the lesson that comes next. */
   next?: NextStep;
 }
 
@@ -93,7 +93,10 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
   );
 }
 
-/** The screen behind a set that takes the place of the lesson's form: afterwards it is as it was, with the focus on what was pressed. */
+/**
+ * Hides the screen behind a set that takes the place of the lesson's form; it is shown unchanged afterwards, with the focus on the
+ * pressed button.
+ */
 function useCover({ isCovered, isBesideOutline, onCover }: QuestionSetsEditorProps) {
   const before = useRef<{ opener: Element | null; top: number }>(undefined);
   useLayoutEffect(() => {

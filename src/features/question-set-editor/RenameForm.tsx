@@ -1,4 +1,4 @@
-/** A set's title, changed in its place. */
+/** The form that changes a set's title in place. */
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 
@@ -20,12 +20,12 @@ function focusOnMount(input: HTMLInputElement | null): void {
 }
 
 function findFault(title: string): string | undefined {
-  // The field has no visible label.
+  // The message names the field, because the field has no visible label.
   if (title === '') return 'タイトルを入力してください。';
   return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
-/** Not a form element: it may be inside another form. */
+/** This is not a form element, because it may be inside another form. */
 export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProps) {
   const [value, setValue] = useState(title);
   const [wasTried, setTried] = useState(false);

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Alert.layer.css';
 
 export interface RescoreNoticeProps {
   questionSetId: string;
-  /** The saved version. */
+  /** The saved version of the set. */
   version: string;
 }
 
@@ -37,7 +37,7 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
   const { start, status, changes: made, done, all } = useRescore(questionSetId);
   const [isRefused, setRefused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // After a save the save bar has the focus, at the other end of the form.
+  // Scrolled into view, because after a save the focus is on the save bar, at the other end of the form.
   const isDone = made !== undefined;
   useEffect(() => {
     // Newer browsers return a promise, which must not become the effect's cleanup.

@@ -5,9 +5,9 @@ import { typeNames } from '@/study/question-type-names';
 import classes from './TypePicker.module.css';
 
 export interface TypePickerProps {
-  /** Tells the buttons of several pickers apart. */
+  /** A prefix of the ids, which distinguishes the buttons of several pickers. */
   name: string;
-  /** The field's path in the form. */
+  /** The path of the field in the form. */
   path: string;
   value: QuestionType;
   onChange: (type: QuestionType) => void;

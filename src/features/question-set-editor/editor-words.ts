@@ -19,7 +19,7 @@ export function firstWords(markdown: string): string {
   return shown === words ? words : `${shown}…`;
 }
 
-/** The fields that errors may name; `*` is any index. */
+/** The fields that errors may name; `*` stands for any index. */
 const fieldWords: Record<string, string> = {
   title: 'タイトル',
   questions: '問題',
@@ -52,13 +52,13 @@ export function labelsFor(paths: readonly string[]): Record<string, string> {
   return { ...fieldWords, ...Object.fromEntries(paths.map((path) => [path, describePath(path)])) };
 }
 
-/** The number of the question, from 0, that an error belongs to; undefined for the set's own. */
+/** The number of the question, from 0, to which an error belongs; undefined for an error of the set itself. */
 export function questionIndexOf(path: string): number | undefined {
   const index = /^questions\.(\d+)/.exec(path)?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
-/** A field under a name that stays when questions and choices are moved: by ids, not by indexes. */
+/** A name of a field that stays the same when questions and choices are moved: made of ids, not of indexes. */
 export function steadyPath(form: QuestionSetForm, path: string): string {
   const index = questionIndexOf(path);
   const question = index === undefined ? undefined : form.questions[index];

@@ -3,7 +3,7 @@ import type { QuestionType } from '@/api/question-sets';
 
 import { blankChoice, type ChoiceForm, type QuestionForm } from './question-set-form';
 
-/** Takes an element from one place of a list to another. */
+/** Moves an element from one place of a list to another. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const moved = [...items];
   moved.splice(to, 0, ...moved.splice(from, 1));

@@ -14,12 +14,12 @@ export const questionSetFormShape = z.object({
       id: z.string(),
       type: questionTypeSchema,
       body: z.string(),
-      /** In the right order, for `order`. */
+      /** The choices; for `order`, in the right order. */
       choices: z.array(z.object({ id: z.string(), body: z.string() })),
       correctChoiceIds: z.array(z.string()),
       acceptedAnswers: z.array(z.string()),
       explanation: z.string(),
-      /** Absent in drafts of older builds: the server then keeps its value. */
+      /** Whether choices are shuffled. Absent in drafts of older builds: the server then keeps its value. */
       shuffle: z.optional(z.boolean()),
     }),
   ),

@@ -44,20 +44,20 @@ function checkTexts(question: QuestionForm): FieldError[] {
   return [...body, ...choices];
 }
 
-/** The limits of the wire's schema, in the words of all forms. */
+/** The limits of the wire's schema, with the messages of all forms. */
 function checkLimits(schema: z.core.$ZodType, value: unknown): FieldError[] {
   const issues = z.safeParse(schema, value, { error: describeIssue }).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** The place of a field on the screen, for reading the errors from top to bottom. */
+/** The place of a field on the screen, by which the errors are listed from top to bottom. */
 function rankOf({ path }: FieldError): number {
   const fields = ['id', 'body', 'choices', 'correctChoiceIds', 'correctOrder', 'acceptedAnswers', 'explanation'];
   const [field = '', position = '-1'] = path.split('.');
   return fields.indexOf(field) * 1000 + Number(position);
 }
 
-/** One message a field, the first found. */
+/** Keeps one message for each field, the first that was found. */
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   return errors.filter((error, index) => errors.findIndex(({ path }) => path === error.path) === index);
 }
@@ -94,7 +94,7 @@ function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
   ]);
 }
 
-/** All that keeps a set from being saved: one message a field, from top to bottom; paths as the server names them. */
+/** Returns all errors that keep a set from being saved: one message a field, from top to bottom; paths as the server names them. */
 export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   const ofQuestions = form.questions.flatMap((question, index) =>
     checkOnce(question).map(({ path, message }) => ({ path: `questions.${index}.${path}`, message })),
@@ -102,12 +102,12 @@ export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   return [...checkWhole(form), ...ofQuestions];
 }
 
-/** Choices that look the same to the learner: allowed, but hardly meant. For each the earlier one's place, or -1. */
+/** For each choice the place of an earlier one that looks the same to the learner, or -1: allowed, but probably a mistake. */
 export function findRepeatedChoices({ choices }: QuestionForm): number[] {
   return findRepeats(choices.map(({ body }) => body));
 }
 
-/** The form's schema: its shape, and all the rules. */
+/** The form's schema, with its shape and all the rules. */
 export const questionSetFormSchema = questionSetFormShape.check((context) => {
   for (const { path, message } of checkQuestionSet(context.value)) {
     context.issues.push({ code: 'custom', input: context.value, path: path.split('.'), message });

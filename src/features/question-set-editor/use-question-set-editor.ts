@@ -16,7 +16,7 @@ import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
  */
 function useVisibleErrors() {
   const left = useRef(new Set<string>());
-  /** The questions that were there when a save failed; what is added later is not wrong yet. */
+  /** The questions that existed when a save failed; the errors of questions added later are not shown yet. */
   const strict = useRef<ReadonlySet<string>>(undefined);
   return {
     pick: (values: QuestionSetForm): Record<string, string> => {
@@ -69,7 +69,7 @@ function whenLeft(form: Form, errors: VisibleErrors) {
   };
 }
 
-/** Which question is open; narrow windows show either the list or that question. */
+/** The question that is open; narrow windows show either the list or that question. */
 function useOpenQuestion(questions: () => readonly QuestionForm[]) {
   const [openId, setOpenId] = useState(() => questions()[0]?.id);
   const [isListShown, setListShown] = useState(true);
@@ -82,7 +82,7 @@ function useOpenQuestion(questions: () => readonly QuestionForm[]) {
     open,
     isListShown,
     showList: () => setListShown(true),
-    /** Opens the question that a field belongs to, before this returns; the list for the set's own. */
+    /** Opens the question that contains a field, before this returns; for a field of the set itself, shows the list. */
     showField: (path: string) => {
       const index = questionIndexOf(path);
       flushSync(() => (index === undefined ? setListShown(true) : open(questions()[index]?.id)));
@@ -110,7 +110,7 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
       edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
     addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1)?.shuffle)),
-    /** Adds questions of a file after those that are there. @param title for a set without one. */
+    /** Adds the questions of a file after the existing ones. @param title for a set without one. */
     addQuestions: (added: readonly QuestionForm[], title: string) => {
       const { title: written, questions } = form.getValues();
       const kept = questions.filter((question) => !isUntouched(question));

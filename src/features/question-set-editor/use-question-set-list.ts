@@ -12,14 +12,14 @@ import {
   toContent,
 } from './question-set-form';
 
-/** Runs one change at a time; what went wrong last is kept in words. */
+/** Runs one change at a time, and keeps the message of the last failure. */
 function useOneChange(refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // A ref, because state is updated too late for the second click of a double click.
+  // Kept in a ref, because state is updated too late for the second click of a double click.
   const isRunning = useRef(false);
 
-  /** Resolves to true on success, after the screen shows it. */
+  /** Resolves to true if the change succeeded, once the screen shows it. */
   async function run(change: () => Promise<unknown>): Promise<boolean> {
     if (isRunning.current) return false;
     isRunning.current = true;

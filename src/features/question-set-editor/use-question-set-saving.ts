@@ -20,10 +20,10 @@ export interface SaveTarget {
   content?: QuestionSetContent;
 }
 
-/** The set that saves go to, and what was found out about it. */
+/** The set to which saves go, and what is known about newer versions of it. */
 function useTarget(start: SaveTarget) {
   const [target, setTarget] = useState<SaveTarget>(start);
-  // A save begins before the next render.
+  // Kept in a ref, because a save begins before the next render.
   const latest = useRef(target);
   const [isGone, setGone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -37,7 +37,7 @@ function useTarget(start: SaveTarget) {
     target,
     now: () => latest.current,
     aim,
-    /** A restored draft started from this version. */
+    /** The version from which a restored draft started. */
     startFrom: (updatedAt: string | undefined) => {
       const { id, updatedAt: known } = latest.current;
       if (id !== undefined && updatedAt !== undefined && updatedAt !== known) aim({ id, updatedAt });
@@ -87,7 +87,7 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet |
     try {
       const target = { ...options, id, base: { updatedAt, ...content }, toContent, onCombined };
       const saved = await writes.save(target, written);
-      // Until the form shows what was combined, the next save combines again.
+      // Until the form shows the combined version, the next save combines again.
       if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: written });
       return isCombined;
     } catch (error) {

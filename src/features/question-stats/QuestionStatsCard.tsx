@@ -23,11 +23,11 @@ interface BarProps {
   words: ReactNode;
   count: number;
   all: number;
-  /** The colour; the words say it as well. */
+  /** The colour of the bar; the words beside it have the same meaning. */
   isRight: boolean;
 }
 
-/** A bar that is only drawn: the words beside it have the numbers. */
+/** A bar that is only decoration: the words beside it have the numbers. */
 function Bar({ words, count, all, isRight }: BarProps) {
   const percent = percentOf(count, all);
   return (

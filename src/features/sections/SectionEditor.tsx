@@ -32,7 +32,7 @@ export interface SectionEditorProps {
   renderCopy: (section: SectionDetail, onClosed: () => void) => ReactNode;
 }
 
-/** The inline form. */
+/** The form that is edited in place. */
 function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
   const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));
   return (

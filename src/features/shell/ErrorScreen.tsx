@@ -21,7 +21,7 @@ import { SupportAddress } from '@/ui/SupportAddress';
 
 import { canInterruptAt } from './use-can-interrupt';
 
-// Not in the first load.
+// The code of this part is not in the first load.
 const DeviceOffer = lazyExtra(() => import('./DeviceOffer').then((module) => module.DeviceOffer));
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
@@ -31,19 +31,19 @@ const UNKNOWN_ERROR = '不明なエラーが発生しました';
 interface ErrorWords {
   title: string;
   help?: string;
-  /** Pressing もう一度 may help. */
+  /** True if pressing もう一度 may help. */
   canRetry?: boolean;
-  /** The device may hold something else to study. */
+  /** True if the device may hold something else to study. */
   offersCopies?: boolean;
-  /** Only reloading the page helps. */
+  /** True if only reloading the page helps. */
   needsReload?: boolean;
-  /** Only a new sign-in helps. */
+  /** True if only a new sign-in helps. */
   needsLogin?: boolean;
-  /** A portal answered: its sign-in may help. */
+  /** True if a portal answered: its sign-in may help. */
   isPortal?: boolean;
 }
 
-/** For screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
+/** True for screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',
@@ -138,7 +138,7 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
   );
 }
 
-/** Unknown paths (specification §2). */
+/** The not-found screen for unknown paths (specification §2). */
 export function NotFoundScreen() {
   return (
     <Stack gap="lg" data-passing>

@@ -16,7 +16,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LogoutDialogProps {
   unsent: Unsent;
-  /** Resolves only if the sign-out failed. */
+  /** Signs out; resolves only if the sign-out failed. */
   onLeave: (leaving: Leaving) => Promise<void>;
   onCancel: () => void;
 }

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LogoutFailedDialogProps {
-  /** Resolves only if it failed again. */
+  /** Signs out again; resolves only if it failed again. */
   onRetry: () => Promise<void>;
   onCancel: () => void;
 }

@@ -21,7 +21,7 @@ export interface EditorOrLearnerProps {
   isPreview: boolean;
   /** Loaded only for users who may edit. */
   editor: ReactNode;
-  /** The learner's view. */
+  /** The screen as learners see it. */
   children: ReactNode;
 }
 

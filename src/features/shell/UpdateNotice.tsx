@@ -21,7 +21,7 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
-  // Stays once shown: offline, the queue retries every few seconds, which would make the notice flicker.
+  // The notice stays once shown: offline, the queue retries every few seconds, which would make the notice flicker.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   if (canInterrupt && !isSending && !isShown) setShown(true);

@@ -13,7 +13,7 @@ export function canInterruptAt(pathname: string): boolean {
   return !isAnsweringAt(pathname) && !hasUnsavedWork();
 }
 
-/** Subscribes to the same for the current screen. */
+/** Subscribes to whether the current screen may be interrupted. */
 export function useCanInterrupt(): boolean {
   const isAnswering = useLocation({ select: ({ pathname }) => isAnsweringAt(pathname) });
   const isWriting = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);

@@ -18,7 +18,7 @@ function goToTitle(hash: string, focused: Element | null): void {
 export function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
   const handleChange = useEffectEvent(onPathChange);
-  // Otherwise the browser scrolls, too: on back, to the previous position.
+  // The browser's own scroll restoration is turned off, because it would scroll, too: on back, to the previous position.
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
   }, []);

@@ -8,7 +8,7 @@ import type { QueuedEntry } from '@/queries/queue';
 
 interface NameProps {
   id: string;
-  /** Undefined for entries that an old version queued without a title. */
+  /** The stored title; undefined for entries that an old version queued without one. */
   title: string | undefined;
 }
 

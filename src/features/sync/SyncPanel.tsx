@@ -47,7 +47,7 @@ interface PartProps {
   id: string;
   title: string;
   count: number;
-  /** The number of entries that are rendered. */
+  /** The number of entries of a part that are rendered. */
   shown?: number;
   onMore: () => void;
   children: ReactNode;

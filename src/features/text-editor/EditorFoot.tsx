@@ -1,4 +1,4 @@
-/** Below a lesson's text in the editor: warnings (parts that are not rendered, dead links) and the text's length. */
+/** The area below a lesson's text in the editor: warnings (parts that are not rendered, dead links) and the text's length. */
 import { useDeferredValue, useMemo } from 'react';
 
 import { formatBytes } from '@/lib/format-bytes';
@@ -13,18 +13,18 @@ import classes from './MarkdownEditor.module.css';
 
 const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Up to three are named. */
+/** Lists line numbers; up to three are named. */
 function listLines(lines: readonly number[]): string {
   const named = [...new Set(lines)].map((line) => `${line}行目`);
   return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
 }
 
-/** Up to three are named. */
+/** Lists names; up to three are named. */
 function listNames(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
 }
 
-/** How formulas are read aloud, up to three; and where their author writes it. */
+/** Shows how formulas are read aloud, up to three, and where the author can write a reading. */
 function SpokenFormulas({ spoken }: { spoken: readonly { line: number; words: string }[] }) {
   if (spoken.length === 0) return null;
   const named = spoken.slice(0, 3).map(({ line, words }) => `${line}行目は「${words}」`);

@@ -1,4 +1,4 @@
-/** Above a lesson's text: its label, the setting of line breaks, and the choice between text and preview. */
+/** The area above a lesson's text: its label, the setting of line breaks, and the choice between text and preview. */
 import { SegmentedControl, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ const views = [
 
 export interface EditorHeadProps {
   label: ReactNode;
-  /** Undefined where both stand side by side. */
+  /** The choice between text and preview; undefined where both are side by side. */
   view: View | undefined;
   onView: (view: View) => void;
   children: ReactNode;

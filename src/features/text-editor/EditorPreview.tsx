@@ -10,7 +10,7 @@ import { Picture } from '@/ui/Picture';
 
 import classes from './EditorPreview.module.css';
 
-/** Up to this many characters the preview follows each letter; a longer text is laid out when the hand rests. */
+/** Maximum length for which the preview follows each letter; a longer text is rendered when typing pauses. */
 const QUICK_LENGTH = 4000;
 const PREVIEW_DEBOUNCE_MS = 350;
 
@@ -21,13 +21,13 @@ export function PreviewImage({ source, ...picture }: MarkdownImageProps) {
 
 export interface EditorPreviewProps {
   text: string;
-  /** Shows each line break. */
+  /** True to show each line break. */
   hasBreaks: boolean;
-  /** What it is shown below. */
+  /** The title that is shown above the preview. */
   title: string;
-  /** Called when all of it is rendered. */
+  /** Called when the whole preview is rendered. */
   onDrawn: () => void;
-  /** The element that scrolls. */
+  /** The element of the preview that scrolls. */
   ref: RefObject<HTMLElement | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The field a lesson's text is written in: toolbar, editor, preview beside it or behind a tab, pictures. */
+/** The field for a lesson's text: toolbar, editor, preview beside it or behind a tab, pictures. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
@@ -35,15 +35,15 @@ export interface MarkdownEditorProps {
   error?: ReactNode;
   onChange: (text: string) => void;
   onBlur: () => void;
-  /** What the text is shown below. */
+  /** The title that is shown above the preview. */
   title?: string;
-  /** Whose lessons its relative links mean. */
+  /** The course whose lessons the text's relative links mean. */
   courseId?: string;
-  /** What counts while the text says nothing of its line breaks. */
+  /** The setting of line breaks that applies while the text has none of its own. */
   hasBreaksByDefault?: boolean;
   /** The field has the focus when its screen is opened. */
   hasFocus?: boolean;
-  /** Of a saved lesson: its earlier versions can be put back. */
+  /** A saved lesson's id: its earlier versions can be restored. */
   versions?: VersionedText;
 }
 
@@ -60,7 +60,7 @@ function useFileChoice(onFiles: (files: readonly File[]) => void) {
       aria-label="画像ファイル"
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])]);
-        // The same file may be chosen again.
+        // The field is emptied, because the same file may be chosen again.
         currentTarget.value = '';
       }}
     />

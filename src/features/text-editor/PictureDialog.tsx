@@ -1,4 +1,4 @@
-/** Pictures on their way into the text: how far each has been sent, what it shows, and what went wrong. */
+/** The dialog of pictures that are being sent: how far each has been sent, its description, and errors. */
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
@@ -65,7 +65,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
   const { id, file, url, alt, state } = picture;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Neither the lesson's form nor Enter that confirms kanji.
+    // Enter does not submit the lesson's form, nor the dialog if it confirms kanji.
     event.preventDefault();
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
@@ -107,7 +107,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
 
 export interface PictureDialogProps {
   batch: PictureBatch;
-  /** Puts the pictures into the text. */
+  /** Inserts the pictures into the text. */
   onInsert: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A picture for a text: from this device, or one that was uploaded before. */
+/** Chooses a picture for a text: from this device, or one that was uploaded before. */
 import { Button, Modal, Stack } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -15,9 +15,9 @@ import '@mantine/core/styles/Overlay.layer.css';
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
 export interface PicturePickerProps {
-  /** The text that the picture goes into, to tell which pictures it uses. */
+  /** The text into which the picture goes, to tell which pictures it uses. */
   text: string;
-  /** Gets the picture's markdown. */
+  /** Called with the picture's markdown. */
   onInsert: (markdown: string) => void;
   onClose: () => void;
 }

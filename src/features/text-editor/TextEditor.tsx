@@ -12,16 +12,16 @@ import type { FindPicture } from './picture-previews';
 import classes from './TextEditor.module.css';
 
 export interface TextEditorHandle extends EditedText {
-  /** Does what a button of the toolbar says, on what is selected. */
+  /** Runs a command of the toolbar on the selection. */
   run: (command: CommandName | 'undo' | 'redo') => void;
-  /** Remembers the caret, whatever is written meanwhile; the answered function puts pictures there. */
+  /** Remembers the caret while the text changes; the returned function inserts pictures there. */
   markPlace: () => (pictures: readonly string[]) => void;
 }
 
 export interface TextEditorProps {
   ref?: Ref<TextEditorHandle>;
   value: string;
-  /** Ids of the label, and of what is said about the field. */
+  /** The ids of the field's label, and of its description and error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;

@@ -76,16 +76,16 @@ const bindings: KeyBinding[] = [
   { key: 'Enter', run: insertNewlineContinueMarkup },
   { key: 'Backspace', run: deleteMarkupBackward },
   { key: 'Tab', run: indentMore, shift: indentLess },
-  // Ctrl+Enter is the form's: 「保存して次へ」.
+  // Ctrl+Enter is left to the form, which uses it for 「保存して次へ」.
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
   ...historyKeymap,
-  // As the button says, also where CodeMirror has Ctrl+Y alone.
+  // Redo has the key that the button names, also where CodeMirror has Ctrl+Y alone.
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
 ];
 
 export interface TextEditorOptions {
   text: string;
-  /** Id of the label, and of what is said about the field. */
+  /** The ids of the field's label, and of its description and error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;
@@ -164,7 +164,7 @@ export function createTextEditor(parent: HTMLElement, options: TextEditorOptions
   return new EditorView({ state, parent });
 }
 
-/** Puts another text in the place of all; undo brings the old one back. */
+/** Replaces the whole text by another; undo brings the old one back. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },

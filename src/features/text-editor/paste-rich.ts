@@ -9,7 +9,7 @@ import { showToast } from '@/ui/toast';
 
 import { isCode } from './table-keys';
 
-/** The code did not load: the words are there, and the next paste tries again. */
+/** The code could not be loaded: the plain words were inserted, and the next paste tries again. */
 const WORDS_ONLY = '書式を読み込めなかったため、文字だけを貼り付けました。';
 
 /** What was selected when something was pasted, wherever it moves until it is replaced. */
@@ -45,7 +45,7 @@ async function pasteAt(view: EditorView, place: Place, html: string, plain: stri
   if (pasted === null) void showToast('error', WORDS_ONLY);
 }
 
-/** Code, and the cells of a table, take plain text. */
+/** Returns true in code and in the cells of a table, which take plain text. */
 function takesPlainText(view: EditorView): boolean {
   const { doc, selection } = view.state;
   const { head } = selection.main;

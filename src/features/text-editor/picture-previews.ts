@@ -18,7 +18,7 @@ interface TextPicture {
   altTo: number;
 }
 
-/** With its closing bracket: an address that is being typed is not asked for. */
+/** Matched with its closing bracket, so that an address that is being typed is not requested. */
 const picture = /!\[((?:[^[\]\\]|\\.){0,400})\]\(\s*<?([^)<>\s]{1,2000})>?(?:\s+"[^"]{0,300}")?\s*\)/g;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
@@ -104,7 +104,7 @@ class PictureWidget extends WidgetType {
     const about = add(box, 'span', classes.about);
     const words = add(about, 'span', classes.words);
     words.dataset.words = '';
-    // The line above says the same.
+    // The description is hidden from screen readers, because the line above has it.
     words.setAttribute('aria-hidden', 'true');
     const problem = add(about, 'span', classes.problem);
     const complain = (sentence: string) => {

@@ -10,17 +10,17 @@ import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 export interface BatchPicture {
   id: string;
   file: File;
-  /** A `blob:` address to show it by; undefined until it is known to be a picture. */
+  /** A `blob:` address that shows the picture; undefined until it is known to be one. */
   url?: string;
   alt: string;
   state: 'sending' | 'sent' | 'failed';
-  /** How much has been sent, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   share: number;
-  /** Ready to be sent, also again. */
+  /** The picture, ready to be sent, also again. */
   prepared?: PreparedPicture;
-  /** Why it failed. */
+  /** The reason why a picture failed. */
   message?: string;
-  /** Whether sending it again can help. */
+  /** True if sending it again can help. */
   canRetry?: boolean;
   contentId?: string;
   size?: { width: number; height: number };
@@ -88,7 +88,7 @@ export function usePictureBatch() {
   return {
     pictures,
     isSending: pictures.some(({ state }) => state === 'sending'),
-    /** Something can go into the text, and nothing is on its way; what failed holds back nothing. */
+    /** True if something can be inserted, and nothing is being sent; failed pictures do not block. */
     isReady: pictures.some(({ state }) => state === 'sent') && pictures.every(({ state }) => state !== 'sending'),
     failedCount: pictures.filter(({ state }) => state === 'failed').length,
     add: (files: readonly File[]) => {
@@ -109,7 +109,7 @@ export function usePictureBatch() {
       pictures.forEach(release);
       setPictures([]);
     },
-    /** What goes into the text, in the order of the choice. */
+    /** The pictures that are inserted, in the order of the choice. */
     toMarkdown: () =>
       pictures.flatMap(({ contentId, alt, size }) => (contentId ? [pictureMarkdown(contentId, alt, size)] : [])),
   };

@@ -15,7 +15,7 @@ export function useUndrawn(text: string): Undrawn {
   const [undrawn, setUndrawn] = useState(nothing);
   useEffect(() => {
     const controller = new AbortController();
-    // Without a network the code or the typesetter may be missing: then nothing is known.
+    // Without a network the code or the typesetter may be missing: then no result is known.
     const look = async () => {
       const { findUndrawn } = await loadCode(() => import('@/ui/markdown-tools/find-undrawn'));
       return findUndrawn(rested, controller.signal);

@@ -85,7 +85,7 @@ export interface TrashRowProps {
 
 export function TrashRow({ item, onRestored }: TrashRowProps) {
   const { restore } = useTrash();
-  /** False after a question was cancelled. */
+  /** True while the question is shown, false after it was cancelled. */
   const [isAsking, setAsking] = useState<boolean>();
   const { run, isRunning, error } = useAction(async (status: CourseStatus) => {
     await restore(item, status);

@@ -20,7 +20,7 @@ import classes from './TrashScreen.module.css';
 
 const NAME = screens['/_app/_staff/trash'].title;
 
-/** Says what is back, and leads there. */
+/** Says what was restored, with a link to it. */
 function Restored({ item }: { item: TrashItem }) {
   return (
     <div role="status" className={classes.restored}>
@@ -37,7 +37,7 @@ function Restored({ item }: { item: TrashItem }) {
 }
 
 export interface TrashScreenProps {
-  /** The page's number, from 1. */
+  /** The number of the page, from 1. */
   page: number;
   onPage: (page: number) => void;
 }

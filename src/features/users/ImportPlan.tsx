@@ -52,7 +52,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
       </UnstyledButton>
       {(Object.keys(kinds) as Tab[]).map((kind) => {
         const count = rows.filter((row) => row.kind === kind).length;
-        // Rare: the other four are always shown.
+        // Hidden at 0, because it is rare: the other four are always shown.
         if (kind === 'known' && count === 0) return null;
         return (
           <UnstyledButton

@@ -20,7 +20,7 @@ const CSV_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 interface FileChoiceProps {
-  /** A file is shown below: the explanation would push it out of view. */
+  /** True to hide the explanation while a file is shown below, which it would push out of view. */
   isShort: boolean;
   companyId: string | undefined;
   isReading: boolean;

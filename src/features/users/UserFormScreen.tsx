@@ -64,7 +64,7 @@ export interface EditUserScreenProps {
   userId: string;
   onSaved: (user: User) => void;
   onCancel: () => void;
-  /** Resolves when the screen has been left. */
+  /** Deletes the user; resolves when the screen has been left. */
   onDeleted: (user: User) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ function readFailure(error: unknown): string {
   return 'ファイルを読めませんでした。もう一度選んでください。';
 }
 
-/** A file whose columns are known, or are to be chosen. */
+/** The opened file: its columns are known, or the user has to choose them. */
 export interface ReadFile {
   fileName: string;
   header: CsvRow;
@@ -32,7 +32,7 @@ export interface ReadFile {
 
 interface OpenFile {
   file: ReadFile;
-  /** Undefined until the columns are known. */
+  /** The plan of the import; undefined until the columns are known. */
   plan?: ImportRow[];
 }
 

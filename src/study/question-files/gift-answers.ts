@@ -43,7 +43,10 @@ function toChoices(answers: readonly GiftAnswer[], isRight: (answer: GiftAnswer)
   return answers.map((answer) => ({ body: answer.body, isCorrect: isRight(answer) }));
 }
 
-/** With `=` one choice is right; without it, each choice with a positive percentage is. */
+/**
+ * Reads the choices of a GIFT question. An answer marked with `=` is the right one; without any, each choice with a positive percentage
+ * is.
+ */
 function readChoices(text: string, context: AnswerContext): Answers {
   const answers = splitAnswers(text, context);
   const rights = answers.filter(({ isMarkedRight }) => isMarkedRight);

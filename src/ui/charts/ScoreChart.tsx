@@ -10,7 +10,7 @@ const percents = [0, 25, 50, 75, 100];
 
 export interface ScorePoint {
   id: string;
-  /** Milliseconds since 1970. */
+  /** The time of the result, in milliseconds since 1970. */
   timeMs: number;
   /** 0 to 100. */
   percent: number;

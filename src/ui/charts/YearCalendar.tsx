@@ -20,7 +20,7 @@ export interface CalendarDay {
 }
 
 export interface YearCalendarProps {
-  /** Consecutive days, oldest first. */
+  /** Consecutive days, the oldest first. */
   days: readonly CalendarDay[];
   label: string;
 }

@@ -33,7 +33,7 @@ export interface FormFrameProps<Values, Output, Saved> {
   onCancel?: () => void;
   cancelLabel?: string;
   next?: NextStep;
-  /** Takes the next step from outside the form, as its button does. */
+  /** Takes the step after the form from outside it, as its button does. */
   goOnRef?: Ref<() => void>;
   /** Loads the newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
@@ -44,9 +44,9 @@ export interface FormFrameProps<Values, Output, Saved> {
   draft?: FormDraft;
   isOffline?: boolean;
   saveLabel?: string;
-  /** A small form inside a screen: its bar is not sticky, and there is no error summary of fields. */
+  /** True for a small form inside a screen: its bar is not sticky, and there is no error summary of fields. */
   isInline?: boolean;
-  /** False where an accidental Enter would publish unfinished work. */
+  /** False for forms in which an accidental Enter would publish unfinished work. */
   savesOnEnter?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Alert.layer.css';
 export interface GoneNoticeProps {
   /** The kind of thing, e.g. 「レッスン」. */
   what: string;
-  /** The form's error message already announced it. */
+  /** True if the form's error message has already announced the deletion. */
   isAnnounced?: boolean;
   /** Called before the form's submit, which the click triggers. */
   onSaveAsNew: () => void;

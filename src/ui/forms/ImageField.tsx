@@ -20,7 +20,7 @@ export interface ImageFieldProps {
   /** Upload progress, 0 to 1; undefined without an upload. */
   share?: number;
   error?: string;
-  /** What was done to the picture before its upload. */
+  /** Says how the picture was changed before its upload. */
   change?: string;
   onChoose: (file: File) => void;
   onCancel: () => void;
@@ -106,7 +106,7 @@ export function ImageField(props: ImageFieldProps) {
         aria-label={`${label}のファイル`}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after a failure.
+          // The field is emptied, because the same file may be chosen again after a failure.
           event.currentTarget.value = '';
           if (file) onChoose(file);
         }}

@@ -9,7 +9,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
-/** Returns whether what is unsaved stays on the screen at another path. */
+/** Returns whether the unsaved values stay on the screen at another path. */
 export type IsKeptAt = (pathname: string) => boolean;
 
 export interface LeaveGuardProps {
@@ -19,9 +19,9 @@ export interface LeaveGuardProps {
   isDirty: () => boolean;
   /** The consequence of leaving, e.g. that a draft stays on the device. */
   consequence?: string;
-  /** False where leaving loses nothing that was typed: the button is not red. */
+  /** False if leaving loses nothing that was typed: the button is then not red. */
   isLoss?: boolean;
-  /** Also guard changes of the search parameters (?by=). */
+  /** True to guard changes of the search parameters (?by=), too. */
   coversSearch?: boolean;
   isKeptAt?: IsKeptAt;
 }

@@ -14,15 +14,15 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 export interface NewerVersionDialogProps {
   isOpen: boolean;
-  /** When the newer version was saved, ISO 8601. */
+  /** The time when the newer version was saved, ISO 8601. */
   at?: string;
   /** The fields that both sides changed. */
   conflicts?: readonly ConflictingField[];
   labels: Readonly<Record<string, string>>;
-  /** By default texts and numbers have words. */
+  /** Converts values to words; by default texts and numbers have words. */
   valueWords?: ValueWords;
   onOverwrite: () => void;
-  /** Undefined when the newer version cannot be loaded. */
+  /** Loads the newer version; undefined when it cannot be loaded. */
   onLoad?: () => void;
   onClose: () => void;
   /** Extra content: the newer version, or a copy of the own values. */

@@ -4,9 +4,9 @@ import { TextInput } from '@mantine/core';
 import { personLabels } from './person-labels';
 
 export interface PersonFieldsProps {
-  /** The form's `getInputProps`. */
+  /** The result of the form's `getInputProps`. */
   getInputProps: (field: keyof typeof personLabels) => object;
-  /** The person edits the own account: browsers may autofill, and the name takes the focus in a dialog. */
+  /** True if the person edits the own account: browsers may autofill, and the name takes the focus in a dialog. */
   isOwn: boolean;
   /** Shows the field フリガナ (the server's capability `name-kana`). */
   hasNameKana: boolean;

@@ -11,7 +11,7 @@ import classes from './SaveBar.module.css';
 export interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** The server is not reachable. */
+  /** True if the server is not reachable. */
   isOffline: boolean;
   saveLabel: string;
   isInline: boolean;

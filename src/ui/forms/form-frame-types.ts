@@ -45,9 +45,9 @@ export interface NextStep {
 export interface FormDraft {
   /** When the offered draft was stored, ISO 8601; undefined without an offer. */
   offeredAt: string | undefined;
-  /** The last change could not be stored. */
+  /** True if the last change could not be stored. */
   hasFailed: boolean;
-  /** The current values are stored. */
+  /** True if the current values are stored. */
   isKept?: boolean;
   restore: () => void;
   discard: () => void;

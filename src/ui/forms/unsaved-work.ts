@@ -36,5 +36,5 @@ export function hasUnsavedWork(): boolean {
   return unsaved.size > 0;
 }
 
-/** Calls the listener when that may have changed. @returns a function that unsubscribes. */
+/** Calls the listener when the answer of `hasUnsavedWork` may have changed. @returns a function that unsubscribes. */
 export const watchUnsavedWork = changed.subscribe;

@@ -19,7 +19,7 @@ interface Saving<Values, Output, Saved> {
 
 /** The shown part of a failed save. */
 interface Failed {
-  /** Undefined when the errors on fields are enough. */
+  /** The message; undefined when the errors on fields are enough. */
   message?: string;
   newer?: SaveFailure['newer'];
 }
@@ -34,7 +34,7 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 
-/** Says which fields of another user were kept. */
+/** A sentence that says which fields of another user were kept. */
 function tellKept(fields: readonly string[], labels: Readonly<Record<string, string>>): void {
   const names = fields.map((name) => `「${labels[name] ?? name}」`).join('');
   void showToast('info', `ほかの人が変えた${names}と合わせて保存しました`);

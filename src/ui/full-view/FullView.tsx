@@ -11,7 +11,7 @@ import classes from './FullView.module.css';
 const ZOOM_STEP = 1.25;
 
 export interface FullViewProps {
-  /** What is shown, e.g. 「表1（年、人数）」. */
+  /** The name of what is shown, e.g. 「表1（年、人数）」. */
   label: string;
   /** A picture's width divided by its height: at 100 % it fits the window. */
   ratio?: number;
@@ -30,7 +30,7 @@ export function FullView({ label, ratio = 1, children, onClose }: FullViewProps)
     dialog?.showModal();
     areaRef.current?.focus();
     fitWidth();
-    // Closed before it is removed, so that the browser returns the focus.
+    // The dialog is closed before it is removed, so that the browser returns the focus.
     return () => dialog?.close();
   }, [areaRef, fitWidth]);
 

@@ -8,7 +8,7 @@ import { PartCopy } from './PartCopy';
 
 import classes from './OverflowButtons.module.css';
 
-/** Loaded at the first press. */
+/** The view is loaded at the first press. */
 const FullView = lazyAsked(() => import('./FullView').then((module) => module.FullView));
 
 /** Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by one. */

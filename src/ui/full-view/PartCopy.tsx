@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import classes from './FullView.module.css';
 
-/** Links, and buttons that enlarge a picture. */
+/** Returns the controls of a part: links, and buttons that enlarge a picture. */
 function controlsOf(part: Element): HTMLElement[] {
   const all = [...part.querySelectorAll<HTMLElement>('a, button')];
   return all.filter((control) => control.localName === 'a' || control.querySelector('img') !== null);
@@ -15,7 +15,7 @@ function copyPart(part: Element): Element {
   for (const button of copy.querySelectorAll('button')) if (!kept.has(button)) button.remove();
   for (const each of copy.querySelectorAll('dialog, [role="status"]')) each.remove();
   for (const each of copy.querySelectorAll('[id]')) each.removeAttribute('id');
-  // The view itself is what scrolls.
+  // The part's frame loses its scrolling role, because the view itself scrolls.
   for (const each of copy.querySelectorAll('[data-wide]')) {
     for (const name of ['role', 'tabindex', 'aria-label']) each.removeAttribute(name);
   }
@@ -24,7 +24,7 @@ function copyPart(part: Element): Element {
 
 export interface PartCopyProps {
   part: Element;
-  /** Classes of the text that contains the part. */
+  /** The classes of the text that contains the part. */
   className: string;
   /** Closes the view, before a link is followed. */
   onLeave: () => void;
@@ -33,7 +33,7 @@ export interface PartCopyProps {
 export function PartCopy({ part, className, onLeave }: PartCopyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
-  // Before the view measures its content.
+  // The copy is made before the view measures its content.
   useLayoutEffect(() => {
     const shown = ref.current;
     if (!shown) return undefined;

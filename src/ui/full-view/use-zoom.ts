@@ -16,7 +16,7 @@ interface Point {
 
 export interface Zoom {
   areaRef: RefObject<HTMLDivElement | null>;
-  /** 1: the original size. */
+  /** The zoom factor; 1 is the original size. */
   zoom: number;
   zoomBy: (factor: number, at?: Point) => void;
   resetZoom: () => void;
@@ -76,7 +76,7 @@ export function useZoom(): Zoom {
   }, [zoomBy]);
 
   useEffect(() => (areaRef.current ? listen(areaRef.current, zoomBy) : undefined), [zoomBy]);
-  // What is at the point stays there.
+  // The content at the point stays there.
   useLayoutEffect(() => {
     const area = areaRef.current;
     const growth = zoom / shownRef.current;

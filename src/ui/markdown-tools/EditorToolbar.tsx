@@ -36,7 +36,7 @@ interface Tool {
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 }
 
-/** Separated by a line. */
+/** The buttons in groups, which are separated by a line. */
 const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'undo', label: '元に戻す', Icon: IconUndo },
@@ -80,20 +80,20 @@ function ariaKeys(key: string): string {
 
 export interface EditorToolbarProps {
   onTool: (tool: ToolName) => void;
-  /** What the buttons are for. */
+  /** The purpose of the buttons, as their label. */
   label: string;
-  /** The tools that a short text has no use for. */
+  /** The tools that a short text does not need. */
   without?: readonly ToolName[];
   /** Names of buttons that are there more than once on a screen. */
   names?: Partial<Record<ToolName, string>>;
 }
 
-/** Pressing a button leaves the caret, and a tablet's keyboard, where they are. */
+/** Pressing a button does not move the caret or close a tablet's keyboard. */
 function keepCaret(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** The one button that Tab goes to; arrows go to the others. */
+/** The one button that Tab focuses; arrow keys move to the others. */
 function useArrows(count: number) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function useArrows(count: number) {
   return { bar, current, setCurrent, handleKeyDown };
 }
 
-/** One row, which scrolls sideways where it is too narrow. */
+/** The buttons are in one row, which scrolls sideways where it is too narrow. */
 export function EditorToolbar({ onTool, label, without = [], names = {} }: EditorToolbarProps) {
   const shown = groups.map((group) => group.filter(({ name }) => !without.includes(name)));
   const tools = shown.flat();

@@ -6,7 +6,7 @@ import { nameFormula } from '@/ui/markdown/spoken/formula-words';
 
 /** Formulas, parts and table rows with too many cells by their lines, from 1. */
 export interface Undrawn {
-  /** Formulas beyond the limits. */
+  /** Formulas that exceed the limits. */
   formulas: readonly number[];
   /** Formulas that are not valid TeX. */
   faulty: readonly number[];

@@ -10,12 +10,12 @@ function isRow(text: string, range: Range): boolean {
     .includes('|');
 }
 
-/** In a table in the spelling without a bar, because other programs end the cell at a bar. */
+/** In a table, furigana are written in the spelling without a bar, because other programs end the cell at a bar. */
 function spell(text: string, range: Range, base: string, reading: string): string {
   return isRow(text, range) ? `｜${base}《${reading}》` : `{${base}|${reading}}`;
 }
 
-/** For a selection; the reading is selected to be overwritten. Without one the words are asked for (`kanjiAt`). */
+/** Writes furigana for a selection; the reading is selected to be overwritten. Without one the words are asked for (`kanjiAt`). */
 export const furigana: MarkdownCommand = (text, selection) => {
   const range = trimRange(text, selection);
   const base = text.slice(range.from, range.to) || '漢字';

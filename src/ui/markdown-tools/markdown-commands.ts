@@ -65,7 +65,7 @@ function mapLines(change: (lines: string[]) => string[]): MarkdownCommand {
 
 const HEADING = /^(#{1,6})[ \t]+/;
 
-/** No heading, `##`, `###`, none: the page's title is the first level. */
+/** Changes a heading's level in the order none, `##`, `###`, none: the page's title is the first level. */
 const heading = mapLines((lines) => {
   const level = HEADING.exec(lines.find((line) => line.trim() !== '') ?? '')?.[1]?.length ?? 0;
   const mark = level < 2 ? '## ' : level === 2 ? '### ' : '';
@@ -74,7 +74,7 @@ const heading = mapLines((lines) => {
 
 const LIST_MARK = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 
-/** Lines become items; where all are items of this kind, they stop being so. */
+/** Makes lines items; if all are items of this kind, they stop being so. */
 function toggleList(isKind: RegExp, markOf: (number: number) => string): MarkdownCommand {
   return mapLines((lines) => {
     const filled = lines.filter((line) => line.trim() !== '');
@@ -103,14 +103,14 @@ const link: MarkdownCommand = (text, selection) => {
   return replace(range, `[${label}](https://)`, { from: start, to: start + 'https://'.length });
 };
 
-/** The caret's line is empty, or several lines are selected: then a block is meant. */
+/** True if the caret's line is empty, or several lines are selected: then a block is meant. */
 function isBlockWanted(text: string, { from, to }: Range): boolean {
   if (from !== to) return text.slice(from, to).includes('\n');
   const line = lineRange(text, { from, to });
   return text.slice(line.from, line.to).trim() === '';
 }
 
-/** A fence longer than any inside. */
+/** Returns a fence that is longer than any inside. */
 function fenceFor(code: string, sign: string): string {
   const longest = Math.max(0, ...[...code.matchAll(/[`$]+/g)].map(([run]) => (run[0] === sign ? run.length : 0)));
   return sign.repeat(Math.max(sign === '`' ? 3 : 2, longest + 1));
@@ -125,12 +125,12 @@ function fence(sign: '`' | '$', placeholder: string): MarkdownCommand {
   };
 }
 
-/** Inline within a line, a block of its own otherwise. */
+/** Returns a command that inserts inline within a line, otherwise as a block of its own. */
 function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): MarkdownCommand {
   return (text, selection) => (isBlockWanted(text, selection) ? block : inline)(text, selection);
 }
 
-/** The mark at the caret, and the note, selected, at the end of the text. */
+/** Inserts a footnote: the mark at the caret, and the note, selected, at the end of the text. */
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;

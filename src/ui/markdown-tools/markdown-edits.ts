@@ -7,9 +7,9 @@ export interface Range {
 }
 
 export interface Edit {
-  /** In the order of the text, without overlap; positions are those before the edit. */
+  /** The replacements in the order of the text, without overlap; positions are those before the edit. */
   changes: (Range & { insert: string })[];
-  /** Positions after the edit. */
+  /** The new selection; positions are those after the edit. */
   selection: Range;
 }
 
@@ -25,7 +25,7 @@ export function replace(
   return { changes: [{ ...range, insert }], selection };
 }
 
-/** Without the spaces at both ends, which no mark may touch. */
+/** Returns the selection without the spaces at both ends, which no mark may touch. */
 export function trimRange(text: string, { from, to }: Range): Range {
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);

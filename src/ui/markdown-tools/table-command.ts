@@ -9,7 +9,7 @@ export const table: MarkdownCommand = (text, selection) => {
   return insertBlock(text, at, block, { from: 2, to: 6 });
 };
 
-/** Indentation, marks of quotes and of a list's item. */
+/** Matches indentation, marks of quotes and of a list's item. */
 const lineStart = /^[ \t]*(?:>[ \t]?)*[ \t]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)?/;
 const quoteStart = /^[ \t>]*/;
 const delimiters = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -23,7 +23,7 @@ interface Found {
   rows: Row[];
   /** The line below the header. */
   delimiter: Range;
-  /** What new rows begin with, in a quote or a list. */
+  /** The characters with which new rows begin, in a quote or a list. */
   start: string;
   /** The row at the caret; undefined on the line of delimiters. */
   row: number | undefined;
@@ -103,7 +103,7 @@ function cellAt({ cells }: Row, place: number): number {
   return found === -1 ? cells.length - 1 : found;
 }
 
-/** Tab and Shift+Tab: the next or previous cell, a new row behind the last. @returns undefined outside tables. */
+/** Tab and Shift+Tab go to the next or previous cell; after the last, to a new row. @returns undefined outside tables. */
 export function stepCell(text: string, { from, to }: Range, step: 1 | -1): Edit | undefined {
   const found = findTable(text, to);
   if (!found || text.slice(from, to).includes('\n')) return undefined;
@@ -144,7 +144,7 @@ export function enterRow(text: string, { from, to }: Range): Edit | undefined {
   return cell && selectCell(text, cell);
 }
 
-/** Shift+Enter: a line's break within the cell. @returns undefined outside tables. */
+/** Shift+Enter inserts a line break within the cell. @returns undefined outside tables. */
 export function breakInCell(text: string, { from, to }: Range): Edit | undefined {
   if (!findTable(text, to) || text.slice(from, to).includes('\n')) return undefined;
   const caret = from + '<br>'.length;

@@ -40,9 +40,9 @@ export interface MarkdownProps {
   text: string;
   /** Renders an image. Must be a stable component, or every image is mounted again. */
   Image: ComponentType<MarkdownImageProps>;
-  /** Shows furigana; default: this device's setting. */
+  /** True to show furigana; default: this device's setting. */
   furigana?: boolean;
-  /** Shows each line break, see `readBreaks`. */
+  /** True to show each line break, see `readBreaks`. */
   hasBreaks?: boolean;
   /** 'inline': smaller, for questions and notices, without heading ids. */
   variant?: 'lesson' | 'inline';
@@ -74,7 +74,7 @@ const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
   const id = useId();
   const drawing = useMemo(() => {
     const math = expectMath(text);
-    // Otherwise the content below would shift again.
+    // Lessons wait for formulas, because otherwise the content below would shift again.
     const beforeFormulas = isLesson ? math : undefined;
     const options = {
       isFuriganaShown,
@@ -124,7 +124,7 @@ function DrawnText({ drawing, isLesson, onDrawn, wideRoot }: DrawnTextProps) {
 
 export function Markdown({ text, Image, furigana, hasBreaks = false, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();
-  // Deferred, so that typing stays responsive.
+  // Deferred, so that typing stays fast.
   const shownText = useDeferredValue(text);
   const root = useRef<HTMLDivElement>(null);
   return (

@@ -4,10 +4,10 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { readImage } from './allowed-links';
 
 export interface MarkdownImageProps {
-  /** "content:ID", or an absolute or relative URL. */
+  /** The picture's URL: "content:ID", or an absolute or relative URL. */
   source: string;
   alt: string;
-  /** In pixels, if the text specifies them. */
+  /** The picture's own size in pixels, if the text specifies it. */
   width?: number;
   height?: number;
   /** The width at which it is shown, in pixels; default: the column's. */

@@ -1,16 +1,16 @@
 /** Finds where an address written without brackets ends. */
 
-/** Characters that are looked at. */
+/** The maximum number of characters that are looked at. */
 export const MAX_ADDRESS = 4096;
 
-/** With a dot; in a house's own network, a name with a port or a path; www.; localhost with a port. */
+/** Matches a host: with a dot; in a house's own network, a name with a port or a path; www.; localhost with a port. */
 const asciiHost =
   /^(?:https?:\/\/(?:[\w-]+(?:\.[\w-]+)+|localhost(?![\w-])|[\w-]+(?=:\d|\/))|www(?:\.[\w-]+)+|localhost(?=:\d))(?::\d{1,5})?/i;
-/** ASCII without spaces and `<`. */
+/** Matches ASCII without spaces and `<`. */
 const ascii = /[!-;=-~]/;
 /** Punctuation that belongs to the sentence when an address ends with it. */
 const sentence = /[)\].,:;!?'"*_~]/;
-/** A reference such as `&hl;` at the end. */
+/** Matches a reference such as `&hl;` at the end. */
 const entity = /^&[a-z\d]{1,32};(?![!-;=-~])/i;
 
 export interface AddressRule {

@@ -60,7 +60,7 @@ function readSize(url: string): { bare: string; width?: number; height?: number;
   const own = ownWidth && ownHeight ? { width: ownWidth, height: ownHeight } : undefined;
   const [width, height] = [readSide(shownX), readSide(shownY)];
   if (!width && !height) return { bare, ...own };
-  // The space is reserved before the picture has loaded.
+  // A size is computed in any case, so that the space is reserved before the picture has loaded.
   const ratio = own ? own.width / own.height : 16 / 9;
   const shownWidth = width ?? Math.round((height ?? 1) * ratio);
   return { bare, width: shownWidth, height: height ?? Math.round(shownWidth / ratio), shownWidth };

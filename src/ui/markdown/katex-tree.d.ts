@@ -2,7 +2,7 @@
 import 'katex';
 
 declare module 'katex' {
-  /** Undefined for a text node. */
+  /** The children; undefined for a text node. */
   export interface VirtualNode {
     children?: readonly VirtualNode[];
     attributes?: Readonly<Record<string, string>>;

@@ -65,7 +65,7 @@ export function createAddress(name: string, measure: (text: string) => number): 
   return { name, tokenize, previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)) };
 }
 
-/** A dot inside the host. */
+/** The rule for a dot inside the host. */
 const inHostDot: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

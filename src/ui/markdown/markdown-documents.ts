@@ -1,7 +1,7 @@
 /** Documents from other tools: removes front matter and a repeated title, and resolves links between documents to lessons. */
 import { decodeName, readHeadings } from './markdown-outline';
 
-/** YAML front matter. */
+/** Matches YAML front matter. */
 export const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
 
 /** Returns whether single line breaks are shown, as a text's front matter says; undefined if it does not. */

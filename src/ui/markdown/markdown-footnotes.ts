@@ -3,9 +3,9 @@ import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
 
 export interface Footnote {
   identifier: string;
-  /** Counts from 1. */
+  /** The footnote's number, counted from 1. */
   number: number;
-  /** The number of references. */
+  /** The number of references to the footnote. */
   calls: number;
 }
 

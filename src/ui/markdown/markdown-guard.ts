@@ -21,7 +21,7 @@ const marks = /\*+|_+|~+|={2,}|\+{2,}|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
 /** Cost of a code block or displayed formula, in search steps, including its rendering. */
 const FENCE = 40_000;
-/** Minimum cost of a mark. */
+/** Minimum cost of a mark, in search steps. */
 const MARK = 200;
 /** Relative costs: ten steps over marks cost one over characters; six cost one back to the start of an emphasis. */
 const SCAN = 10;

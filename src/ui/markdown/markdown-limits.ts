@@ -8,9 +8,9 @@ export const SLICE_WEIGHT = 5000;
 
 // Limits of one piece, which is the text between two blank lines at the first column.
 
-/** Lines, without those of code. */
+/** Maximum number of lines, without those of code. */
 export const MAX_LINES = 3000;
-/** Characters of a line, and of the text between two blank lines, which is laid out together. */
+/** Maximum number of characters of a line, and of the text between two blank lines, which is laid out together. */
 export const MAX_LINE_LENGTH = 25_000;
 export const MAX_BLOCK = 50_000;
 /** Joining letters of one word, as in Arabic: the browser shapes all following letters again for every line. */
@@ -19,58 +19,58 @@ export const MAX_JOINED = 25;
 export const MAX_BLOCKS = 300;
 /** Lines of a collapsible `<details>`; a longer one is shown as normal text. */
 export const MAX_FOLD = 100;
-/** Consecutive brackets. */
+/** Maximum number of consecutive brackets. */
 export const MAX_BRACKETS = 200;
 /** Nesting of lists and quotes; the parser's stack overflows at some hundreds. */
 export const MAX_NESTING = 20;
-/** List and quote markers at the beginnings of lines. */
+/** Maximum number of list and quote markers at the beginnings of lines. */
 export const MAX_MARKERS = 4000;
-/** Lines of hyphens or equals signs, on which the parser is quadratic. */
+/** Maximum number of lines of hyphens or equals signs, on which the parser is quadratic. */
 export const MAX_UNDERLINES = 200;
-/** Table cells, counting short rows as wide as the header. */
+/** Maximum number of table cells, counting short rows as wide as the header. */
 export const MAX_CELLS = 5000;
 /** Steps of the parser's search for partners of marks, about 10 ns each. */
 export const MAX_SEARCH = 3_000_000;
-/** Dollar signs of formulas, which are laid out together. */
+/** Maximum number of dollar signs of formulas, which are laid out together. */
 export const MAX_DOLLARS = 800;
-/** Nodes of the syntax tree, and its depth. */
+/** Maximum number of nodes of the syntax tree, and its maximum depth. */
 export const MAX_NODES = 12_000;
 export const MAX_DEPTH = 100;
 
 // Limits of a whole text.
 
 export const MAX_PIECES = 2500;
-/** Link and footnote definitions that are collected before drawing. */
+/** Maximum number of link and footnote definitions that are collected before drawing. */
 export const MAX_NAMES = 500;
 /** Definitions parsed, and footnotes rendered, at once. */
 export const NAMES_AT_ONCE = 50;
 export const NOTES_AT_ONCE = 20;
-/** Back links of one footnote. */
+/** Maximum number of back links of one footnote. */
 export const MAX_WAYS_BACK = 50;
-/** Headings with an id, which are those of the table of contents. */
+/** Maximum number of headings with an id, which are those of the table of contents. */
 export const MAX_OUTLINE = 500;
 export const MAX_TEXT_SEARCH = 40_000_000;
 export const MAX_TEXT_NODES = 20_000;
-/** Characters of highlighted code, per block and in total. */
+/** Maximum number of characters of highlighted code, per block and in total. */
 export const MAX_COLOURED = 10_000;
 export const MAX_TEXT_COLOURED = 60_000;
 
-/** Combining marks on one letter: more than any script uses, fewer than slow down rendering. */
+/** Maximum number of combining marks on one letter: more than any script uses, fewer than slow down rendering. */
 export const MAX_MARKS = 8;
 
-// Limits of formulas.
+// The limits of formulas.
 
 export const MAX_TEX = 5000;
-/** Tokens after macro expansion, which are read again; KaTeX limits the number of expansions, not their length. */
+/** Maximum number of tokens after macro expansion, which are read again; KaTeX limits the number of expansions, not their length. */
 export const MAX_TOKENS = 8000;
-/** Cells and rows of matrices, including empty ones: KaTeX typesets the spaces between them. */
+/** Maximum number of cells and rows of matrices, including empty ones: KaTeX typesets the spaces between them. */
 export const MAX_FORMULA_CELLS = 1000;
-/** Nesting of elements: layout overflows the browser's stack at some hundreds. */
+/** Maximum nesting of elements: layout overflows the browser's stack at some hundreds. */
 export const MAX_FORMULA_DEPTH = 150;
 /** Below this depth an element counts one more for every three levels, because nested content is laid out repeatedly. */
 export const FLAT_DEPTH = 30;
 export const DEPTH_STEP = 3;
-/** Elements of one formula, and of all formulas of a text. */
+/** Maximum number of elements of one formula, and of all formulas of a text. */
 export const MAX_ELEMENTS = 6000;
 export const MAX_TEXT_ELEMENTS = 105_000;
 /** The cost of a refused formula, which was processed, too. */

@@ -5,7 +5,7 @@ import { MAX_BYTES, MAX_TEXT_LINES } from './markdown-limits';
 
 export interface SourceLine {
   text: string;
-  /** Counts from 1, as the parser does. */
+  /** The line's number, counted from 1, as the parser does. */
   number: number;
   /** Code, math or HTML at the top level, including fences: contains no headings or inline markup. */
   inside: 'code' | 'html' | undefined;

@@ -30,7 +30,7 @@ function createAddressOf(headingIds: ReadonlySet<string>): (url: string) => stri
     if (!address.startsWith('#')) return address;
     const name = decodeName(address.slice(1)).toLowerCase();
     const known = [`h-${name}`, `h-${slugOf(name)}`].find((id) => headingIds.has(id));
-    // Of equal ones the first counts.
+    // Of headings with equal names the first counts.
     byLetters ??= known === undefined ? new Map([...headingIds].reverse().map((id) => [lettersOf(id), id])) : undefined;
     const id = known ?? byLetters?.get(lettersOf(`h-${name}`));
     return id === undefined ? address : `#${id}`;

@@ -7,17 +7,17 @@ import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutSigns } from './markdown-signs';
 
 export interface OutlineHeading {
-  /** The shown level; the page's title is the only h1. */
+  /** The shown level of the heading; the page's title is the only h1. */
   depth: 2 | 3;
   text: string;
-  /** Unique within the text; the rendered heading has the same id. */
+  /** The heading's id, unique within the text; the rendered heading has the same id. */
   id: string;
 }
 
 export interface SourceHeading {
-  /** The shown level. */
+  /** The shown level of the heading. */
   depth: number;
-  /** '' without an id. */
+  /** The heading's id; '' without one. */
   text: string;
   /** True for headings of the outline; only these have ids. */
   id: string | undefined;

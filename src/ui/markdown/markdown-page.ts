@@ -13,7 +13,7 @@ export interface FormulaPlace {
   /** True when it or one before it is written in mhchem's commands, which are loaded separately. */
   hasChemistry?: boolean;
   before: FormulaPlace | undefined;
-  /** Line in the text, from 1. */
+  /** The formula's line in the text, from 1. */
   line: number;
 }
 

@@ -7,10 +7,10 @@ import { hasFormula } from './math-ahead';
 
 export interface Piece {
   text: string;
-  /** The number of lines before it. */
+  /** The number of lines before the piece. */
   line: number;
   weight: number;
-  /** Must not be parsed, only shown as plain text. */
+  /** True if the piece must not be parsed, only shown as plain text. */
   isRefused: boolean;
   /** Continues the table or list of the previous piece; parsed below this header. */
   head?: string;
@@ -71,7 +71,7 @@ function cutPlain(piece: Piece): Piece[] {
   });
 }
 
-/** Not a thematic break. */
+/** Matches a list item that is not a thematic break. */
 const item = /^[-+*] +(?![-* ]+$)\S/;
 const task = /^[-+*] +\[[ x]\]/i;
 

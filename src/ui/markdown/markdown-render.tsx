@@ -20,11 +20,11 @@ import { MarkdownPlain } from './MarkdownPlain';
 
 export interface RenderOptions {
   isFuriganaShown: boolean;
-  /** Headings get the outline's ids. */
+  /** True if headings get the outline's ids. */
   hasHeadingIds: boolean;
-  /** Unique on the screen. */
+  /** A prefix that is unique on the screen. */
   idPrefix: string;
-  /** Each line break is shown, see `readBreaks`. */
+  /** True if each line break is shown, see `readBreaks`. */
   hasBreaks?: boolean;
   /** The first formula starts a new part, because formulas are awaited. */
   isCutAtFormula?: boolean;
@@ -81,7 +81,7 @@ export interface DrawnPart {
   turn: number;
   content: ReactNode;
   isLast: boolean;
-  /** This part, or one before, has a formula. */
+  /** True if this part, or one before, has a formula. */
   hasFormula: boolean;
 }
 

@@ -43,7 +43,7 @@ function starSides(previous: string, next: string): Sides {
   };
 }
 
-/** As `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
+/** The rule of `_`: as `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
 function underscoreSides(isSingle: boolean, before: string, next: string): Sides {
   const previous = before.slice(-1);
   const { isLeft, isRight } = flanking(previous, next);
@@ -58,7 +58,7 @@ function underscoreSides(isSingle: boolean, before: string, next: string): Sides
   };
 }
 
-/** `==` and `++` are operators, too: `a == b`, `i++`, C++. */
+/** The rule of `==` and `++`, which are operators, too: `a == b`, `i++`, C++. */
 function markSides(isPlus: boolean, before: string, next: string): Sides {
   return {
     canOpen: beforeMark.test(before) && !operatorWords.test(next) && !(isPlus && /\w/.test(next)),
@@ -84,7 +84,7 @@ export function sidesOf(run: string, before: string, next: string): Sides {
 
 interface Opener {
   sign: string;
-  /** Index of its part, and the signs left in it. */
+  /** The index of the sign's part, and the number of signs left in it. */
   part: number;
   left: number;
   canClose: boolean;

@@ -11,7 +11,7 @@ declare module 'mdast' {
     tag?: 'del' | 'mark' | 'ins';
     /** On a paragraph: it contains figures, so it must not be rendered as <p>. */
     isBlock?: true;
-    /** On a heading. */
+    /** The id of a heading. */
     id?: string;
   }
 }

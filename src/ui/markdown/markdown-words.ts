@@ -13,7 +13,7 @@ import { plainFormula } from './plain-formula';
 
 export interface WordBlock {
   text: string;
-  /** True for a heading. */
+  /** True if the block is a heading. */
   isHeading: boolean;
   /** The text of the heading above; '' before the first heading. */
   heading: string;
@@ -34,7 +34,7 @@ function inlineWords(node: Nodes): string {
   if (node.type === 'element' && /^r[tp]$/.test(node.tagName)) return '';
   if ('children' in node) return node.children.map(inlineWords).join('');
   if (node.type === 'inlineMath' || node.type === 'math')
-    // A longer one is shown as plain text, too.
+    // A formula beyond the limit is shown as plain text on the page, too.
     return node.value.length > MAX_TEX ? node.value : plainFormula(node.value);
   if (node.type === 'html') return node.value.replace(/<[^<>]*>/g, '');
   return 'value' in node ? node.value : '';

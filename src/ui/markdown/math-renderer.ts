@@ -216,7 +216,7 @@ async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
   drawing = undefined;
 }
 
-// Printing needs them complete.
+// Printing needs the formulas complete.
 window.addEventListener('beforeprint', () => {
   isPrinting = true;
   putBack(Infinity);

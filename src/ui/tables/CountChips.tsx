@@ -4,12 +4,12 @@ import { UnstyledButton } from '@mantine/core';
 import classes from './CountChips.module.css';
 
 export interface CountChip<T extends string> {
-  /** Undefined for all rows. */
+  /** The filter's value; undefined for all rows. */
   value: T | undefined;
   label: string;
   /** The number of rows as it is shown; undefined while it is not known. */
   count: string | undefined;
-  /** Shows the number in the colour of faults. */
+  /** True to show the number in the colour of faults. */
   isBad?: boolean;
 }
 

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 export interface TableFilterProps<T extends string> {
   label: string;
   options: Readonly<Partial<Record<T, string>>>;
-  /** '' for no filter. */
+  /** The filter's value; '' for no filter. */
   value: T | '';
   onChange: (value: T | '') => void;
 }

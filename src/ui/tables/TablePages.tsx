@@ -9,7 +9,7 @@ export interface TablePagesProps {
   /** The kind of rows, e.g. 「利用者」. */
   name: string;
   pages: number;
-  /** Counts from 1. */
+  /** The number of the page, counted from 1. */
   page: number;
   onPage: (page: number) => void;
 }

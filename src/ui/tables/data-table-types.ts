@@ -7,9 +7,9 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The sort key of a row; without it the column is not sortable. */
   sortValue?: (row: Row) => string | number;
-  /** Aligns numbers and marks to the end. */
+  /** True to align numbers and marks to the end. */
   isAtEnd?: boolean;
-  /** Hidden in a narrow table; cards and filters still have it. */
+  /** True to hide the column in a narrow table; cards and filters still have it. */
   isExtra?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface DataPageProps<Row> extends TableParts<Row> {
   state: TableState;
   onChange: (changes: Partial<TableState>) => void;
   pages: number;
-  /** The number of found rows, and of all rows if known. */
+  /** The number of found rows, and the number of all rows if known. */
   found: number;
   all: number | undefined;
   /** Actions on all found rows of all pages. */
@@ -63,7 +63,7 @@ export interface Sort {
 export interface TableState {
   words: string;
   sort: Sort;
-  /** Counts from 1. */
+  /** The number of the page, counted from 1. */
   page: number;
 }
 

@@ -5,7 +5,7 @@ import { createTextFilter } from '@/lib/search-text';
 
 import type { DataColumn, DataTableProps, Sort, TableState } from './data-table-types';
 
-/** Rows per page. */
+/** The number of rows per page. */
 export const TABLE_PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
@@ -32,7 +32,7 @@ export function useTableState<Row>({ columns, rows, searchText, kept }: DataTabl
   const [own, setOwn] = useState<TableState>({ words: '', sort: firstSort, page: 1 });
   const { state, onChange } = kept ?? { state: own, onChange: setOwn };
   const change = (changes: Partial<TableState>) => onChange({ ...state, ...changes });
-  // Deferred, so that typing stays responsive.
+  // Deferred, so that typing stays fast.
   const words = useDeferredValue(state.words);
   const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort]);

@@ -1,4 +1,7 @@
-/** Back from another site restores the page from the back/forward cache, whatever other tabs and the worker did meanwhile (docs/decisions/0048). */
+/**
+ * Tests that Back from another site restores the page from the back/forward cache, whatever other tabs and the worker did meanwhile
+ * (docs/decisions/0048).
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -37,7 +40,7 @@ const test = networkTest.extend<{ elsewhere: string }>({
 });
 
 test.describe.configure({ timeout: 120_000 });
-// Chromium's headless shell has no back/forward cache.
+// The test needs the full browser: Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
   launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },
@@ -45,7 +48,7 @@ test.use({
 
 const [first, second] = LESSONS;
 
-/** Goes back. @returns why the page was reloaded; `undefined` if it was restored from the back/forward cache */
+/** Goes back in the history. @returns why the page was reloaded; `undefined` if it was restored from the back/forward cache */
 async function goBack(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -97,7 +100,7 @@ test(
       expect(await goBack(page), path).toBeUndefined();
       await expect(page.locator('html')).not.toHaveAttribute('style', /hidden/);
     }
-    // The restored page knows what the other tab recorded meanwhile.
+    // The restored page knows the progress that the other tab recorded meanwhile.
     await visit(page, '/');
     await leave(page, elsewhere);
     expect(await goBack(page)).toBeUndefined();
@@ -140,7 +143,7 @@ test(
 );
 
 test(
-  'Back, ten times, shows nothing of the first learner after a second one has signed in',
+  'after a second learner has signed in, ten presses of Back show nothing of the first',
   { tag: ['@once', '@long'] },
   async ({ page, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();

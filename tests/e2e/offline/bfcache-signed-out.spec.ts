@@ -1,4 +1,7 @@
-/** Pages restored from the back/forward cache show, record and send nothing of a learner who has signed out (docs/decisions/0021). */
+/**
+ * Tests that pages restored from the back/forward cache show, record and send nothing of a learner who has signed out
+ * (docs/decisions/0021).
+ */
 import type { Page } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
@@ -10,7 +13,7 @@ import { askToLogOut, openInApp } from '../support/steps';
 import { LESSONS, expectQueue, receivedBy, visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// Chromium's headless shell has no back/forward cache.
+// The test needs the full browser: Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
   launchOptions: { executablePath: findWindowedChromium(process.env), ...CHROMIUM_LAUNCH },

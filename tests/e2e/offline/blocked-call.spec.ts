@@ -1,4 +1,7 @@
-/** A firewall blocks one call every time: the others arrive, and the learner decides about the blocked one (docs/decisions/0022). */
+/**
+ * Tests a firewall that blocks one call every time: the others arrive, and the learner decides about the blocked one
+ * (docs/decisions/0022).
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
@@ -16,11 +19,11 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// Without a worker: its clock cannot be set.
+// The test runs without a service worker, because a worker's clock cannot be set.
 test.use({ ownData: true, serviceWorkers: 'block' });
 
 const [stopped, free] = LESSONS;
-/** Longer than the longest backoff of a call (5 min). */
+/** A time in ms that is longer than the longest backoff of a call (5 min). */
 const LATER_MS = 301_000;
 /** Failed attempts before a call is listed under 要確認. */
 const MAX_STOPS = 20;
@@ -30,7 +33,7 @@ const FIREWALL_PAGE: ScriptedAnswer = {
   body: '<!doctype html><title>Request blocked</title><p>Request blocked</p>',
 };
 
-/** Dispatches `online`, which starts a replay. */
+/** Dispatches the event `online`, which starts a replay. */
 async function seeNetwork(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
@@ -42,7 +45,7 @@ async function seeNetworkLater(page: Page): Promise<void> {
 }
 
 test(
-  'fault: a firewall answers one call with 403 in HTML every time → the others arrive, and it is listed under 要確認, where it can be read, copied and discarded',
+  'fault: a firewall answers one call with 403 in HTML every time → the other calls arrive, and the blocked one is listed under 要確認, where it can be read, copied and discarded',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

@@ -1,4 +1,4 @@
-/** The browser evicts the worker, the copies or the databases: with the app closed, idle, and with calls waiting. */
+/** Tests the eviction of the worker, the copies or the databases: with the app closed, idle, and with calls waiting. */
 import type { CDPSession, Page } from '@playwright/test';
 
 import { PRECACHE_LOCK } from '@/storage/app-build';
@@ -26,7 +26,7 @@ async function makeEviction(page: Page, origin: string): Promise<(kind: Kind) =>
   return async (storageTypes) => void (await tools.send('Storage.clearDataForOrigin', { origin, storageTypes }));
 }
 
-/** Closes the app. */
+/** Closes the app's page. */
 const close = (page: Page) => page.goto('about:blank');
 
 /** Queues a reading that the server does not accept for now. */
@@ -143,7 +143,7 @@ async function filesBack(page: Page): Promise<void> {
   await page.evaluate((name) => navigator.locks.request(name, () => undefined), PRECACHE_LOCK);
 }
 
-/** Opens the sync panel. */
+/** Opens the sync panel of the top bar. */
 async function openPanel(page: Page) {
   await syncIndicator(page).click();
   return page.getByRole('dialog', { name: '学習の送信' });
@@ -158,7 +158,7 @@ const expectKnown = (page: Page, waiting: number) =>
     .toContain(`"waiting":${waiting}`);
 
 test(
-  'fault: the browser evicts the databases with a call waiting, then with none, then all storage → the last known number is shown, and nothing when it is unknown',
+  'fault: the browser evicts the databases with a call waiting, then with none, then all storage → the last known number of lost calls is shown, and no message when it is unknown',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -181,7 +181,7 @@ test(
     await panel.getByRole('button', { name: '閉じる' }).click();
     await expectSync(page, '同期済み');
 
-    // Open and idle: nothing was lost, and no message is shown.
+    // The app is open and idle: nothing was lost, and no message is shown.
     await evict('indexeddb');
     await signIn(page, 'hashimoto');
     await expectSync(page, '同期済み');
@@ -194,7 +194,7 @@ test(
     await signIn(page, 'hashimoto');
     await expectSync(page, '要確認 1件');
 
-    // All storage: the number is lost too.
+    // All storage is evicted: the number of waiting calls is lost too.
     await close(page);
     await evict('all');
     await signIn(page, 'hashimoto');

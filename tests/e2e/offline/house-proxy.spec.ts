@@ -1,4 +1,7 @@
-/** A sign-in proxy in front of the app: with its cookie all works; when its session ends, work is kept and the link leads through its sign-in. */
+/**
+ * Tests a sign-in proxy in front of the app: with its cookie all works; when its session ends, work is kept and the link leads through its
+ * sign-in.
+ */
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
 
@@ -34,7 +37,7 @@ const test = networkTest.extend<{ otherHost: ScriptedNetwork }>({
 });
 test.use({ ownData: true });
 
-/** Follows the app's link, and signs in on the house's page. */
+/** Follows the app's link, and signs in on the sign-in page of the proxy. */
 async function signInToHouse(page: Page, house: HouseProxy): Promise<void> {
   await page.getByRole('link', { name: 'ネットワークにログイン' }).first().click();
   await expect(page).toHaveTitle(house.title);
@@ -43,7 +46,7 @@ async function signInToHouse(page: Page, house: HouseProxy): Promise<void> {
 }
 
 test(
-  'with a valid session of the proxy lessons, pictures and a saved course work',
+  'with a valid session of the sign-in proxy lessons, pictures and a saved course work',
   { tag: '@once' },
   async ({ page, context, network, otherHost }) => {
     const house = placeHouseProxy(network, otherHost, 'host');
@@ -63,7 +66,7 @@ test(
 );
 
 test(
-  'at the first visit the manifest is requested with the cookie, and Chromium can install the app',
+  'at the first visit the manifest is requested with the proxy’s cookie, and Chromium can install the app',
   { tag: '@once' },
   async ({ network, otherHost }) => {
     const house = placeHouseProxy(network, otherHost, 'host');
@@ -94,7 +97,7 @@ const learners = { path: 'yamamoto', screen: 'kobayashi', host: 'yamada', page: 
 
 for (const kind of ['path', 'screen', 'host', 'page'] as const satisfies readonly HouseKind[]) {
   test(
-    `fault: the session of a proxy ends that answers by ${kind} → the reading is kept, the link leads through the sign-in, all is sent`,
+    `fault: the session of a sign-in proxy that answers by ${kind} ends → the reading is kept, the link leads through the proxy’s sign-in, and the reading is sent`,
     { tag: '@once' },
     async ({ app, page, context, network, otherHost, problems }) => {
       problems.expectNoNetwork();
@@ -134,7 +137,7 @@ for (const kind of ['path', 'screen', 'host', 'page'] as const satisfies readonl
 }
 
 test(
-  'fault: the session of the proxy ends while nothing waits → the error screen has the link, which leads back to the lesson',
+  'fault: the session of the sign-in proxy ends while nothing waits → the error screen has a link to sign in, which leads back to the lesson',
   { tag: '@once' },
   async ({ page, context, network, otherHost, problems }) => {
     problems.expectNoNetwork();
@@ -153,7 +156,7 @@ test(
 );
 
 test(
-  'fault: the session of the proxy ends, and the user signs in in another tab → this tab sends and reads without a reload',
+  'fault: the session of the sign-in proxy ends, and the user signs in in another tab → this tab sends and reads without a reload',
   { tag: '@once' },
   async ({ app, page, context, network, otherHost, problems }) => {
     problems.expectNoNetwork();
@@ -180,7 +183,7 @@ test(
 );
 
 test(
-  'fault: the session of the proxy has ended on a device without the app → the login screen has the link',
+  'fault: the session of the sign-in proxy has ended on a device without the app → the login screen has the link to the proxy',
   { tag: '@once' },
   async ({ page, context, network, otherHost, problems }) => {
     problems.expectNoNetwork();

@@ -1,4 +1,4 @@
-/** The worker's installation, which downloads the whole app. */
+/** Tests the worker's installation, which downloads the whole app. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'fault: the first installation fails, or the worker’s script cannot be downloaded, and the network returns while the page is open → the installation continues by itself',
+  'fault: the first installation fails, or the worker’s script cannot be downloaded, and the network returns while the page is open → the installation continues without a press',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();

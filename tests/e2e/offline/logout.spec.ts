@@ -1,4 +1,4 @@
-/** Signing out with unsent calls, and what remains on the device (docs/offline.md, "Sign-out"). */
+/** Tests signing out with unsent calls, and what remains on the device (docs/offline.md, "Sign-out"). */
 import type { Page } from '@playwright/test';
 
 import { expect, type DemoUser, login, screenReady } from '../support/app';
@@ -62,7 +62,7 @@ const isKeptCall = (line: string) =>
   /^(idb queue\/queue \["(?:queued(?:-call)?|untried)",|localStorage manabiba-queue\|)/.test(line);
 
 test(
-  'fault: logout offline with calls waiting, 端末に残す → nothing readable remains except the calls, and they are sent at the next login',
+  'fault: logout offline with calls waiting, 端末に残してログアウト → nothing readable remains except the calls, and they are sent at the next login',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'fault: logout offline with calls waiting, 送信してログアウト → unsent calls are named, the logout is not blocked, and the calls stay',
+  'fault: logout offline with calls waiting, 送信してログアウト → unsent calls are listed, the logout is not blocked, and the calls stay',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -114,7 +114,7 @@ test(
     expectNoNetwork();
     expectStatus(503);
     await leaveThreeWaiting(page, 'ishikawa', network.cut);
-    // Reads succeed, writes fail: the calls are sent only because the learner asks for it.
+    // Reads of IndexedDB succeed, writes fail: the calls are sent only because the learner asks for it.
     network.follow(({ method }) => (method === 'GET' ? 'pass' : { status: 503 }));
     await askToLogOut(page);
     const send = page.getByRole('dialog').getByRole('button', { name: '送信してログアウト' });

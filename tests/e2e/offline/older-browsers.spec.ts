@@ -1,4 +1,4 @@
-/** The oldest supported browsers, and those below (docs/browsers.md). */
+/** Tests the oldest supported browsers, and those below (docs/browsers.md). */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, login, signIn } from '../support/app';
@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 240_000 });
 test.use({ ownData: true });
 
 const [{ id: LESSON, title: TITLE }] = LESSONS;
-/** The page notices within 4 s that the server is back; more for a busy machine. */
+/** Timeout for the page to notice that the server is back: within 4 s, more for a busy machine. */
 const BACK_WITHIN = { timeout: 30_000 };
 
 /** Returns what the page still has, of APIs that only newer browsers have. */
@@ -46,7 +46,7 @@ async function solveFirstQuestion(page: Page): Promise<void> {
 }
 
 test(
-  'the oldest supported browsers sign in, read, mark as read, solve offline and send it later',
+  'the oldest supported browsers sign in, read a lesson, mark it as read, solve a question set offline and send it later',
   { tag: '@once' },
   async ({ page, network, app, expectNoNetwork }) => {
     network.follow(answerOlderWorker);
@@ -88,7 +88,7 @@ const TOO_OLD = 'このブラウザーは古いため使えません';
 const makeTooOld = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'));
 
 test(
-  'a browser that is too old reads which one is needed, online, offline and on a prerendered lesson, and its queue stays',
+  'a browser that is too old shows which one is needed, online, offline and on a prerendered lesson, and its queue stays',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     await signIn(page, 'ishikawa');
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a browser that cannot parse the code is told so within the first seconds',
+  'a browser that cannot parse the code shows a notice within the first seconds',
   { tag: '@once' },
   async ({ browser, network }) => {
     const page = await browser.newPage();

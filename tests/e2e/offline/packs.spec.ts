@@ -1,4 +1,4 @@
-/** A course saved on the device: resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
+/** Tests a course saved on the device: resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -92,7 +92,7 @@ function openEverything(page: Page, courseId: string): Promise<{ lessons: number
 }
 
 test(
-  'an interrupted save of a course resumes after the browser was killed, and everything opens with the server down',
+  'an interrupted save of a course resumes after the browser was killed, and the whole course opens with the server down',
   { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const first = await kept.open();
@@ -114,7 +114,7 @@ test(
     const asked = network.seen.length;
     const { page, problems } = await kept.open();
     problems.expectNoNetwork();
-    // Home is enough: saving continues on any screen.
+    // Home is enough for the test, because saving continues on any screen.
     await visit(page, '/');
     await visit(page, COURSE_PATH);
     await expect(saved(page)).toBeVisible({ timeout: 30_000 });
@@ -130,7 +130,7 @@ test(
     expect(found.lessons + 2 * found.sets + found.images).toBeLessThanOrEqual(all);
     await kept.close();
 
-    // A cold start of the app without a network.
+    // Tests a cold start of the app without a network.
     const last = await kept.open();
     last.problems.expectNoNetwork();
     for (const { id, title } of LESSONS) {

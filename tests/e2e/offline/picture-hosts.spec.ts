@@ -1,4 +1,4 @@
-/** Pictures on the hosts listed in IMAGE_HOSTS (docs/decisions/0029), requested from real servers on other ports. */
+/** Tests pictures on the hosts listed in IMAGE_HOSTS (docs/decisions/0029), requested from real servers on other ports. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,9 +17,9 @@ interface PictureHost {
   origin: string;
   /** The URL of its picture. */
   picture: string;
-  /** The number of requests so far. */
+  /** The number of requests that the host has received. */
   asked: () => number;
-  /** Stops answering, or starts again. */
+  /** Makes the host stop answering, or start again. */
   setDown: (isDown: boolean) => void;
   dispose: () => Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Unread lessons are prerendered while another is read; of other screens title and outline are prerendered (docs/decisions/0043). */
+/**
+ * Tests that unread lessons are prerendered while another is read; of other screens title and outline are prerendered
+ * (docs/decisions/0043).
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
@@ -74,7 +77,7 @@ test(
     const painted = lastTop(await readScreen(page));
     await releaseApp(page);
     await expect(page.getByRole('img', { name: /^同じデータの棒グラフ/ })).toHaveText(/^画像を表示できません：同じ/);
-    // The picture's frame adds a pixel.
+    // The limit allows for one pixel that the picture's frame adds.
     expect(Math.abs(lastTop(await readScreen(page)) - painted)).toBeLessThanOrEqual(1);
   },
 );
@@ -117,7 +120,7 @@ test(
     await screenReady(page);
     await expect(page.locator('.painted')).toHaveCount(0);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    // Nothing moves before the eyes, though the app says more above.
+    // Nothing shifts on the screen, though the app adds a notice above the text.
     await expect.poll(async () => farthest(painted, await readRows(page))).toBeLessThan(2);
   },
 );

@@ -1,4 +1,7 @@
-/** A lesson that was read opens prerendered, before the app's code runs; the app replaces it without a layout shift (docs/decisions/0043). */
+/**
+ * Tests that a lesson that was read opens prerendered, before the app's code runs; the app replaces it without a layout shift
+ * (docs/decisions/0043).
+ */
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, screenReady, signIn } from '../support/app';

@@ -1,4 +1,4 @@
-/** Studying continues after server and browser were killed, and every call arrives once (docs/offline.md). */
+/** Tests that studying continues after server and browser were killed, and every call arrives once (docs/offline.md). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -28,14 +28,17 @@ import {
 } from '../support/study';
 import type { TestApp } from '../support/test-app';
 
-// The browser is started several times, and the server twice.
+// More time than usual: the browser is started several times, and the server twice.
 test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 /** What the server has after the three calls of {@link learnOffline}. */
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
-/** The page notices within 4 s that the server is back (docs/offline.md, "Triggers"); more for a busy machine, but less than the next slower timer (15 s). */
+/**
+ * Timeout for the page to notice that the server is back: within 4 s (docs/offline.md, "Triggers"), more for a busy machine, but less than
+ * the next slower timer (15 s).
+ */
 const BACK_WITHIN = { timeout: 12_000 };
 
 /** Reads two lessons and submits a question set while the server is down. */

@@ -1,4 +1,4 @@
-/** 10,000 waiting calls, clocks that jump, and copies that survive failed refetches. */
+/** Tests 10,000 waiting calls, clocks that jump, and copies that survive failed refetches. */
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';

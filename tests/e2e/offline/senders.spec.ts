@@ -1,4 +1,4 @@
-/** The service worker sends queued calls: with no page open, stopped in the middle, and at the same time as two tabs. */
+/** Tests that the service worker sends queued calls: with no page open, stopped in the middle, and at the same time as two tabs. */
 import { expect, signIn } from '../support/app';
 import { holdWorker, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
@@ -40,7 +40,7 @@ test(
     await expect
       .poll(() => receivedBy(app.origin, 'yamada'))
       .toEqual({ lessons: [first.id, second.id].toSorted(), submits: 1 });
-    // Reads of the closed page may still arrive.
+    // Reads are left out, because those of the closed page may still arrive.
     const sent = network.seen.slice(before).filter(({ method }) => method !== 'GET');
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST']);
     await visit(page, '/');
@@ -63,7 +63,7 @@ test(
     const worker = await holdWorker(context, page, network.origin);
     const puts = () => network.count('PUT', /^\/api/);
     const before = puts();
-    // The second call hangs at the network.
+    // The second call never gets an answer from the network.
     network.follow(() => (puts() - before >= 2 ? new Promise<ScriptedAnswer>(() => undefined) : 'pass'));
     await worker.fireSync();
     await expect.poll(() => puts() - before).toBe(2);
@@ -93,7 +93,7 @@ test(
     await expectSync(page, /送信待ち 15件$/);
     await expectSync(tab, /送信待ち 15件$/);
     const worker = await holdWorker(context, page, network.origin);
-    // Not the attempts that failed before.
+    // Only later requests count, not the attempts that failed before.
     const before = network.seen.length;
     network.pass();
 

@@ -1,4 +1,4 @@
-/** Content URLs with signatures that expire: copies survive the expiry, and only a withdrawn draft is deleted. */
+/** Tests content URLs with signatures that expire: copies survive the expiry, and only a withdrawn draft is deleted. */
 import { expect, signIn } from '../support/app';
 import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
@@ -76,13 +76,13 @@ test(
     await visit(page, `/lessons/${first.id}`);
 
     await expectLessonWithImages(page, first.title);
-    // The lesson's question sets may be copied meanwhile.
+    // Other copies may be added, because the lesson's question sets may be copied meanwhile.
     expect(await heldPaths(page)).toEqual(expect.arrayContaining(before));
   },
 );
 
 test(
-  'fault: the signature of a copied URL has expired and the file is not held → a new URL is requested, bypassing the copy',
+  'fault: the signature of a copied URL has expired and the file is not on the device → a new URL is requested, bypassing the copy',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a lesson that the API withdraws is deleted from the device, with its text and its content URL',
+  'a lesson that the API no longer serves is deleted from the device, with its text and its content URL',
   { tag: '@once' },
   async ({ page, network, expectStatus }) => {
     expectStatus(404);

@@ -1,4 +1,4 @@
-/** Slow and stalled networks: download progress is shown, and a copy answers when the network stalls. */
+/** Tests slow and stalled networks: download progress is shown, and a copy answers when the network stalls. */
 import { expect, signIn } from '../support/app';
 import { readThroughWorker, workerReady } from '../support/device';
 import { LESSONS, expectLessonWithImages, studyAll, visit, networkTest as test } from '../support/study';

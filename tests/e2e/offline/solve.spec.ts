@@ -1,4 +1,4 @@
-/** Solving offline, with the browser killed in between: one submit arrives, and learner and staff see the same answers. */
+/** Tests solving offline, with the browser killed in between: one submit arrives, and learner and staff see the same answers. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
@@ -11,7 +11,9 @@ test.use({ ownData: true });
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 const REVIEW = `/question/review/${QUESTION_SET.id}`;
 const LESSON = '/lessons/statistics-spread';
-/** The page notices within 4 s that the server is back; more for a busy machine, but less than the next slower timer (15 s). */
+/**
+ * Timeout for the page to notice that the server is back: within 4 s, more for a busy machine, but less than the next slower timer (15 s).
+ */
 const BACK_WITHIN = { timeout: 12_000 };
 
 /** Presses Tab until an element of this name has the focus. */
@@ -48,7 +50,7 @@ async function solveByKeys(page: Page): Promise<void> {
   await tabTo(page, '1番目を下へ');
   await page.keyboard.press('Enter');
   await expect(page.getByText('この順番で解答します。')).toBeVisible();
-  // Moved back: the served order is never the right one, any other order may be.
+  // A choice is moved and moved back: the served order is never the right one, any other order may be.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: '2番目を上へ' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -86,7 +88,7 @@ function serverProgress(page: Page): Promise<SetProgress | undefined> {
 }
 
 test(
-  'fault: a set is solved by keyboard with the server killed, and the browser is killed after 提出 → graded provisionally, kept, then sent once and graded by the server, also for staff',
+  'fault: a question set is solved by keyboard with the server killed, and the browser is killed after 提出 → it is graded provisionally, kept, then sent once and graded by the server, also for staff',
   { tag: ['@once', '@long'] },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();
@@ -122,7 +124,7 @@ test(
 
     await app.start();
     await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toMatchObject({ submits: 1 });
-    // On the open screen, without a reload.
+    // The result appears on the open screen, without a reload.
     await expect(page.getByText('仮採点')).toHaveCount(0, BACK_WITHIN);
     await expect(page.getByText('3 / 6 問正解')).toBeVisible();
     expect(await serverProgress(page)).toMatchObject({ submitCount: 1, lastScore: 3 });

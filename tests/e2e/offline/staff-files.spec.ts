@@ -1,4 +1,4 @@
-/** Which files of the app a learner's device holds, and a device on which staff have signed in (docs/decisions/0044). */
+/** Tests which files of the app a learner's device holds, and a device on which staff have signed in (docs/decisions/0044). */
 import { readFileSync } from 'node:fs';
 
 import { expect, screenReady, signIn } from '../support/app';

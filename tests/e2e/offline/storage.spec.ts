@@ -1,4 +1,4 @@
-/** Storage that is full, deleted, refused or hanging: never a blank page, and never 保存済み for unsaved data. */
+/** Tests storage that is full, deleted, refused or hanging: never a blank page, and never 保存済み for unsaved data. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady } from '../support/app';
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'fault: the device is full when lessons and lists are read → the app keeps working, and says offline which lesson is not saved',
+  'fault: the device is full when lessons and lists are read → the app keeps working, and shows offline which lesson is not saved',
   { tag: '@once' },
   async ({ context, page, network, expectNoNetwork }) => {
     await signIn(page, 'yamamoto');
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'fault: the browser refuses IndexedDB → the login screen is shown, and says why login fails',
+  'fault: the browser refuses IndexedDB → the login screen is shown, and explains why login fails',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -125,12 +125,12 @@ test(
 );
 
 test(
-  'fault: opening IndexedDB hangs → the login screen is shown after the timeout, and says why login fails',
+  'fault: opening IndexedDB hangs → the login screen is shown after the timeout, and explains why login fails',
   { tag: '@once' },
   async ({ page }) => {
     await page.addInitScript(() => {
       const open = indexedDB.open.bind(indexedDB);
-      // A request that never fires an event.
+      // Returns a storage request that never fires an event.
       indexedDB.open = (name) =>
         new Proxy(open(`hanging-${name}`, 1), { set: () => true, get: (target, key) => Reflect.get(target, key) });
     });

@@ -1,4 +1,4 @@
-/** The browser freezes a tab while it sends, or duplicates one. */
+/** Tests a browser that freezes a tab while it sends, or duplicates one. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';

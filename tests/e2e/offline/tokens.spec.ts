@@ -1,4 +1,4 @@
-/** Access tokens that expire while calls wait (specification §4, docs/security.md, "Sessions"). */
+/** Tests access tokens that expire while calls wait (specification §4, docs/security.md, "Sessions"). */
 import { expect, signIn, screenReady } from '../support/app';
 import { storedAccessToken } from '../support/device';
 import { TOKEN_REFUSED } from '../support/scripted-network';
@@ -27,7 +27,7 @@ const [first, second] = LESSONS;
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 
 test(
-  'fault: the access token expires while the browser is closed → 再ログインが必要, nothing is lost, and each call arrives once after login',
+  'fault: the access token expires while the browser is closed → 再ログインが必要 is shown, nothing is lost, and each call arrives once after login',
   { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'fault: the refresh token is refused too → 再ログインが必要, nothing is lost, and the lesson stays open',
+  'fault: the refresh token is refused too → 再ログインが必要 is shown, nothing is lost, and the lesson stays open',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

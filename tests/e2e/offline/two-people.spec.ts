@@ -1,4 +1,4 @@
-/** Two learners on one device, one after the other, without a sign-out in between: neither sees the other's copies. */
+/** Tests two learners on one device, one after the other, without a sign-out in between: neither sees the other's copies. */
 import { appReady, expect, signIn } from '../support/app';
 import { heldPaths } from '../support/device';
 import { COURSE, LESSONS, NOT_HELD, expectHeld, expectLessonWithImages, networkTest as test } from '../support/study';

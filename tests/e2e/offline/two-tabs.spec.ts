@@ -1,4 +1,4 @@
-/** One question set open in two tabs, answered at the same instant: both answers are kept, and shown in both tabs. */
+/** Tests one question set open in two tabs, answered at the same instant: both answers are kept, and shown in both tabs. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';

@@ -1,4 +1,4 @@
-/** 読了 and 取り消す in a real browser: reloaded within 5 s, hidden, and with two tabs. */
+/** Tests 読了 and 取り消す in a real browser: reloaded within 5 s, hidden, and with two tabs. */
 import type { Page } from '@playwright/test';
 
 import { type DemoUser, expect, signIn } from '../support/app';
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a hidden page sends at once, and 取り消す then says so', { tag: '@once' }, async ({ page }) => {
+test('a hidden page sends a reading at once, and 取り消す says so', { tag: '@once' }, async ({ page }) => {
   await openLesson(page, 'kimura');
   await page.getByRole('button', { name: `読了にして次へ：${next.title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: next.title })).toBeVisible();
@@ -73,7 +73,7 @@ test('a hidden page sends at once, and 取り消す then says so', { tag: '@once
 });
 
 test(
-  'with two tabs: taken back in one, the lesson is unread in both; sent by the other, it cannot be taken back',
+  'with two tabs, a reading undone in one is undone in both, and a reading sent by the other cannot be undone',
   { tag: '@once' },
   async ({ context, page }) => {
     await openLesson(page, 'sasaki');

@@ -1,4 +1,4 @@
-/** Updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered set (docs/offline.md, "Updates"). */
+/** Tests updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered set (docs/offline.md, "Updates"). */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -216,7 +216,7 @@ test.describe('without a worker', () => {
       network.follow(({ path }) => (path === script ? gone : 'pass'));
       await signIn(page, 'yamamoto');
 
-      // The reload may come before the call has returned.
+      // The reload may happen before the call has returned.
       await followInApp(page, '/mypage').catch(() => undefined);
 
       await expect.poll(() => network.count('GET', '/mypage')).toBe(1);

@@ -1,4 +1,4 @@
-/** Wrong answers for the worker's script at an update: the installed worker keeps working. */
+/** Tests wrong answers for the worker's script at an update: the installed worker keeps working. */
 import { readFileSync } from 'node:fs';
 
 import { appReady, expect, signIn } from '../support/app';
@@ -6,7 +6,7 @@ import { lookForUpdate, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** Wrong answers of hosts, proxies and portals. */
+/** Wrong answers for the worker's script, as hosts, proxies and portals give them. */
 const BROKEN: Record<string, ScriptedAnswer> = {
   '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
   '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },

@@ -1,4 +1,4 @@
-/** The service worker: when it takes control of a page, what it caches, and what it never caches. */
+/** Tests the service worker: when it takes control of a page, what it caches, and what it never caches. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'fault: another tab registers the worker before a page does → what that page has read by then is cached too',
+  'fault: another tab registers the worker before a page does → the requests that the page has made by then are cached too',
   { tag: '@once' },
   async ({ context, page }) => {
     await page.addInitScript(() => {
@@ -116,7 +116,7 @@ test(
 );
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
-/** Answers that are not the API's, or must not be cached. */
+/** Answers that the worker must not cache, or that are not the API's. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'fault: the network returns within 30 s of its failure → the next screen is shown at once, and the indicator is right',
+  'fault: the network returns within 30 s of its failure → the next screen is shown at once, and the sync indicator is right',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -178,7 +178,7 @@ test(
 );
 
 test('a picture is downloaded once per hourly cache bucket', { tag: ['@once', '@long'] }, async ({ page, network }) => {
-  // Without the HTTP cache, which would hide a second request.
+  // The request bypasses the HTTP cache, which would hide a second one.
   network.follow(({ path }) =>
     path.startsWith('/files/') ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) } : 'pass',
   );

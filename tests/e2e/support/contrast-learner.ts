@@ -21,7 +21,7 @@ export interface Looks {
 
 export interface Case {
   user: 'student' | 'teacher';
-  /** Opens the screen. */
+  /** Opens the screen that is compared. */
   open: (page: Page, request: APIRequestContext) => Promise<Looks>;
 }
 

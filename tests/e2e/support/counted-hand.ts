@@ -54,12 +54,12 @@ export class CountedHand {
     return this.taps + this.keys;
   }
 
-  /** Changes of screen since `start`. */
+  /** The number of changes of screen since `start`. */
   get changes(): number {
     return this.#screens.length - 1;
   }
 
-  /** Counts from here: the page shows the screen that the teacher starts from. */
+  /** Starts to count: the page shows the screen from which the teacher starts. */
   start(): void {
     this.taps = 0;
     this.keys = 0;
@@ -87,7 +87,7 @@ export class CountedHand {
     await pasteInto(this.page, what);
   }
 
-  /** A tap on what opens the device's files, and one on the file. */
+  /** Counts a tap on the button that opens the device's files, and one on the file. */
   async choose(opener: Locator, { name, buffer }: PictureFile): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.tap(opener);

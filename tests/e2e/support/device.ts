@@ -34,7 +34,7 @@ export interface DeviceCopy {
   status: number;
   type: string;
   contentType: string;
-  /** The body if it is text, '' for images. */
+  /** The body of the copy if it is text, '' for images. */
   text: string;
 }
 
@@ -154,7 +154,7 @@ export async function workerReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       message: 'the worker controls the page',
-      // Its first start downloads the whole app.
+      // More time than usual, because the worker's first start downloads the whole app.
       timeout: 30_000,
     })
     .toBe('activated');

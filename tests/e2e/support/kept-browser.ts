@@ -13,7 +13,7 @@ import { watchForProblems, type PageProblems } from './page-problems';
 export interface KeptBrowserLife {
   context: BrowserContext;
   page: Page;
-  /** Console errors of its pages; a test asserts that there are none. */
+  /** The console errors of the browser's pages; a test asserts that there are none. */
   problems: PageProblems;
 }
 

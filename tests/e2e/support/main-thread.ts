@@ -8,17 +8,17 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Thread time in µs: time taken by other programs does not count. */
+  /** Thread time in µs, which does not count time taken by other programs. */
   tdur?: number;
   args: { name?: string };
 }
 
 export interface MainThreadWork {
-  /** The longest task, ms. */
+  /** Duration of the longest task, ms. */
   longest: number;
-  /** All tasks, ms. */
+  /** Duration of all tasks, ms. */
   whole: number;
-  /** The tasks that began before the page's `performance.mark`, ms; Infinity without that mark. */
+  /** Duration of the tasks that began before the page's `performance.mark`, ms; Infinity without that mark. */
   untilMark: number;
 }
 

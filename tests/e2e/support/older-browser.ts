@@ -24,7 +24,7 @@ function listLacking(): [owner: string, member?: string][] {
   });
 }
 
-/** Runs in page and worker. */
+/** Takes interfaces away; runs in page and worker. */
 function takeAway(lacking: readonly [owner: string, member?: string][]): void {
   for (const [owner, member] of lacking) {
     const holder = (globalThis as Record<string, unknown>)[owner];

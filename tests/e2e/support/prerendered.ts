@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
 
-/** Lessons are prerendered when the page is idle, which takes longer on a busy machine. */
+/** Time in ms until lessons are prerendered: it happens when the page is idle, which takes longer on a busy machine. */
 export const PRERENDER_TIMEOUT = { timeout: 30_000 };
 
 /** Returns the stored HTML of a prerendered lesson; '' if there is none. */

@@ -1,5 +1,5 @@
 /** The path of the project's folder. */
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** The path of the project's folder. */
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));

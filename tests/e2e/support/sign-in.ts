@@ -58,7 +58,7 @@ export async function putSignIn(page: Page, username: string, at = ''): Promise<
 /** Fills in the login form and submits it. The caller asserts which screen follows. */
 export async function submitLogin(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('ユーザー名').fill(username);
-  // Not the button beside the field that shows the password.
+  // The exact name excludes the button beside the field that shows the password.
   await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
   await page.getByRole('button', { name: 'ログイン' }).click();
 }

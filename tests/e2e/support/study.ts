@@ -21,7 +21,7 @@ export const LESSONS = [
   { id: 'statistics-charts', title: 'グラフの選び方' },
   { id: 'statistics-correlation', title: '相関と因果' },
 ] as const;
-/** A lesson that no test opens. */
+/** A lesson of the demo data that no test opens. */
 export const UNSEEN_LESSON = { id: 'statistics-normal', title: '正規分布' };
 export const QUESTION_SET = { id: 'statistics-q-summary', title: '確認問題：代表値とばらつき' };
 export const NOT_HELD = 'この画面はまだ端末に保存されていません';

@@ -2,7 +2,7 @@
 
 export interface WrittenLesson {
   title: string;
-  /** Two headings, each with one sentence. */
+  /** The lesson's two headings, each with one sentence. */
   parts: readonly [heading: string, sentence: string][];
   picture?: string;
 }
@@ -64,9 +64,9 @@ export const lessons: readonly WrittenLesson[] = [
 export interface WrittenQuestion {
   type: '単一選択' | '複数選択' | '記述' | '並べ替え';
   body: string;
-  /** The choices in the right order, or the accepted answer. */
+  /** The question's choices in the right order, or its accepted answer. */
   choices: readonly string[];
-  /** Places of the right choices, from 0. */
+  /** The places of the right choices, from 0. */
   right?: readonly number[];
 }
 
@@ -77,7 +77,7 @@ const single = (body: string, ...choices: string[]): WrittenQuestion => ({
   right: [0],
 });
 
-/** Set by set, with the lesson that it belongs to. */
+/** The questions of each set, with the lesson to which it belongs. */
 export const questionSets: readonly { lesson: string; title: string; questions: readonly WrittenQuestion[] }[] = [
   {
     lesson: '届いた荷物',

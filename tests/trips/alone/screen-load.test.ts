@@ -1,4 +1,4 @@
-/** A screen whose code does not load (specification §8 and §9: 120 s). */
+/** Tests a screen whose code does not load (specification §8 and §9: 120 s). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ vi.mock('@/features/companies/CompanyList', () => Promise.reject(new TypeError('
 
 const main = () => within(screen.getByRole('main'));
 
-test('shows the skeleton for 120 s, then reports the load failure with a way home', async () => {
+test('a screen that loads shows the skeleton for 120 s, then a load failure with a link home', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
 
@@ -27,7 +27,7 @@ test('shows the skeleton for 120 s, then reports the load failure with a way hom
   await waitFor(() => expect(main().getByRole('heading', { level: 1 }).textContent).toMatch(/のホーム$/));
 });
 
-test('shows an error with a link home when a chunk fails to load', async () => {
+test('a screen whose chunk fails to load shows an error with a link home', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const app = await renderApp({ user: 'admin', path: '/companies' });
 

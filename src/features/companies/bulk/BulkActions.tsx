@@ -54,7 +54,7 @@ function usePanelNames(): PanelName[] {
 export interface BulkActionsProps {
   people: readonly User[];
   onClear: () => void;
-  /** Called when a panel has closed. */
+  /** Called when a panel has been closed. */
   onPanelClosed: () => void;
 }
 

@@ -10,7 +10,7 @@ import classes from './Bulk.module.css';
 
 export interface BulkResultsProps {
   run: BulkRun;
-  /** What was done, after the number of people, e.g. 「名を利用停止にしました。」 */
+  /** What was done, written after the number of people, e.g. 「名を利用停止にしました。」 */
   doneWords: string;
 }
 

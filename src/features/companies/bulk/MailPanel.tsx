@@ -29,7 +29,7 @@ import classes from './Bulk.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 interface Choice extends ReminderCourse {
-  /** Unique among the choices. */
+  /** A key that is unique among the choices. */
   key: string;
 }
 

@@ -7,7 +7,7 @@ import { userQueries } from '@/queries/users';
 
 export interface PasswordNoticeProps {
   ids: readonly string[];
-  /** Selects these people, to make other passwords. */
+  /** Selects these people, so that new passwords can be made for them. */
   onSelect: (people: readonly User[]) => void;
   onClose: () => void;
 }

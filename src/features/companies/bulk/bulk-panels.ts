@@ -2,7 +2,7 @@
 import type { User } from '@/api/users';
 
 export interface PanelProps {
-  /** Whom the action is for: the selection when the panel was opened. */
+  /** The people whom the action is for: the selection at the time when the panel was opened. */
   people: readonly User[];
   onClose: () => void;
 }

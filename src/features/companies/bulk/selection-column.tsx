@@ -17,7 +17,7 @@ const selectionColumn = ({ has, toggle }: Selection): DataColumn<User> => ({
   id: 'selected',
   header: '選択',
   cell: (person) => (
-    // The label makes the target 44 px large.
+    // The label makes the checkbox's touch target 44 px large.
     <label className={classes.check} htmlFor={`select-${person.id}`}>
       <Checkbox
         id={`select-${person.id}`}

@@ -10,7 +10,7 @@ export interface BulkRunOptions {
   onReached?: (ids: readonly string[]) => void;
 }
 
-/** Keeps the ids of those who have, or may have, the change. */
+/** Keeps the ids of the people who have, or may have, the change. */
 function useReached({ onReached }: BulkRunOptions) {
   const reached = useRef(new Set<string>());
   return (id: string, isReached: boolean) => {
@@ -29,7 +29,7 @@ function splitResults(results: ReadonlyMap<string, ChangeResult>) {
 
 const notRun = { isNetworkGone: false, isSessionOver: false };
 
-/** One run at a time; leaving the screen stops it. */
+/** Only one run is active at a time; leaving the screen stops it. */
 function useStopper() {
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);

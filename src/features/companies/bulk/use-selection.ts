@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { User } from '@/api/users';
 
 export interface Selection {
-  /** In the order of selection. */
+  /** The selected people, in the order of selection. */
   people: readonly User[];
   has: (id: string) => boolean;
   toggle: (person: User) => void;

@@ -21,7 +21,7 @@ function wordsOf(element: Element): string {
 }
 
 interface Block {
-  /** Offset in the lesson's text. */
+  /** An offset in the lesson's text. */
   isTitle: boolean;
   text: string;
   nodes: { node: Text | Element; at: number }[];
@@ -30,7 +30,7 @@ interface Block {
 function readBlocks(root: Element): Block[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof Element) || node.matches(DRAWN)) return NodeFilter.FILTER_ACCEPT;
-    // A picture is a button that enlarges it.
+    // A picture of the text may be a button that enlarges it.
     const isText = !node.matches(NOT_TEXT) || node.firstElementChild?.localName === 'img';
     return isText ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
@@ -86,7 +86,7 @@ function toRange(block: Block, [from, to]: [number, number]): Range[] {
 }
 
 export interface FoundInText {
-  /** Matches in text order. */
+  /** The matches in the order of the text. */
   ranges: Range[];
   /** Index of the match to show first: the first one in the block with most matches, which is the passage that the search showed. */
   best: number;
@@ -98,7 +98,7 @@ export function findInText(root: Element, query: string): FoundInText {
   const found: FoundInText = { ranges: [], best: 0 };
   let most = 0;
   for (const block of needles.length > 0 ? readBlocks(root) : []) {
-    // Computing the ranges costs fifty times as much, so it is done only on a match.
+    // The ranges are computed only on a match, because computing them costs fifty times as much as the search.
     const count = countNeedles(foldText(block.text), needles);
     if (count === 0) continue;
     const ranges = findPlaces(block.text, needles).flatMap((place) => toRange(block, place));

@@ -18,7 +18,7 @@ function show(range: Range): void {
   const element = start instanceof Element ? start : start.parentElement;
   for (let at = element?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
   element?.scrollIntoView({ block: 'center' });
-  // The parent may be taller than the window, such as long code.
+  // The match is scrolled to instead of its parent, which may be taller than the window, such as long code.
   const { top, bottom, height } = range.getBoundingClientRect();
   const edge = innerHeight / 5;
   if (height > 0 && (top < edge || bottom > innerHeight - edge)) scrollBy(0, (top + bottom - innerHeight) / 2);
@@ -39,7 +39,7 @@ export interface FindInText {
 function useFound(query: string): FoundInText {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    // Only after the article is rendered: until then there is none, or the previous screen's.
+    // Searched only after the article is rendered: until then there is none, or the previous screen's.
     const root = document.querySelector('main article');
     if (!root) return undefined;
     let frame = 0;
@@ -47,7 +47,7 @@ function useFound(query: string): FoundInText {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setFound(findInText(root, query)));
     };
-    // A long text is rendered in slices.
+    // The text is searched again later, because a long text is rendered in slices.
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true });
     look();

@@ -52,7 +52,7 @@ export function SentenceMark({ range }: { range: Range }) {
     const read = () => setBoxes(readBoxes(range));
     const observer = new ResizeObserver(read);
     observer.observe(document.body);
-    // Wide tables scroll inside themselves.
+    // Scroll events are captured, because wide tables scroll inside themselves.
     document.addEventListener('scroll', read, { capture: true, passive: true });
     read();
     return () => {

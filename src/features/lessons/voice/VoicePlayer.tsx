@@ -69,14 +69,14 @@ function useHasSelection(): boolean {
 
 interface PlacesProps {
   isAway: boolean;
-  /** Reading has begun where the learner stopped last time. */
+  /** True if reading has begun where the learner stopped last time. */
   isResumed: boolean;
   onBack: () => void;
   onHere: () => void;
   onStart: () => void;
 }
 
-/** Where to go on, above the bar: nothing in it moves when they appear. */
+/** The buttons for where to go on are above the bar, so that nothing in the bar moves when they appear. */
 function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
   const hasSelection = useHasSelection();
   return (
@@ -96,7 +96,7 @@ function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
           radius="xl"
           size="sm"
           variant="default"
-          // A press would end the selection.
+          // A press would end the selection, so it is prevented.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onHere}
         >

@@ -6,7 +6,7 @@ import classes from './LessonVoice.module.css';
 export interface VoiceSettingsProps {
   settings: ReturnType<typeof useVoiceSettings>;
   voices: readonly SpeechSynthesisVoice[];
-  /** The lesson has footnotes. */
+  /** True if the lesson has footnotes. */
   hasNotes: boolean;
   /** Called when another voice is chosen. */
   onVoice: () => void;

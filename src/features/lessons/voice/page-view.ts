@@ -3,7 +3,7 @@ import { findInPage, findProse, type PageRun } from '@/ui/markdown/spoken/page-r
 
 import type { Script } from './sentences';
 
-/** Below the top bar and the phone's table of contents, px. */
+/** The upper edge of the area in which a sentence is in view: below the top bar and the phone's table of contents, px. */
 const TOP = 112;
 
 /** The part of the window in which a sentence is in view, above the player. */
@@ -27,7 +27,7 @@ function findText(): Element | null {
   return article && findProse(article);
 }
 
-/** A folded part is not read; its title is. */
+/** A folded part is not read aloud; its title is. */
 export function isFolded(range: Range): boolean {
   const { startContainer: start } = range;
   const element = start instanceof Element ? start : start.parentElement;

@@ -3,21 +3,21 @@ import type { RunPlace } from '@/ui/markdown/spoken/page-runs';
 import { LINE_END } from '@/ui/markdown/spoken/run-tags';
 import { type SpokenRun, type TableRow, writtenIn } from '@/ui/markdown/spoken/spoken-runs';
 
-/** Chrome stops some voices after 15 s, so longer sentences are split at commas. In characters. */
+/** Maximum length of a spoken sentence, in characters: Chrome stops some voices after 15 s, so longer ones are split at commas. */
 export const MAX_SENTENCE = 120;
-/** Parts of a long sentence are at least this long where it has commas. */
+/** Minimum length of the parts of a long sentence, in characters, where it has commas. */
 const MIN_PART = 40;
 
 export interface Sentence {
   spoken: string;
-  /** Where it is written. Of a note: the sentence that refers to it. */
+  /** The place where the sentence is written. For a footnote: the sentence that refers to it. */
   place: readonly [RunPlace, RunPlace];
   isNote: boolean;
 }
 
 export interface Script {
   sentences: Sentence[];
-  /** The written text of each run. */
+  /** The written text of each run of the lesson. */
   written: string[];
 }
 

@@ -9,12 +9,12 @@ const MAX_SILENT = 2;
 const MAX_ATTEMPTS = 3;
 
 export interface SpeakerState {
-  /** The current sentence. */
+  /** The sentence that is spoken now. */
   at: number;
   isPlaying: boolean;
-  /** The last sentence has been spoken. */
+  /** True once the last sentence has been spoken. */
   isOver?: boolean;
-  /** 'blocked': the browser wants a press first. 'failed': the voice does not speak. */
+  /** Why the voice is silent. 'blocked': the browser requires a press first. 'failed': the voice does not speak. */
   problem?: 'blocked' | 'failed';
 }
 
@@ -22,9 +22,9 @@ export interface SpeakerOptions {
   synthesis: SpeechSynthesis;
   count: number;
   textOf: (index: number) => string;
-  /** Returns true for a sentence that is left out now. */
+  /** Returns true for a sentence that is left out with the present settings. */
   isSkipped: (index: number) => boolean;
-  /** Read at each sentence. */
+  /** The settings, which are read anew at each sentence. */
   settings: () => { voice: SpeechSynthesisVoice | undefined; rate: number };
 }
 
@@ -32,7 +32,7 @@ export class Speaker {
   readonly subscribe: (listener: () => void) => () => void;
   private readonly changed = createSignal();
   private state: SpeakerState = { at: 0, isPlaying: false };
-  /** Also keeps the utterance alive: Chrome sends no events of one that is garbage-collected. */
+  /** Keeping a reference also keeps the utterance alive: Chrome sends no events of one that is garbage-collected. */
   private current: SpeechSynthesisUtterance | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -122,7 +122,7 @@ export class Speaker {
     };
     utterance.onerror = ({ error }) => {
       if (this.current !== utterance) return;
-      // Interrupted by something else, such as another page.
+      // The speech was interrupted by something else, such as another page.
       const isQuiet = error === 'interrupted' || error === 'canceled';
       this.stop(error === 'not-allowed' ? 'blocked' : isQuiet ? undefined : 'failed');
     };

@@ -11,9 +11,9 @@ import type { ReadRuns } from './use-page-runs';
 const SCROLL_END_MS = 150;
 
 export interface Following {
-  /** Where the sentence is shown; undefined while it is not. */
+  /** The place where the sentence is shown; undefined while it is not. */
   range: Range | undefined;
-  /** The reader has scrolled away from the sentence: it is not scrolled to. */
+  /** True if the reader has scrolled away from the sentence: it is then not scrolled to. */
   isAway: boolean;
   /** Goes back to the sentence, or to the next one that is set. */
   comeBack: () => void;

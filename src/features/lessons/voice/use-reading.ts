@@ -16,7 +16,7 @@ import { synthesis } from './voices';
 export interface Reading {
   script: Script;
   speaker: Speaker;
-  /** The sentence that reading began with. */
+  /** The sentence with which reading began. */
   start: number;
 }
 

@@ -1,10 +1,10 @@
 /** The Japanese voices of this device. Voices of a remote service are left out: they need a network, and would learn what is read. */
 import { useEffect, useState } from 'react';
 
-/** Some browsers load their list of voices late; ms until an empty list counts as none. */
+/** Time in ms until an empty list of voices counts as none, because some browsers load their list late. */
 const VOICES_MS = 2000;
 
-/** Undefined in browsers without speech. */
+/** Returns the speech API; undefined in browsers without speech. */
 export function synthesis(): SpeechSynthesis | undefined {
   return (globalThis as { speechSynthesis?: SpeechSynthesis }).speechSynthesis;
 }

@@ -19,7 +19,7 @@ const FILE_TYPES =
   '.gift,.txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 export interface ImportQuestionsProps {
-  /** The set as it is in the editor. */
+  /** The set as it is in the editor now. */
   values: QuestionSetForm;
   /** @param title the file's name, for a set without a title. */
   onAdd: (questions: QuestionForm[], title: string) => void;
@@ -109,7 +109,7 @@ interface DryRunProps {
   onAdd: () => void;
 }
 
-/** The button comes before the list, which may be long. */
+/** The button is placed before the list, which may be long. */
 function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [plan]);

@@ -17,14 +17,14 @@ export interface PlannedQuestion {
 export interface QuestionPlan {
   added: PlannedQuestion[];
   leftOut: FileEntry[];
-  /** Sound questions that the set has no room for. */
+  /** Valid questions for which the set has no room. */
   remaining: FileQuestion[];
 }
 
 /** The first part of a message's label names the question, which has no number yet. */
 const labelOf = (path: string) => (labelsFor([path])[path] ?? '').replace(/^問1の?/, '');
 
-/** The faults by the editor's own rules, the server's limits among them. */
+/** The faults by the editor's own rules, including the server's limits. */
 function findFaults(question: QuestionForm): string[] {
   const errors = checkQuestionSet({ title: 'タイトル', questions: [question] });
   return errors.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join('：'));

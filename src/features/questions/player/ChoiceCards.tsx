@@ -12,11 +12,11 @@ export interface ChoiceCardsProps {
   question: Question;
   answer: AnswerValue | undefined;
   onAnswer: (answer: AnswerValue) => void;
-  /** The id of the question's text. */
+  /** The id of the element with the question's text. */
   labelId: string;
 }
 
-/** The choices after one of them was pressed, in the order of the question. */
+/** Returns the choices after one of them was pressed, in the order of the question. */
 export function chooseIn(question: Question, chosenIds: readonly string[], choiceId: string): string[] {
   if (question.type !== 'multiple') return [choiceId];
   const isChosen = (id: string) => (id === choiceId ? !chosenIds.includes(id) : chosenIds.includes(id));

@@ -1,16 +1,16 @@
-/** The bar with 前へ and 次へ, at the foot of the window, or at the end of what it belongs to. */
+/** The bar with 前へ and 次へ, at the bottom of the window, or at the end of the part that contains it. */
 import { Button } from '@mantine/core';
 
 import classes from './FlowFooter.module.css';
 
 export interface FlowFooterProps {
   previousLabel?: string;
-  /** '' where no key does the same. */
+  /** The key of the button in words; '' where no key does the same. */
   previousKey?: string;
-  /** Undefined where there is nothing before. */
+  /** Goes to the previous question; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   nextLabel: string;
-  /** Undefined where there is nothing after. */
+  /** Goes to the next question; undefined if there is none. */
   onNext: (() => void) | undefined;
   isWorking?: boolean;
   isEmbedded?: boolean;

@@ -21,17 +21,17 @@ export interface OrderAnswerProps {
   question: Question;
   answer: AnswerValue | undefined;
   onAnswer: (answer: AnswerValue) => void;
-  /** The id of the question's text. */
+  /** The id of the element with the question's text. */
   labelId: string;
 }
 
-/** The choices in the order chosen so far, else as they are served. */
+/** The choices in the order chosen so far, or in the served order. */
 export function orderedChoices(question: Question, choiceIds: readonly string[] | undefined): Choice[] {
   const placeOf = new Map((choiceIds ?? []).map((id, index) => [id, index]));
   return [...question.choices].sort((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
 }
 
-/** The ids after one of them has moved. */
+/** Returns the ids after one of them has moved. */
 export function moveId(ids: readonly string[], from: number, to: number): string[] {
   const moved = ids[from];
   if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
@@ -39,7 +39,7 @@ export function moveId(ids: readonly string[], from: number, to: number): string
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Dragging is a chunk of its own; the buttons stand alone until it is there, and where it cannot be had. */
+/** Dragging is a separate chunk; until it is loaded, or if it cannot be, the buttons work alone. */
 function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
   const [loaded, setLoaded] = useState<{ component: ComponentType<OrderDragProps> }>();
   useEffect(() => {
@@ -56,14 +56,14 @@ const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll('butt
 /**
  * Dragging remounts the rows, so the focus is restored to the same choice's button.
  *
- * @returns for the first rows; how they go is where they tell who has the focus.
+ * @returns a ref for the first rows; when they unmount, it notes which one has the focus.
  */
 function useKeptFocus(list: RefObject<HTMLOListElement | null>, ids: readonly string[], isDraggable: boolean) {
   const focused = useRef<{ id: string; fromLast: number }>(undefined);
   const refocus = useEffectEvent(() => {
     if (!focused.current) return;
     const { id, fromLast } = focused.current;
-    // Before the two buttons of a row its handle has come.
+    // Counted from the last button, because a handle may have been added before the two buttons of a row.
     buttonsOf(list.current?.children[ids.indexOf(id)]).at(-fromLast)?.focus();
   });
   useLayoutEffect(() => refocus(), [isDraggable]);
@@ -83,7 +83,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
   const ids = choices.map(({ id }) => id);
   const keepFocus = useKeptFocus(list, ids, Drag !== undefined);
   const move = (from: number, to: number) => onAnswer({ choiceIds: moveId(ids, from, to) });
-  // Dragging announces itself.
+  // No announcement is needed here, because dragging announces itself.
   const moveByButton = (from: number, to: number) => {
     move(from, to);
     setAnnouncement(`${from + 1}番目を${to + 1}番目に動かしました。`);

@@ -41,7 +41,7 @@ function DragRow(row: OrderRowData) {
     </button>
   );
 
-  // Only moved, never stretched to the size of the one it passes.
+  // A dragged row is only moved, never stretched to the size of the one that it passes.
   const style = { transform: CSS.Translate.toString(transform), transition };
   const surface = { ...listeners, ref: setNodeRef, style };
   return <OrderRow {...row} surface={surface} handle={handle} isDragged={isDragging} />;

@@ -19,14 +19,14 @@ export interface OrderRowData {
 }
 
 export interface OrderRowProps extends OrderRowData {
-  /** What the keyboard drags the choice by; a still picture of it while dragging is not there. */
+  /** The handle by which the keyboard drags the choice; missing in the still picture that is shown while dragging. */
   handle?: ReactNode;
-  /** The props of the row itself: what it is measured, moved and dragged by. */
+  /** The props of the row element, by which it is measured, moved and dragged. */
   surface?: ComponentPropsWithRef<'li'>;
   isDragged?: boolean;
 }
 
-/** The grip with the place, from 1. */
+/** The handle with the place of the choice, from 1. */
 export function OrderMark({ place }: { place: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Above a question: which of how many, its kind, あとで見る, and a bar of all questions. */
+/** The line above a question: its number of how many, its kind, あとで見る, and a bar of all questions. */
 import { Button } from '@mantine/core';
 
 import type { Question } from '@/api/question-sets';
@@ -17,7 +17,7 @@ export interface QuestionHeadProps {
   /** From 1. */
   number: number;
   question: Question;
-  /** Of all questions, in their order. */
+  /** The states of all questions, in their order. */
   states: readonly QuestionState[];
   onFlag: () => void;
 }

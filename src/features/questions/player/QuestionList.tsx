@@ -1,4 +1,4 @@
-/** All questions of a set, each a row to press: overview before 提出, and result. */
+/** The list of all questions of a set, each a row to press: used by the overview before 提出 and by the result. */
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,11 +10,11 @@ import classes from './QuestionList.module.css';
 
 export interface QuestionListProps {
   questions: readonly Question[];
-  /** Opens a question, from 1. */
+  /** Opens the question with a number, from 1. */
   onOpen: (number: number) => void;
-  /** Rendered before the text; `index` from 0. */
+  /** Content rendered before the text; `index` counts from 0. */
   renderBefore?: (index: number) => ReactNode;
-  /** Rendered after the text. */
+  /** Content rendered after the text. */
   renderAfter: (question: Question, index: number) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One question: to answer, or, when it is given a solution or cannot be changed, with what was answered and what is right. */
+/** Shows one question: to answer, or, with a solution or if it cannot be changed, with the given and the right answer. */
 import { useId } from 'react';
 
 import type { Question } from '@/api/question-sets';
@@ -16,10 +16,10 @@ import classes from './QuestionPlayer.module.css';
 
 export interface QuestionPlayerProps {
   question: Question;
-  /** Its place in the set, from 1. */
+  /** The place of the question in the set, from 1. */
   number: number;
   answer: AnswerValue | undefined;
-  /** Takes each change at once; without it the question is only shown. */
+  /** Called with each change of the answer; without it the question is only shown. */
   onAnswer?: (answer: AnswerValue) => void;
   /** The result and the right answer; the question can no longer be changed then. */
   solution?: QuestionSolution;

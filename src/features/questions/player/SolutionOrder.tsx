@@ -10,7 +10,7 @@ import classes from './SolutionView.module.css';
 
 interface OrderListProps {
   choices: readonly Choice[];
-  /** The right ids by place; undefined to mark nothing. */
+  /** The ids of the right order; undefined to mark nothing. */
   correctIds?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import type { AnswerValue } from '@/study/answer-sheet';
 export interface TextAnswerProps {
   answer: AnswerValue | undefined;
   onAnswer: (answer: AnswerValue) => void;
-  /** The id of the question's text. */
+  /** The id of the element with the question's text. */
   labelId: string;
 }
 

@@ -5,10 +5,10 @@ import { IconX } from '@/ui/question-icons';
 import classes from './VerdictMark.module.css';
 
 export interface VerdictMarkProps {
-  /** Undefined before it is graded. */
+  /** True if the answer is right; undefined before it is graded. */
   correct: boolean | undefined;
   isAnswered: boolean;
-  /** By the present key, where that differs from the mark: neither colour is shown then. */
+  /** The verdict by the present key, where that differs from the mark: neither colour is shown then. */
   correctToday?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** A question's text as one line without its markdown: for lists. */
+/** Converts a question's text to one line without its markdown, for lists. */
 import { bracketed, dollarFormula, isBracketFormula } from '@/ui/markdown/formula-signs';
 import { plainFurigana } from '@/ui/markdown/furigana';
 import { plainFormula } from '@/ui/markdown/plain-formula';
 
-/** Code, and formulas as they open and close in texts. */
+/** Matches code, and formulas with their opening and closing signs. */
 const FORMULA = new RegExp(`(\`[^\`]*\`)|\\$\\$([^$]+)\\$\\$|${dollarFormula.source}|${bracketed.source}`, 'g');
 
 /** The first line of a markdown text, bare; code stays as it is written. */

@@ -3,11 +3,11 @@ import type { Explanation, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 export interface QuestionSolution {
-  /** Undefined before the answer is graded. */
+  /** True if the answer is right; undefined before it is graded. */
   correct?: boolean;
-  /** By the present key, where that differs from `correct`. */
+  /** The verdict by the present key, where that differs from `correct`. */
   correctToday?: boolean;
-  /** The right answer and why; undefined where this device has no explanation. */
+  /** The right answer with its explanation; undefined where this device has no explanation. */
   key?: Explanation['questions'][number];
 }
 

@@ -1,10 +1,10 @@
-/** The keys of solving: 1 to 9 choose, → and Enter go on, ← goes back. */
+/** The keys used while solving: 1 to 9 choose, → and Enter go on, ← goes back. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
 
 export interface SolveKeyActions {
-  /** From 0; undefined where there is nothing to choose. */
+  /** Chooses the choice with an index, from 0; undefined where there is nothing to choose. */
   onChoose?: (index: number) => void;
   onNext: () => void;
   onPrevious: () => void;
@@ -13,7 +13,7 @@ export interface SolveKeyActions {
 /** Elements that handle keys themselves while focused: menus, a block of code that scrolls sideways, a dragged item. */
 const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"], [data-own-keys]';
 const TEXT_FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable="true"]';
-/** Enter is what presses these. */
+/** Elements that are pressed by Enter. */
 const PRESSED_BY_ENTER = 'a, button, summary, [role="button"]';
 const DIALOGS = 'dialog, [role="dialog"]';
 
@@ -52,7 +52,7 @@ export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: 
     event.preventDefault();
     action();
   });
-  // With the question on the screen, not after it: the first key may follow at once.
+  // Listens in a layout effect, when the question appears, not later: the first key may follow at once.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen);

@@ -1,4 +1,4 @@
-/** With each new question the page is at its top, and the question's title has the focus. */
+/** Scrolls to the top and focuses the question's title whenever another question is shown. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** @param place identifies the content in view; the first value changes neither focus nor scroll position. */

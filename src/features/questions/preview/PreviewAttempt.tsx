@@ -26,7 +26,7 @@ interface PreviewResultProps extends PreviewAttemptProps {
   onRestart: () => void;
 }
 
-/** The score, and one press away each question with its solution. */
+/** The result of the trial: the score, and each question with its solution one press away. */
 function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: PreviewResultProps) {
   const [shown, setShown] = useState<number>();
   const { questions } = questionSet;

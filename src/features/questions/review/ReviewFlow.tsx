@@ -22,14 +22,14 @@ import classes from './ReviewFlow.module.css';
 
 export interface ReviewFlowProps {
   questionSet: QuestionSet;
-  /** Undefined while nothing was answered. */
+  /** The submit that is reviewed; undefined while nothing was answered. */
   attempt: Attempt | undefined;
   entryState?: SubmitEntry['state'];
   explanation: Explanation | undefined;
   isExplanationMissing: boolean;
-  /** The own last submit was refused. */
+  /** True if the learner's own last submit was refused. */
   hasRefused?: boolean;
-  /** Another person's answers. */
+  /** The learner's name, for the answers of another person. */
   learnerName?: string;
   search: ReviewSearch;
   onGo: (search: ReviewSearch) => void;
@@ -39,7 +39,7 @@ interface ReviewQuestionsProps extends ReviewFlowProps {
   attempt: Attempt;
 }
 
-/** The numbers of the questions to walk, from 1. */
+/** The numbers of the questions to go through, from 1. */
 export function numbersToWalk({ questions }: QuestionSet, { grades }: Attempt, isWrongOnly: boolean): number[] {
   const numbers = questions.map((_, index) => index + 1);
   if (!isWrongOnly || !grades) return numbers;
@@ -51,7 +51,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   const container = useRef<HTMLDivElement>(null);
   const numbers = numbersToWalk(questionSet, attempt, search.wrong === true);
   const wanted = search.q ?? numbers[0] ?? 1;
-  // What is not among the wrong ones leads to the next that is.
+  // A question that was not answered wrong leads to the next one that was.
   const number = numbers.find((each) => each >= wanted) ?? numbers.at(-1);
   const place = number === undefined ? -1 : numbers.indexOf(number);
   const goTo = (to: number | undefined) => to !== undefined && onGo({ ...search, q: to });
@@ -101,7 +101,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   );
 }
 
-/** The score, and what can be done with it. */
+/** The score, and the buttons for what can be done next. */
 function ReviewHead({
   questionSet,
   attempt,

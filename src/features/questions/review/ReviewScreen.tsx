@@ -20,7 +20,7 @@ export interface ReviewScreenProps {
   search: ReviewSearch;
   /** Shows another question, or only the wrong ones. */
   onGo: (search: ReviewSearch) => void;
-  /** Back from 解き直し. */
+  /** Returns from 解き直し to the review. */
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ function OwnReview({ questionSetId, search, onGo, onClose }: ReviewScreenProps) 
   const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { explanation, isMissing } = useExplanation(questionSetId);
   const submits = useSubmits(questionSetId);
-  // What waits on this device can be reviewed without the server's progress.
+  // A submit that waits on this device can be reviewed without the server's progress.
   const { data: progress, error } = useQuery(progressQueries.detail(useMe().id));
   const { attempt, entry } = newestAttempt(setProgressIn(progress, questionSetId), submits ?? [], explanation);
   const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);

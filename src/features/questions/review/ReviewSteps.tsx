@@ -8,11 +8,11 @@ import classes from './ReviewSteps.module.css';
 
 export interface ReviewStepsProps {
   questions: readonly Question[];
-  /** The numbers to show, from 1. */
+  /** The numbers of the questions to show, from 1. */
   numbers: readonly number[];
   current: number;
   grades: Grades | undefined;
-  /** By the present key, where it differs. */
+  /** The verdict by the present key, where it differs. */
   today: Grades | undefined;
   onOpen: (number: number) => void;
 }

@@ -10,7 +10,7 @@ import classes from './QuestionSetTitle.module.css';
 
 export interface QuestionSetTitleProps {
   questionSet: QuestionSet;
-  /** What follows the title, e.g. 「の結果」. */
+  /** Words that follow the title, e.g. 「の結果」. */
   suffix?: string;
 }
 

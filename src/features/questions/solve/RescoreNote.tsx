@@ -1,11 +1,11 @@
-/** What became of a score since its key was corrected: put right by the server, or what it would be by the present key. */
+/** A note on how a score changed since its key was corrected: the server has rescored it, or what the score would be by the present key. */
 import type { Explanation } from '@/api/question-sets';
 import { useIsNewRescore } from '@/queries/seen-rescores';
 import { type Attempt, gradesOfToday } from '@/study/attempts';
 
 import classes from './SolveNotices.module.css';
 
-/** Tells the learner once, on this device, that their score was put right. */
+/** Tells the learner once, on this device, that their score was corrected. */
 export function RescoreNote({ questionSetId, attempt }: { questionSetId: string; attempt: Attempt }) {
   const { rescored, grades } = attempt;
   const isNew = useIsNewRescore(questionSetId, rescored?.at);
@@ -17,7 +17,7 @@ export function RescoreNote({ questionSetId, attempt }: { questionSetId: string;
   );
 }
 
-/** The score by the present key, where it differs. */
+/** The score by the present key, if it differs. */
 export function TodayScore({ attempt, explanation }: { attempt: Attempt; explanation: Explanation | undefined }) {
   const today = attempt.isProvisional ? undefined : gradesOfToday(attempt, explanation);
   if (!today || today.score === attempt.grades?.score) return null;

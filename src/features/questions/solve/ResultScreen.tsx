@@ -1,4 +1,4 @@
-/** The result of a submit: graded on this device while it waits, the server's as soon as that is there. */
+/** The result of a submit: graded on this device while the submit waits, by the server once its result has arrived. */
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -25,15 +25,15 @@ import '@mantine/core/styles/Alert.layer.css';
 
 export interface ResultScreenProps {
   questionSet: QuestionSet;
-  /** The `clientSubmitId`. */
+  /** The `clientSubmitId` of the submit. */
   submitId: string;
-  /** The lesson after that of the questions. */
+  /** The lesson that comes after the lesson of the questions. */
   next: OutlineLesson | undefined;
-  /** The wrong answers are tried again. */
+  /** True while the wrong answers are tried again. */
   isAgain: boolean;
-  /** Back from there to the result. */
+  /** Returns from 解き直し to the result. */
   onClose: () => void;
-  /** Opens a question in the review, from 1. */
+  /** Opens a question in the review by its number, from 1. */
   onReview: (number: number) => void;
 }
 

@@ -7,9 +7,9 @@ import classes from './ResultSteps.module.css';
 
 export interface ResultStepsProps {
   questionSet: QuestionSet;
-  /** The `clientSubmitId`. */
+  /** The `clientSubmitId` of the submit. */
   submitId: string;
-  /** The questions that can be tried again; 0 where none was wrong, or the device cannot grade. */
+  /** The number of questions that can be tried again; 0 where none was wrong, or the device cannot grade. */
   wrongCount: number;
   next: OutlineLesson | undefined;
 }

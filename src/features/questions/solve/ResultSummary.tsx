@@ -1,4 +1,4 @@
-/** The result of an attempt at a question set: the score, whose it is, and each question right or wrong. */
+/** The result of an attempt at a question set: the score, who graded it, and each question right or wrong. */
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -15,12 +15,12 @@ import classes from './ResultSummary.module.css';
 export interface ResultSummaryProps {
   questions: readonly Question[];
   answers: readonly Answer[];
-  /** Undefined: 採点は送信後. */
+  /** The score; undefined shows 採点は送信後. */
   grades: Grades | undefined;
-  /** Whose the score is, and what becomes of it. */
+  /** A note that says who graded the score, and what happens to it next. */
   badge: ReactNode;
   children?: ReactNode;
-  /** Opens a question, from 1. */
+  /** Opens a question by its number, from 1. */
   onOpen: (number: number) => void;
 }
 

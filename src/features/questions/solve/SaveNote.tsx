@@ -25,7 +25,7 @@ export function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain
       </Alert>
     );
   }
-  // Its line is always there, so that nothing shifts.
+  // The line of the note is always there, so that nothing shifts.
   return (
     <p className={classes.note} data-state={state}>
       {words[state]}

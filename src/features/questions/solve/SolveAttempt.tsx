@@ -1,4 +1,4 @@
-/** One attempt at a question set: what is answered is kept on the device, and 提出 puts it into the queue. */
+/** One attempt at a question set: answers are stored on the device, and 提出 puts them into the queue. */
 import { Alert, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,11 +42,11 @@ function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
   const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
     onSuccess: onSubmitted,
-    // The page is not its owner's any more, and may not have heard: it restarts.
+    // The page may not have heard yet that its session has changed to another user: it restarts.
     onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
   const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
-  // The history walks back to where the attempt was opened: none of its steps is shown on the way.
+  // Walks the history back to the entry where the attempt was opened, without showing its steps on the way.
   const place = submit.isPending ? 'overview' : (search.view ?? search.q ?? start);
   const handleClear = () => {
     draft.clear();

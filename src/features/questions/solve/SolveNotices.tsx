@@ -10,7 +10,7 @@ import type { SolveSearch } from './question-search';
 import classes from './SolveNotices.module.css';
 
 export interface SolveNoticesProps {
-  /** What waits, was refused or was received of this set. */
+  /** The submits of this set that wait, were refused or were received. */
   submits: readonly SubmitEntry[];
   draft: AnswerDraftControl;
   onGo: (search: SolveSearch) => void;
@@ -27,7 +27,7 @@ const submitWords = {
   refused: '前に提出した解答は、サーバーが受け取れませんでした（要確認）。',
 };
 
-/** The submit that is not received, and a way to it. */
+/** The notice of the submit that has not been received, with a link to it. */
 function EarlierSubmit({ submits, onGo }: Pick<SolveNoticesProps, 'submits' | 'onGo'>) {
   const earlier = submits.findLast(({ state }) => state !== 'sent');
   if (!earlier || earlier.state === 'sent') return null;

@@ -10,7 +10,7 @@ import classes from './SolveOverview.module.css';
 export interface SolveOverviewProps {
   questions: readonly Question[];
   states: readonly QuestionState[];
-  /** Opens a question, from 1. */
+  /** Opens a question by its number, from 1. */
   onOpen: (number: number) => void;
 }
 

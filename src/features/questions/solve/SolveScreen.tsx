@@ -15,9 +15,9 @@ import type { SolveSteps } from './use-solve-steps';
 export interface SolveScreenProps extends SolveSteps {
   questionSetId: string;
   search: SolveSearch;
-  /** Back to the result. */
+  /** Returns from 解き直し to the result. */
   onClose: () => void;
-  /** Opens a question in the review, from 1. */
+  /** Opens a question in the review by its number, from 1. */
   onReview: (number: number) => void;
 }
 
@@ -25,7 +25,7 @@ export function SolveScreen({ questionSetId, search, onReview, onClose, ...steps
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   // Prefetched after the first render, so that answers can be graded offline.
   useExplanation(questionSetId);
-  // The same: the result shows it at once.
+  // The next lesson is prefetched, too: the result shows it at once.
   const next = useNextLesson(questionSet.lessonId);
   if (search.submit !== undefined) {
     return (

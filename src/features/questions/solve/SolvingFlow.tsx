@@ -1,4 +1,4 @@
-/** Solving a question set, one question at a time, then the overview: where it is kept and sent is the caller's. */
+/** Solving a question set, one question at a time, then the overview; the caller decides where answers are stored and sent. */
 import { type ReactNode, useRef } from 'react';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -14,7 +14,7 @@ import { SolveOverview } from './SolveOverview';
 
 import classes from './SolvingFlow.module.css';
 
-/** Which question is in view, from 1, or all of them before 提出. */
+/** The number of the question in view, from 1, or the overview of all questions before 提出. */
 export type SolvePlace = number | 'overview';
 
 export interface SolvingFlowProps {
@@ -26,13 +26,13 @@ export interface SolvingFlowProps {
   onFlag: (questionId: string) => void;
   onSubmit: () => void;
   isSubmitting?: boolean;
-  /** What 提出 is called where nothing is submitted. */
+  /** The label of 提出 where nothing is submitted. */
   submitLabel?: string;
-  /** Below the question: whether the answers are kept. */
+  /** Content below the question: whether the answers are stored. */
   note?: ReactNode;
-  /** Below the overview: what went wrong, other actions. */
+  /** Content below the overview: errors, other actions. */
   overviewNote?: ReactNode;
-  /** Inside another screen: the bar is at the end of the text instead of at the foot of the window. */
+  /** True inside another screen: the bar is at the end of the text instead of at the bottom of the window. */
   isEmbedded?: boolean;
 }
 

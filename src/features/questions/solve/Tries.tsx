@@ -13,7 +13,7 @@ export interface TriesProps {
   answeredAt: string;
 }
 
-/** Shown before 「すべて表示」. */
+/** The number of submits shown before 「すべて表示」 is pressed. */
 const FIRST = 5;
 
 function scoreWords({ result, vouching }: Try): string {
@@ -24,7 +24,7 @@ function scoreWords({ result, vouching }: Try): string {
 export function Tries({ questionSetId, answeredAt }: TriesProps) {
   const tries = useOwnTries(questionSetId);
   const [isWhole, setWhole] = useState(false);
-  // One try is what the screen shows anyway.
+  // A single submit is not listed, because the screen shows it anyway.
   if (tries.length < 2) return null;
   const shown = isWhole ? tries : tries.slice(0, FIRST);
   return (

@@ -1,6 +1,6 @@
 /** The search parameters of solve and review: the question in view, so that back and forward walk the questions. */
 
-/** From 1; what is no such number counts as none. */
+/** The number of the question, from 1; anything else counts as none. */
 function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
@@ -11,13 +11,13 @@ const readText = (value: unknown) =>
 const readTrue = (value: unknown) => (value === true ? value : undefined);
 
 export interface SolveSearch {
-  /** The question in view, from 1. */
+  /** The number of the question in view, from 1. */
   q?: number;
-  /** All questions before 提出. */
+  /** True to show all questions before 提出. */
   view?: 'overview';
-  /** The result of this submit. */
+  /** The id of the submit whose result is shown. */
   submit?: string;
-  /** The wrong answers of this submit, or of the review, are tried again. */
+  /** True while the wrong answers of this submit, or of the review, are tried again. */
   again?: true;
 }
 
@@ -31,13 +31,13 @@ export function readSolveSearch({ q, view, submit, again }: Record<string, unkno
 }
 
 export interface ReviewSearch {
-  /** The question in view, from 1. */
+  /** The number of the question in view, from 1. */
   q?: number;
-  /** Only what was answered wrong. */
+  /** True to show only the questions that were answered wrong. */
   wrong?: true;
-  /** Whose answers: the own ones when left out. */
+  /** The id of the user whose answers are shown; the own ones if left out. */
   user?: string;
-  /** The own wrong answers are tried again. */
+  /** True while the own wrong answers are tried again. */
   again?: true;
 }
 

@@ -1,19 +1,19 @@
-/** The steps of an attempt in the browser's history: back and forward walk them, and after 提出 back leads out of them all. */
+/** The steps of an attempt in the browser's history: back and forward go through them, and after 提出 back leaves all of them. */
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 
 import type { SolveSearch } from './question-search';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The index of the entry at which the attempt was opened. */
+    /** The index of the history entry at which the attempt was opened. */
     attemptFrom?: number;
   }
 }
 
-/** A browser that has dropped its oldest entries does not move, and says nothing. */
+/** A browser that has dropped its oldest entries does not move, and fires no event. */
 const MOVED_WITHIN_MS = 1000;
 
-/** Goes back this many history entries; resolves when the history is there. */
+/** Goes back this many history entries; resolves once the history has moved. */
 function goBack(history: RouterHistory, count: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -28,9 +28,9 @@ function goBack(history: RouterHistory, count: number): Promise<void> {
 }
 
 export interface SolveSteps {
-  /** Shows another question, the overview or a result; `isReplacing`: back does not lead here again. */
+  /** Shows another question, the overview or a result; with `isReplacing`, back does not lead here again. */
   onGo: (search: SolveSearch, isReplacing?: boolean) => void;
-  /** Shows the result in the place of all steps. */
+  /** Shows the result in place of all steps of the attempt. */
   onSubmitted: (submitId: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** 復習 on home: how many questions are due, one tap away. */
+/** The card 復習 on home: how many questions are due, with a link to them. */
 import { Card, Text } from '@mantine/core';
 
 import { useReviewClock, useSpacedReviews } from '@/device/spaced-reviews';

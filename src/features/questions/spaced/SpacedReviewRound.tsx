@@ -36,9 +36,9 @@ const AGAIN = 'まちがえた問題は、最後にもう一度出ます。';
 
 /** The result of a round. */
 export interface RoundResult {
-  /** Right when it first came, by {@link spacedReviewKey}. */
+  /** Whether each question was answered right when it first came, by {@link spacedReviewKey}. */
   correct: ReadonlyMap<string, boolean>;
-  /** Questions that this device does not hold while there is no network. */
+  /** Questions that this device does not have while there is no network. */
   missing: number;
 }
 
@@ -62,15 +62,15 @@ export function resumedFrom(stored: StoredRound, items: readonly SpacedReviewIte
 }
 
 export interface SpacedReviewRoundProps {
-  /** Under which it is stored while it is unfinished. */
+  /** The key under which the round is stored while it is unfinished. */
   name: RoundName;
   items: readonly SpacedReviewItem[];
-  /** Where it was left. */
+  /** The state in which the round was left. */
   resumed?: RoundPlace;
   onEnd: (result: RoundResult) => void;
 }
 
-/** Takes what does not exist any more off the schedule. */
+/** Removes questions that do not exist any more from the schedule. */
 function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: SpacedReviewItem) => Material): void {
   const keepSpacedReview = useKeepSpacedReview();
   const clock = useReviewClock();
@@ -79,14 +79,14 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
     for (const item of items) {
       if (forgotten.current.has(spacedReviewKey(item)) || materialOf(item).kind !== 'gone') continue;
       forgotten.current.add(spacedReviewKey(item));
-      // It comes up again next time where the device fails.
+      // If the device fails to store this, the question comes up again next time.
       void keepSpacedReview(item, { streak: LEARNT, at: clock() }).catch(() => undefined);
     }
   });
   useEffect(() => forget());
 }
 
-/** The round's course: which question is in view, what was answered, and what is to come. */
+/** The state of a round: which question is in view, what was answered, and what is to come. */
 function useRound({ name, items, resumed, onEnd }: SpacedReviewRoundProps) {
   const keepSpacedReview = useKeepSpacedReview();
   const clock = useReviewClock();
@@ -173,7 +173,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const round = useRound(props);
   const { queue, place, item, material, answer, setAnswer, checked, end } = round;
-  // The same until the answer is stored, and another when the question comes again.
+  // The order of the choices is the same until the answer is stored, and another when the question comes again.
   const question = material?.kind === 'ready' ? inAttemptOrder(material.question, `${item?.record.at}`) : undefined;
   const goOn = () => (checked ? round.goOn() : void round.check());
   const choose = (index: number) => {

@@ -17,7 +17,7 @@ import { resumedFrom, type RoundResult, SpacedReviewRound } from './SpacedReview
 
 import classes from './SpacedReviewRound.module.css';
 
-/** Questions per round; the rest is offered at its end. */
+/** The number of questions per round; the rest is offered at its end. */
 const MOST_IN_A_ROUND = 20;
 
 interface RoundEndProps {
@@ -27,7 +27,7 @@ interface RoundEndProps {
   onGoOn: () => void;
 }
 
-/** How many questions come back when, and why. */
+/** Says how many questions come back when, and why. */
 function Coming({ items, ta }: { items: readonly SpacedReviewItem[]; ta?: 'center' }) {
   const clock = useReviewClock();
   const words = comingReviewWords(items, clock());
@@ -82,11 +82,11 @@ function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
 interface RoundsProps {
   items: readonly SpacedReviewItem[];
   due: readonly SpacedReviewItem[];
-  /** What an earlier page was in the middle of. */
+  /** The round that an earlier page had begun. */
   stored: StoredRound | null;
 }
 
-/** Rounds one after the other; each goes on with the questions that it began with. */
+/** Shows rounds one after the other; each goes on with the questions that it began with. */
 function Rounds({ items, due, stored }: RoundsProps) {
   const [resumed, setResumed] = useState(() => (stored ? resumedFrom(stored, items) : undefined));
   const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() =>

@@ -17,7 +17,7 @@ import classes from './SpacedReviewRound.module.css';
 
 export interface WrongAgainProps {
   questionSet: QuestionSet;
-  /** Its answers; graded, else there is nothing to try again. */
+  /** The attempt's answers; they must be graded, otherwise there is nothing to try again. */
   attempt: Attempt;
   closeLabel: string;
   onClose: () => void;
@@ -25,13 +25,13 @@ export interface WrongAgainProps {
 
 interface WrongRoundProps extends WrongAgainProps {
   items: readonly SpacedReviewItem[];
-  /** Where an earlier page left it. */
+  /** The state in which an earlier page left the round. */
   stored: StoredRound | null;
 }
 
 function WrongRound({ questionSet, attempt, items: found, stored, closeLabel, onClose }: WrongRoundProps) {
   const name = `wrong|${questionSet.id}` as const;
-  // Fixed while the round goes on: each answer changes the records.
+  // The questions are fixed while the round goes on, because each answer changes the records.
   const [items] = useState(found);
   const [resumed] = useState(() =>
     stored && stored.at > Date.parse(attempt.answeredAt) ? resumedFrom(stored, found) : undefined,

@@ -6,7 +6,7 @@ import {
   type SpacedReviewRecord,
 } from '@/study/spaced-review-schedule';
 
-/** Days named one by one; the rest is one number. */
+/** The number of days that are named one by one; the rest is one number. */
 const MAX_DAYS = 3;
 
 function dayWords(days: number): string {
@@ -23,7 +23,7 @@ export function comingReviewWords(items: readonly SpacedReviewItem[], now: numbe
   return `次の復習：${[...named, ...(later > 0 ? [`そのあと${later}問`] : [])].join('・')}`;
 }
 
-/** Why questions come back, and when. */
+/** Explains why and when questions come back. */
 export const WHY_SPACED =
   'まちがえた問題は、正解するたびに1日・3日・7日・14日と間をあけて出ます。忘れかけたころに思い出すと、長く覚えられます。';
 

@@ -6,12 +6,12 @@ import type { Explanation, Question } from '@/api/question-sets';
 import { questionSetQueries } from '@/queries/question-sets';
 import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
 
-/** `missing`: not on this device, and no network. `gone`: the question is no more, or not for this learner. */
+/** Why a question cannot be shown. `missing`: not on this device, and no network. `gone`: deleted, or not for this learner. */
 export type Material =
   | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string }
   | { kind: 'loading' | 'missing' | 'gone' };
 
-/** Answers what is known of a question; asks for each question set once. */
+/** Returns what is known of a question; requests each question set only once. */
 export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
   const ids = [...new Set(items.map(({ questionSetId }) => questionSetId))];
   const sets = useQueries({ queries: ids.map((id) => ({ ...questionSetQueries.detail(id), throwOnError: false })) });
@@ -27,7 +27,7 @@ export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (it
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
     if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
-    // What is older than the question says nothing of it.
+    // A copy that is older than the question says nothing about it.
     if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
     const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
     return { kind: isOfServer ? 'gone' : 'missing' };

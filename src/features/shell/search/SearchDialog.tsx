@@ -37,7 +37,7 @@ function useRest(query: string): { isRested: boolean; rest: () => void } {
 }
 
 export interface SearchDialogProps {
-  /** Grows with each request to open. */
+  /** A counter that grows with each request to open. */
   openCount: number;
   /** False once the user has cancelled the opening. */
   isWanted: boolean;

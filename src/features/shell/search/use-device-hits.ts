@@ -36,7 +36,7 @@ export function useDeviceHits(
     const { texts } = state;
     async function look({ readings }: LessonTexts): Promise<void> {
       const pace = createPace(signal);
-      // Not in the key press's own task; the next key press aborts it.
+      // The search does not run in the key press's own task; the next key press aborts it.
       await pace.rest();
       const found = await findOnDevice(query, { owner, lessons, readings }, pace, most);
       // Rendered in slices, too, so that a key press comes before the hits of the previous one.

@@ -53,12 +53,12 @@ function toPerson({ id, name, role, username }: User, words: readonly string[]):
 export interface FoundState {
   found: Found[];
   isLoading: boolean;
-  /** Titles could not be loaded, so only lessons on the device were searched. */
+  /** True if titles could not be loaded, so only lessons on the device were searched. */
   isDeviceOnly: boolean;
-  /** The device holds the text of at least one lesson. */
+  /** True if the device holds the text of at least one lesson. */
   hasTexts: boolean;
   reading: ReadInState | undefined;
-  /** Some results belong to an earlier query. */
+  /** True if some results belong to an earlier query. */
   isOlder: boolean;
 }
 

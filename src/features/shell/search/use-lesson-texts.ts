@@ -10,11 +10,11 @@ import type { ReadInState } from './read-in';
 import { giveWay } from './read-in-when-idle';
 import { createPace } from './time-slices';
 
-/** A new object whenever more can be searched. */
+/** The searchable texts; the object is new whenever more can be searched. */
 export interface LessonTextsState {
-  /** Undefined until the first texts are loaded. */
+  /** The texts; undefined until the first ones are loaded. */
   texts: LessonTexts | undefined;
-  /** All search records on the device are loaded. */
+  /** True once all search records on the device are loaded. */
   isRead: boolean;
   /** How many lessons can be searched so far; undefined when all can. */
   reading: ReadInState | undefined;

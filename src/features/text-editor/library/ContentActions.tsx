@@ -64,7 +64,7 @@ function consequenceOf({ fileName, fileType }: Content, isUsedHere: boolean): st
   return `${here}この画像を使っているレッスンや問題では、画像が表示されなくなります。元に戻せません。`;
 }
 
-/** What uses the file. */
+/** The lessons and courses that use the file. */
 function UsedIn({ uses }: Pick<Content, 'uses'>) {
   if (!uses) return <Text size="sm">使われているところは、このサーバーではわかりません。</Text>;
   if (uses.length === 0) return <Text size="sm">使われていません。</Text>;
@@ -75,7 +75,7 @@ function UsedIn({ uses }: Pick<Content, 'uses'>) {
   );
 }
 
-/** The file as it is named: a version by its time, because its name has no title. */
+/** The name of the file in sentences: a version is named by its time, because its file name has no title. */
 function nameOf({ fileName, updatedAt }: Content): string {
   return lessonOfVersion(fileName) ? `${formatDateTime(updatedAt)}の版` : `「${fileName}」`;
 }

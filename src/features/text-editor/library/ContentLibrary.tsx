@@ -32,7 +32,7 @@ const fileTypes = [
 ] satisfies { value: FileType; label: string }[];
 
 export interface ContentLibraryProps {
-  /** The text that is being written, to tell which pictures it uses. */
+  /** The text in the editor, to tell which pictures it uses. */
   text: string;
   onInsert: (markdown: string) => void;
   onClose: () => void;
@@ -42,11 +42,11 @@ interface Shown {
   fileType: FileType;
   filter: string;
   page: number;
-  /** Shows earlier versions of texts as well. */
+  /** True to show earlier versions of texts as well. */
   hasOlder: boolean;
 }
 
-/** A version's name has no title, so what uses a file is searched too. */
+/** The name of a version has no title, so the lessons that use a file are searched too. */
 const wordsOf = ({ fileName, uses = [] }: Content) => [fileName, ...uses.map(({ title }) => title)].join(' ');
 
 function useShownContents({ fileType, filter, page, hasOlder }: Shown) {

@@ -21,7 +21,7 @@ function Thumbnail({ contentId }: { contentId: string }) {
   );
 }
 
-/** What uses a file, in a few words; '' where the server does not tell. */
+/** Where a file is used, in a few words; '' where the server does not tell. */
 function summarise({ uses }: Content): string {
   const [first, ...others] = uses ?? [];
   if (!first) return uses ? '使われていません' : '';
@@ -30,7 +30,7 @@ function summarise({ uses }: Content): string {
 
 export interface ContentTileProps {
   content: Content;
-  /** An earlier version of a lesson's text. */
+  /** True for an earlier version of a lesson's text. */
   isOlder: boolean;
   isChosen: boolean;
   onChoose: () => void;
@@ -39,7 +39,7 @@ export interface ContentTileProps {
 export function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps) {
   const { id, fileName, fileType, byteLength, updatedAt } = content;
   const use = summarise(content);
-  // A version's name has no title.
+  // A version is named by its lesson, because its file name has no title.
   const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
   return (
     <li>

@@ -11,12 +11,12 @@ import { formatMoment } from './format-moment';
 import classes from './Versions.module.css';
 
 export interface VersionListProps {
-  /** The heading. */
+  /** The heading of the list. */
   name: string;
-  /** Below the heading. */
+  /** Content below the heading. */
   children?: ReactNode;
   files: readonly Content[];
-  /** Id of the file in use. */
+  /** The id of the file that is in use. */
   currentId?: string;
   chosenId?: string;
   /** @param row the pressed button */

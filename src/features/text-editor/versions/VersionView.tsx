@@ -1,4 +1,4 @@
-/** One version: its difference to the text in the editor, its text as learners see it, and the button that puts it back. */
+/** One version: its difference to the text in the editor, its text as learners see it, and the button that restores it. */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const views = [
 const scroll = { role: 'group', tabIndex: 0, 'aria-label': 'この版の本文' };
 
 interface PutBackProps {
-  /** Asks before. */
+  /** True if the editor's text is unsaved: then restoring asks for confirmation. */
   isUnsaved: boolean;
   onPutBack: () => void;
 }
@@ -59,7 +59,7 @@ function PutBack({ isUnsaved, onPutBack }: PutBackProps) {
 
 export interface VersionViewProps {
   file: Content;
-  /** The lesson's, above the text. */
+  /** The lesson's title, shown above the text. */
   title: string;
   /** The text in the editor. */
   text: string;

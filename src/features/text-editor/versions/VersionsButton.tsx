@@ -1,4 +1,4 @@
-/** Opens the saved versions of a lesson's text, and puts one back: into the editor, and saved like any other change. */
+/** The button that opens the saved versions of a lesson's text; a restored one goes into the editor, and is saved like any other change. */
 import { Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -12,7 +12,7 @@ const VersionsDialog = lazyAsked(() => import('./VersionsDialog').then((module) 
 /** The text whose versions are shown. */
 export interface VersionedText {
   lessonId: string;
-  /** The editor's text is not saved yet, and would be lost. */
+  /** True if the editor's text is not saved yet, and would be lost. */
   isUnsaved: boolean;
 }
 

@@ -14,14 +14,14 @@ export interface DiffLine {
 
 /** Neighbouring changes with their context. */
 export interface DiffPart {
-  /** The first line in the present text, from 1. */
+  /** The first line of the change in the present text, from 1. */
   line: number;
   lines: readonly DiffLine[];
 }
 
 const kinds: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same' };
 
-/** Line ends are no differences. */
+/** Different line endings are not shown as differences. */
 const normalised = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(/\n*$/, '\n');
 
 /** Returns what putting a version back would change in the present text; undefined if there are too many changes. */

@@ -41,7 +41,7 @@ const ruby: Handle = (state, node: Element) => {
   return raw(all.map((one) => `{${one.base}|${one.reading}}`).join('') + rest);
 };
 
-/** `<sup>` and `<sub>`, which the app shows as they are. */
+/** Writes `<sup>` and `<sub>`, which the app shows as they are. */
 const tag: Handle = (state, node: Element) => [
   raw(`<${node.tagName}>`),
   ...(state.all(node) as PhrasingContent[]),
@@ -92,7 +92,7 @@ export function htmlToMarkdown(html: string): PastedMarkdown | undefined {
   if (isOnePiece(children)) return undefined;
   const cleaned: HtmlRoot = { type: 'root', children };
   const tree = toMdast(cleaned, { handlers: { ruby, math, sup: tag, sub: tag } }) as Root;
-  // Words alone have no paragraph around them.
+  // Words alone get no paragraph around them.
   const isBlock = tree.children.some(({ type }) =>
     /^(?:paragraph|heading|list|table|code|blockquote|thematicBreak)$/.test(type),
   );

@@ -9,12 +9,12 @@ import { calloutOf } from './callout-kinds';
 import { findFenced } from './prose-lines';
 
 interface Box {
-  /** The first line, without the quote; undefined when only the contents are shown. */
+  /** The first line of the box, without the quote; undefined when only the contents are shown. */
   mark: string | undefined;
   body: string[];
-  /** Index of the first line after it. */
+  /** The index of the first line after the box. */
   end: number;
-  /** True when its last line is a mark, which becomes blank. */
+  /** True when the box's last line is a mark, which becomes blank. */
   isClosed: boolean;
 }
 
@@ -36,7 +36,7 @@ function markOf(name: string, title: string, isFolded = false): string | undefin
   return `[!${shown.toUpperCase()}]${isFolded ? '-' : ''} ${title}`;
 }
 
-/** Lines below the same indentation, which is left out. */
+/** Consecutive lines with at least the same indentation, which is left out. */
 interface Lines {
   count: number;
   lineAt: (index: number) => string;
@@ -59,7 +59,7 @@ function readUpTo(
   return { body, end: count, isClosed: false };
 }
 
-/** `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
+/** Reads `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
 function readColons(lines: Lines, at: number): Box | undefined {
   const [, signs, braced, settings = '', named = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
   if (!signs?.startsWith(':')) return undefined;
@@ -73,7 +73,7 @@ function readColons(lines: Lines, at: number): Box | undefined {
   return { mark: markOf(braced ?? named, title), ...readUpTo(lines, at, depthOf) };
 }
 
-/** `/// name | title`, with indented lines of settings, up to as many slashes. */
+/** Reads `/// name | title`, with indented lines of settings, up to as many slashes. */
 function readSlashes(lines: Lines, at: number): Box | undefined {
   const [, signs, , , name = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
   if (!signs?.startsWith('/')) return undefined;
@@ -136,7 +136,7 @@ function quoteLines(lines: readonly string[], depth: number): string[] {
       lineAt: (index) => below(lines[index] ?? ''),
       isCode: (index) => fenced[index] === true,
     };
-    // Further to the right it is code.
+    // A line that is indented further is code.
     const box = isInList || indent.length < 4 ? readBox(all, at) : undefined;
     if (box) {
       const quote = box.mark === undefined ? indent : `${indent}> `;

@@ -10,7 +10,7 @@ import classes from './extras.module.css';
 declare module 'mdast' {
   interface CodeData {
     language?: string;
-    /** The file name. */
+    /** The name of the file. */
     title?: string;
     marks?: ReactNode;
   }

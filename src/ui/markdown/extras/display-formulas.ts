@@ -3,7 +3,7 @@ import { displayStart, isDisplayFormula } from '@/ui/markdown/formula-signs';
 
 import { findFenced } from './prose-lines';
 
-/** Lines of a formula; a longer one is not searched for its end. */
+/** Maximum number of lines of a formula; a longer one is not searched for its end. */
 const MAX_FORMULA_LINES = 100;
 
 /** Returns the index of the line that closes a formula; -1 without one before a blank line. */

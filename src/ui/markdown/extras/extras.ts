@@ -21,7 +21,7 @@ export { showCallout, showElement } from './show-extras';
 
 /** Rewrites other tools' syntax to what the parser reads, line by line. */
 export function rewriteText(text: string): string {
-  // The rest is shown as it is written.
+  // Anything else is shown as it is written.
   const [near, far] = splitLong(text);
   const source = readLiaScript(near).split(/\r\n|\n|\r/);
   const lines = readMystAndHugo(source, findFenced(source));

@@ -10,7 +10,7 @@ import type { ElementNode } from './element';
 
 import classes from './extras.module.css';
 
-/** What a page translator leaves as it is. */
+/** Elements that a page translator must leave unchanged. */
 const untranslated = new Set(['code', 'kbd']);
 
 /** Unwraps a single paragraph. */

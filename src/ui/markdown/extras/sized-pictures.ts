@@ -16,14 +16,14 @@ function sized(url: string, width: string, height: string): string {
   return url.replace(/>?$/, (end) => `#=${width}x${height}${end}`);
 }
 
-/** Rewrites a line. */
+/** Rewrites the pictures of a line. */
 export function readSizes(line: string): string {
   if (!line.includes('](') || !/[={]/.test(line)) return line;
   const done = replaceInWords(
     line,
     withSize,
     (all, alt = '', url = '', before = '', width = '', height = '', after = '') =>
-      // A size in percent is left out.
+      // A size in percent is removed.
       all.includes('%x') || all.includes('%)')
         ? `!${alt}(${url}${before || after})`
         : `!${alt}(${sized(url, width, height)}${before || after})`,

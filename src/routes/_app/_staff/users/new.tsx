@@ -9,7 +9,7 @@ import { backToCompany } from '@/routes/-back';
 import { companyCrumbs } from '@/routes/-loaded-trails';
 import { readId } from '@/routes/-search';
 
-/** `companyId`: the company that the new users belong to. */
+/** `companyId` is the company that the new users belong to. */
 function readSearch(search: Record<string, unknown>): { by?: 'csv'; companyId?: string } {
   return { by: search.by === 'csv' ? 'csv' : undefined, companyId: readId(search, 'companyId') };
 }
