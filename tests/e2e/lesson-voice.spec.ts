@@ -1,4 +1,7 @@
 /** Tests 読み上げ: what only a browser shows of it: the marked sentence, its place in view, and the bar above the lesson's own. */
+import type { Page } from '@playwright/test';
+import { startTranslator } from '@tests/support/translator';
+
 import { axe, expect, signIn, test } from './support/app';
 import { forceColours } from './support/forced-colours';
 
@@ -57,6 +60,22 @@ function installVoice(): void {
   window.voice = { spoken, endSentence: () => end('end') };
 }
 
+/** Returns the marked text. */
+function readMarked(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('lesson-voice') ?? [])].map((range) => (range as Range).cloneContents().textContent).join(),
+  );
+}
+
+/** Returns where the marked text is in the window, px. */
+function boxOfMarked(page: Page): Promise<{ top: number; bottom: number }> {
+  return page.evaluate(() => {
+    const [range] = [...(CSS.highlights.get('lesson-voice') ?? [])];
+    const { top = 0, bottom = 0 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
+    return { top, bottom };
+  });
+}
+
 test.beforeEach(async ({ page }) => {
   // With reduced motion, scrolling is done at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -72,18 +91,8 @@ test(
   'the spoken sentence is marked and kept in view, above a player bar that covers no text',
   { tag: '@once' },
   async ({ page }) => {
-    const marked = () =>
-      page.evaluate(() =>
-        [...(CSS.highlights.get('lesson-voice') ?? [])]
-          .map((range) => (range as Range).cloneContents().textContent)
-          .join(),
-      );
-    const box = () =>
-      page.evaluate(() => {
-        const [range] = [...(CSS.highlights.get('lesson-voice') ?? [])];
-        const { top = 0, bottom = 0 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
-        return { top, bottom };
-      });
+    const marked = () => readMarked(page);
+    const box = () => boxOfMarked(page);
     await page.getByRole('button', { name: '読み上げ' }).click();
     const player = page.getByRole('region', { name: '読み上げ' });
     const pause = player.getByRole('button', { name: '一時停止' });
@@ -140,3 +149,38 @@ test('without the CSS Highlight API the spoken sentence gets boxes that leave th
   expect(Math.abs((text?.x ?? 0) - (marked?.x ?? 99))).toBeLessThan(3);
   expect(await readMarkup()).toEqual(markup);
 });
+
+test(
+  'on a translated page the author’s sentences are spoken, and their paragraph is marked and kept in view',
+  { tag: '@once' },
+  async ({ page }) => {
+    const spoken = () => page.evaluate(() => window.voice.spoken.at(-1));
+    const endSentence = () => page.evaluate(() => window.voice.endSentence());
+    const reader = page.getByRole('region', { name: '読み上げ' });
+    await page.getByRole('button', { name: '読み上げ' }).click();
+    await expect(reader.getByRole('button', { name: '一時停止' })).toBeVisible();
+    await endSentence();
+    await expect.poll(() => readMarked(page)).toBe('1番目の段落（だんらく）です。');
+
+    await page.evaluate(startTranslator);
+    await expect.poll(() => readMarked(page)).toMatch(/^\[T\] 1番目の.*三つ目の文もあります。$/);
+    for (let sentence = 0; sentence < 21; sentence += 1) await endSentence();
+    await expect.poll(spoken).toBe('8番目のだんらくです。');
+    await expect.poll(() => readMarked(page)).toMatch(/^\[T\] 8番目の.*三つ目の文もあります。$/);
+    const bar = (await reader.boundingBox()) ?? { y: 0 };
+    await expect.poll(async () => (await boxOfMarked(page)).bottom).toBeLessThanOrEqual(bar.y);
+    await expect.poll(async () => (await boxOfMarked(page)).top).toBeGreaterThan(100);
+
+    // Ended, and begun again on the translated page.
+    await reader.getByRole('button', { name: '読み上げを閉じる' }).click();
+    await expect(reader).toHaveCount(0);
+    await page.getByRole('button', { name: /読み上げ$/ }).click();
+    await expect(reader.getByRole('button', { name: '一時停止' })).toBeVisible();
+    const count = await page.evaluate(() => window.voice.spoken.length);
+    await endSentence();
+    await expect.poll(() => page.evaluate(() => window.voice.spoken.length)).toBe(count + 1);
+    expect(await spoken()).not.toContain('[T]');
+    await expect.poll(() => readMarked(page)).toMatch(/^\[T\] /);
+    await expect(page.getByText(/エラーが(発生|起き)/)).toHaveCount(0);
+  },
+);

@@ -90,9 +90,11 @@ function LearnerHome({ me, courses, progress, spacedReview, earlierPacks, notice
     <>
       {earlierPacks}
       <div className={classes.grid}>
-        {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
         <div className={classes.column}>
+          {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
           <RequiredCourses courses={required} nowMs={nowMs} />
+        </div>
+        <div className={classes.column}>
           <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={nowMs} />
           {spacedReview}
         </div>
