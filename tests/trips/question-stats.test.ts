@@ -16,9 +16,9 @@ test('a teacher opens the statistics of a question set, sees numbers in words, a
   await app.user.click(link);
 
   await main().findByRole('heading', { level: 1, name: '問題の分析' });
-  await main().findByText(/^受講者\d+人の、最後の解答から数えています。$/);
+  await main().findByText(/^受講者\d+名の、最後の解答から数えています。$/);
   const cards = within(main().getByRole('list', { name: '問題' })).getAllByRole('listitem');
-  const share = (card: HTMLElement) => Number(/正解した人(\d+)%（\d+人）/.exec(card.textContent ?? '')?.[1]);
+  const share = (card: HTMLElement) => Number(/正解した人(\d+)%（\d+名）/.exec(card.textContent ?? '')?.[1]);
   expect(cards.map(share)).toEqual(cards.map(share).toSorted((a, b) => a - b));
   await app.user.click(main().getByText('出題順'));
   expect(
@@ -37,7 +37,7 @@ test('staff with few learners see from which number on there are statistics', as
   });
   await renderApp({ user: 'staff', path: '/question-stats/git-q-cli' });
 
-  await main().findByText('解いた人が10人以上になると表示します（いま3人）');
+  await main().findByText('解いた人が10名以上になると表示します（いま3名）');
 });
 
 describe('on a server without statistics', () => {
@@ -51,8 +51,8 @@ describe('on a server without statistics', () => {
     await withoutStatistics();
     await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
 
-    await main().findByText(/^受講者\d+人の、最後の解答から数えています。$/);
-    expect(main().queryByText(/受講者200人まで/)).toBeNull();
+    await main().findByText(/^受講者\d+名の、最後の解答から数えています。$/);
+    expect(main().queryByText(/受講者200名まで/)).toBeNull();
     expect(statsCalls()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('on a server without statistics', () => {
     const app = await renderApp({ user: 'staff', path: '/question/solve/git-q-cli' });
     await app.user.click(await main().findByRole('link', { name: '問題の分析' }));
 
-    await main().findByText(/^解いた人が10人以上になると表示します（いま\d人）$/);
+    await main().findByText(/^解いた人が10名以上になると表示します（いま\d名）$/);
     expect(statsCalls()).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('on a server without statistics', () => {
     network.answer(/^GET \/progress\/detail\/l\d+\//, 200, { courseId: 'git', lessonCount: 1, questionSets });
     await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
 
-    await main().findByText('受講者200人の、最後の解答から数えています。');
-    main().getByText(/受講者200人までの最後の解答から数えます/);
+    await main().findByText('受講者200名の、最後の解答から数えています。');
+    main().getByText(/受講者200名までの最後の解答から数えます/);
   });
 });

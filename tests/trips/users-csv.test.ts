@@ -192,7 +192,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
     ['a picture’s bytes', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /CSVとして読めませんでした/],
     ['an open quote', 'ユーザー名,氏名\n"kato,加藤', /CSVとして読めませんでした/],
     ['more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), /5 MBまでに/],
-    ['more than 5000 people', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000人まで/],
+    ['more than 5000 people', `ユーザー名,氏名\n${'a,b\n'.repeat(5001)}`, /5000名まで/],
   ])('a file with %s is rejected with a reason', async (_, content, words) => {
     const app = await openImport();
     await chooseFile(app, content);

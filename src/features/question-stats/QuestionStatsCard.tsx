@@ -33,7 +33,7 @@ function Bar({ words, count, all, isRight }: BarProps) {
   return (
     <div className={classes.row}>
       <div className={classes.words}>{words}</div>
-      <span className={classes.number}>{`${percent}%（${count}人）`}</span>
+      <span className={classes.number}>{`${percent}%（${count}名）`}</span>
       <svg className={classes.bar} aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none">
         <rect className={classes.track} width="100" height="8" />
         <rect className={isRight ? classes.right : classes.wrong} width={percent} height="8" />

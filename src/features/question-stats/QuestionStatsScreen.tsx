@@ -25,7 +25,7 @@ const orders = [
 
 /** Why there is nothing to show; undefined if there is. */
 function emptyWords({ peopleCount, questions, isWithheld }: ShownStats): string | undefined {
-  if (isWithheld) return `解いた人が10人以上になると表示します（いま${peopleCount}人）`;
+  if (isWithheld) return `解いた人が10名以上になると表示します（いま${peopleCount}名）`;
   if (peopleCount === 0) return 'まだだれも解いていません';
   return questions.length === 0 ? '問題はまだありません' : undefined;
 }
@@ -36,15 +36,15 @@ function Results({ stats }: { stats: ShownStats }) {
   const save = () => saveFile(fileNameOf(`${title}の分析.csv`), toCsv(statsToRows(stats)));
   return (
     <>
-      <Text role="status">{`受講者${peopleCount}人の、最後の解答から数えています。`}</Text>
+      <Text role="status">{`受講者${peopleCount}名の、最後の解答から数えています。`}</Text>
       {fromProgress?.isCut && (
         <p className={classes.warning}>
-          {`このサーバーでは、受講者${MAX_READ_LEARNERS}人までの最後の解答から数えます。ほかの受講者は入っていません。`}
+          {`このサーバーでは、受講者${MAX_READ_LEARNERS}名までの最後の解答から数えます。ほかの受講者は入っていません。`}
         </p>
       )}
       {peopleCount < MIN_PEOPLE && (
         <p className={classes.warning}>
-          {`${MIN_PEOPLE}人より少ないため、割合と識別力は、一人の解答で大きく変わります。`}
+          {`${MIN_PEOPLE}名より少ないため、割合と識別力は、一人の解答で大きく変わります。`}
         </p>
       )}
       <Group justify="space-between">

@@ -40,7 +40,7 @@ interface OpenFile {
 async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | string> {
   if (file.size > MAX_CSV_BYTES) return `ファイルが大きすぎます。${formatBytes(MAX_CSV_BYTES)}までに分けてください。`;
   const [header, ...rows] = await readCsv(new Uint8Array(await file.arrayBuffer()));
-  if (rows.length > MAX_CSV_ROWS) return `一度に取り込めるのは${MAX_CSV_ROWS}人までです。分けてください。`;
+  if (rows.length > MAX_CSV_ROWS) return `一度に取り込めるのは${MAX_CSV_ROWS}名までです。分けてください。`;
   if (!header || header.cells.length < 2)
     return '1行目に「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
   return { fileName: file.name, header, rows, map: findColumns(header.cells, hasNameKana) };

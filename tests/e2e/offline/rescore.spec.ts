@@ -146,7 +146,7 @@ test(
     const teacher = await openDevice(browser, 'teacher');
     await expectOwnScreens(online, ids, 3);
     await expectStaffScreens(staff, ids, 'yamada', 3);
-    await expectShare(teacher, ids, '0%（0人）');
+    await expectShare(teacher, ids, '0%（0名）');
 
     await correctInEditor(teacher, ids);
     // Offline the marks and the saved key still tell the same.
@@ -159,7 +159,7 @@ test(
     await expectSync(offline, '同期済み');
     await expectReview(offline, ids, 4);
     for (const user of ['yamada', 'matsumoto']) await expectStaffScreens(staff, ids, user, 4);
-    await expectShare(teacher, ids, '100%（2人）');
+    await expectShare(teacher, ids, '100%（2名）');
 
     // Correcting back is the undo; this device learns of it later, from the server's progress and not from its receipt.
     await offline.context().setOffline(true);
