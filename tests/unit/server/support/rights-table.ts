@@ -18,7 +18,10 @@ export type Maker =
   | 'content'
   | 'colleague'
   | 'stranger'
-  | 'admin-user';
+  | 'admin-user'
+  | 'assignment'
+  | 'assignment-elsewhere'
+  | 'deleted-course';
 
 export interface Rule {
   /** For example 'GET /courses/{id}'. */
@@ -223,8 +226,8 @@ const peopleRules: Rule[] = [
       ...badIds([403, 403, 404, 404]),
     },
   },
-  one('GET /companies/', managers),
-  one('GET /audit/', [403, 403, 403, 200]),
+  ...['GET /companies/', 'GET /companies/?size=20'].map((call) => one(call, managers)),
+  ...['GET /audit/', 'GET /audit/?details=1&words=%E4%BD%90%E8%97%A4'].map((call) => one(call, [403, 403, 403, 200])),
   one('GET /file-sizes/', [403, 403, 403, 200]),
   {
     call: 'GET /companies/{id}',
@@ -243,5 +246,46 @@ const peopleRules: Rule[] = [
   one('DELETE /companies/minato', [405, 405, 405, 405]),
 ];
 
+const require = (target: object) => () => ({
+  json: { id: crypto.randomUUID(), courseId: 'git', dueAt: '2030-12-31T14:59:59.000Z', ...target },
+});
+const created: Statuses = [403, 403, 201, 201];
+const noneToManage: Statuses = [403, 403, 404, 404];
+const editAssignments = (expected: Statuses): Rule['ids'] => ({
+  'own company': { id: { make: 'assignment' }, expected },
+  foreign: { id: { make: 'assignment-elsewhere' }, expected },
+  ...badIds(noneToManage),
+});
+/** Calls beyond the specification, each named by a capability. */
+const assignmentRules: Rule[] = [
+  one('GET /assignments/', all),
+  one('POST /assignments/', created, require({ companyId: 'minato' })),
+  one('POST /assignments/', created, require({ companyId: 'yamabiko' })),
+  one('POST /assignments/', created, require({ userIds: ['user-student', 'user-student2'] })),
+  one('POST /assignments/', [403, 403, 422, 422], require({ companyId: 'nothing-of-that-name' })),
+  one('POST /assignments/', [403, 403, 422, 422], require({ companyId: 'minato', courseId: 'nothing-of-that-name' })),
+  { call: 'PATCH /assignments/{id}', ids: editAssignments(managers), options: json({ note: '改' }) },
+  { call: 'DELETE /assignments/{id}', ids: editAssignments([403, 403, 204, 204]) },
+];
+const trashRules: Rule[] = [
+  one('GET /trash/', editors),
+  {
+    call: 'POST /trash/{id}/restore',
+    ids: { deleted: { id: { make: 'deleted-course' }, expected: editorsDelete }, ...badIds(nothingToEdit) },
+    options: json({ status: 'draft' }),
+  },
+];
+const searchedLists: Rule[] = ['GET /users/?state=behind&q=a', 'GET /courses/?figures=true', 'GET /lessons/?q=a'].map(
+  (call) => one(call, all),
+);
+
 /** The whole table. */
-export const rights: readonly Rule[] = [...curriculumRules, ...contentRules, ...studyRules, ...peopleRules];
+export const rights: readonly Rule[] = [
+  ...curriculumRules,
+  ...contentRules,
+  ...studyRules,
+  ...peopleRules,
+  ...assignmentRules,
+  ...trashRules,
+  ...searchedLists,
+];
