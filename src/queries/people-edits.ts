@@ -14,6 +14,7 @@ import { type User, userSchema } from '@/api/users';
 
 import { refreshPeople } from './after-edit';
 import { useCapabilities } from './capabilities';
+import { companyQueries } from './companies';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { passIfGone } from './pass-if-gone';
 import { userQueries } from './users';
@@ -40,10 +41,9 @@ export function usePeopleEdits(): PeopleEdits {
     refreshPeople(queryClient, gone);
     return answer;
   }
-  /** Refresh the user in memory: the next screen's breadcrumbs are read from there, and must name the company the person was moved to. */
-  function showSaved(saved: User): User {
-    const { queryKey } = userQueries.detail(saved.id);
-    queryClient.setQueryData(queryKey, (shown) => shown && { ...shown, ...saved });
+  /** Updates what is in memory: the next screen's breadcrumbs are read from there, and must show the new name or company. */
+  function showSaved<T extends object>(saved: T, { queryKey }: { queryKey: QueryKey }): T {
+    queryClient.setQueryData<object>(queryKey, (shown) => shown && { ...shown, ...saved });
     return saved;
   }
   return {
@@ -51,7 +51,8 @@ export function usePeopleEdits(): PeopleEdits {
     saveUser: (userId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateUser) =>
         updateUser(userId, { ...sent, updatedAt: versionOf(updatedAt) });
-      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) }).then(showSaved));
+      const save = saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) });
+      return then(save.then((saved) => showSaved(saved, userQueries.detail(userId))));
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
     forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),
@@ -59,7 +60,8 @@ export function usePeopleEdits(): PeopleEdits {
     saveCompany: (companyId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateCompany) =>
         updateCompany(companyId, { ...sent, updatedAt: versionOf(updatedAt) });
-      return then(saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) }));
+      const save = saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) });
+      return then(save.then((saved) => showSaved(saved, companyQueries.detail(companyId))));
     },
   };
 }

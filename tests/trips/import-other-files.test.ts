@@ -53,7 +53,7 @@ describe('a list that Excel opened and saved again', () => {
       ),
     );
     await planned();
-    expect(counts()).toBe('追加0名 変更0名 変更なし0名 確認5名 誤り0名');
+    expect(counts()).toBe('確認5名');
     expect(listed(KNOWN)).toEqual(
       ['00123', '0045', '1E05', '3-11', '202600000000123456'].map((username) =>
         expect.stringContaining(`${username}（試験 `),
@@ -65,14 +65,14 @@ describe('a list that Excel opened and saved again', () => {
   test('user names written as spreadsheet formulas match the existing people', async () => {
     await openFile('ユーザー名,氏名\r\n"=""00123""",試験 一郎\r\n="0045",試験 二郎\r\n');
     await planned();
-    expect(counts()).toBe('追加0名 変更0名 変更なし2名 誤り0名');
+    expect(counts()).toBe('変更なし2名');
   });
 });
 
 test('two rows with one address are added after a warning', async () => {
   await openFile('ユーザー名,氏名,メール\ntaro.m,見本 太郎,taro@example.jp\nt-mihon,見本 太郎,TARO@example.jp');
   await planned();
-  expect(counts()).toBe('追加2名 変更0名 変更なし0名 誤り0名');
+  expect(counts()).toBe('追加2名');
   expect(listed(NOTICED)).toEqual([
     '3行目 見本 太郎 t-mihon：メール：2行目と同じです。同じ人ではないか、確かめてください。',
   ]);
@@ -90,7 +90,7 @@ test('addresses of mobile carriers and Japanese domains are accepted, and a wron
     ].join('\r\n'),
   );
   await planned();
-  expect(counts()).toBe('追加5名 変更0名 変更なし0名 誤り0名');
+  expect(counts()).toBe('追加5名');
   expect(listed(NOTICED)).toEqual([
     '6行目 携帯 五 keitai5：メール：メールアドレスの形で入力してください。この欄は取り込みません。',
   ]);

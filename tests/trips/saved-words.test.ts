@@ -1,11 +1,12 @@
 /** Tests that after a save of staff one sentence says what was saved, and the next screen shows it. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { press, useMadeCourses } from '@tests/support/course-editing';
+import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { addOutline, chooseInRow, openOutline } from '@tests/support/outline';
+import { addOutline, chooseInRow, firstSection, openOutline } from '@tests/support/outline';
 import { expect, test } from 'vitest';
 
+import type { Company } from '@/api/companies';
 import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('saved-words');
@@ -25,6 +26,27 @@ test('moving a user to another company shows one message, and the breadcrumbs no
   expect(trail()).not.toContain('株式会社みなと');
 });
 
+test('renaming a company in place changes the breadcrumbs and the title of the window at once', async () => {
+  const { id } = (await callAs('admin', 'POST', '/companies/', { name: '旧社名' })) as Company;
+  const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
+  await press(app, '編集');
+  await retype(app, await screen.findByRole('textbox', { name: /^企業名/ }), '新社名');
+  await press(app, '保存');
+  await screen.findByText('企業情報を保存しました');
+  await waitFor(() => expect(trail()).toContain('新社名'));
+  expect(document.title).toContain('新社名');
+});
+
+test('renaming a section in place changes the breadcrumbs at once', async () => {
+  const course = await addOutline(await makeCourse());
+  const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
+  await press(app, 'セクションを編集');
+  await retype(app, title(), '前編');
+  await press(app, '保存');
+  await screen.findByText('セクションを保存しました');
+  await waitFor(() => expect(trail()).toContain('前編'));
+});
+
 test.each([
   ['/companies/new', /^(名前|会社名|企業名)/, '企業を追加しました'],
   ['/courses/new', /^タイトル/, 'コースを追加しました'],
@@ -40,7 +62,8 @@ test('publishing a course and taking it back to a draft are each said with its t
   const course = await addOutline(await makeCourse({ title: '点呼' }));
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await press(app, '公開する');
-  await press(app, 'このまま公開する');
+  // The checks read every lesson first.
+  await app.user.click(await screen.findByRole('button', { name: 'このまま公開する' }, { timeout: 20_000 }));
   await screen.findByText('「点呼」を公開しました');
   await press(app, '下書きに戻す');
   await app.user.click(

@@ -60,7 +60,7 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
         />
         <Textarea
           label={labels.note}
-          description="契約や連絡先など。担当者にも見えます。"
+          description="契約や連絡先などを書きます。担当者にも見えます。"
           autosize
           minRows={3}
           maxRows={12}

@@ -1,6 +1,7 @@
 /** The screen of one company: the table of its people with a line of their states, required courses, and name and note with a form in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
@@ -43,6 +44,12 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
   const [isEditing, setEditing] = useState(false);
   const opener = useFocusOfForm(isEditing);
   const close = () => setEditing(false);
+  const router = useRouter();
+  const handleSaved = () => {
+    close();
+    // The breadcrumbs are the route's data.
+    void router.invalidate();
+  };
   const [isRequiredShown, setRequiredShown] = useState(false);
   const { hasAssignments } = useCapabilities();
   const actions = (
@@ -77,7 +84,7 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
       <PageTitle actions={actions}>
         <span translate="no">{company.name}</span>
       </PageTitle>
-      {isEditing && <CompanyFormInPlace company={company} onSaved={close} onCancel={close} />}
+      {isEditing && <CompanyFormInPlace company={company} onSaved={handleSaved} onCancel={close} />}
       {!isEditing && company.note && <Text className={classes.note}>{company.note}</Text>}
       {isRequiredShown && <CompanyAssignments companyId={companyId} />}
       <PeopleTable

@@ -6,10 +6,10 @@ import { askForBadge, type BadgeState, useBadgeState } from '@/device/badge-perm
 import classes from './InstallHelp.module.css';
 
 const words = {
-  on: 'オン。送信待ちと復習の数を表示します。',
-  off: 'オフ。通知を許可すると、送信待ちと復習の数を表示します。通知は送りません。',
+  on: 'オンです。送信待ちと復習の数を表示します。',
+  off: 'オフです。通知を許可すると、送信待ちと復習の数を表示します。通知は送りません。',
   refused:
-    'オフ。この端末では、通知が許可されていないと表示できません。端末の設定で、このアプリの通知を許可してください。',
+    'オフです。この端末では、通知が許可されていないと表示できません。端末の設定で、このアプリの通知を許可してください。',
 } satisfies Record<BadgeState, string>;
 
 export function BadgeSetting() {

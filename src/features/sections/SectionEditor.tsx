@@ -1,6 +1,7 @@
 /** A section's screen for editors: title, description and chapters, edited in place (specification §2). */
 import { Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
 import type { SectionDetail } from '@/api/sections';
@@ -34,6 +35,12 @@ export interface SectionEditorProps {
 
 /** The form that is edited in place. */
 function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
+  const router = useRouter();
+  const handleSaved = () => {
+    onDone();
+    // The breadcrumbs are the route's data.
+    void router.invalidate();
+  };
   const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));
   return (
     <Card>
@@ -41,7 +48,7 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
         <SectionForm
           section={start}
           courseId={section.courseId}
-          onSaved={onDone}
+          onSaved={handleSaved}
           onCancel={onDone}
           onLoadNewer={loadNewer}
         />

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 const partNames = { familyName: '姓', givenName: '名', familyKana: '姓のフリガナ', givenKana: '名のフリガナ' };
 const descriptions: Partial<Record<FileField, string>> = {
   username: '必須です。',
-  name: '氏名が1列のとき。2列なら、下の姓と名を選びます。',
+  name: '氏名が1列のときに選びます。2列なら、下の姓と名を選びます。',
 };
 
 function nameOf(field: FileField): string {

@@ -52,14 +52,12 @@ function Counts({ rows, tab, onTab }: CountsProps) {
       </UnstyledButton>
       {(Object.keys(kinds) as Tab[]).map((kind) => {
         const count = rows.filter((row) => row.kind === kind).length;
-        // Hidden at 0, because it is rare: the other four are always shown.
-        if (kind === 'known' && count === 0) return null;
+        if (count === 0) return null;
         return (
           <UnstyledButton
             key={kind}
             className={classes.count}
             data-kind={kind}
-            data-none={count === 0 || undefined}
             aria-pressed={tab === kind}
             onClick={() => onTab(tab === kind ? undefined : kind)}
           >

@@ -135,7 +135,7 @@ function UserFields({ form, user, companies }: FieldsProps) {
     <>
       <TextInput
         label={labels.username}
-        description="ログインに使います。半角の英数字と . _ - @ を、64文字まで。"
+        description="ログインに使います。半角の英数字と . _ - @ を、64文字まで使えます。"
         required
         autoComplete="off"
         autoCapitalize="off"

@@ -39,6 +39,19 @@ const rules: readonly Rule[] = [
   { never: /あなた/, word: 'nothing: the sentence does without' },
   { never: /元に戻すこと|元には戻せません|もとに戻/, word: '元に戻せません。' },
 ];
+/** Labels with a full stop, in attributes, between tags, and in toasts of one sentence. */
+const labelsWithFullStop = [
+  /\b(?:label|title|placeholder|aria-label|saveLabel|savedWords|addedWords|confirmLabel)(?:=|: )\{?['"`][^'"`。\n]*。['"`]/g,
+  />\s*[^<>{}]*。\s*<\/(?:Button|LinkButton|Menu\.Item|Tabs\.Tab|summary|h[1-6]|PageTitle|th|label)>/g,
+  /showToast\(\s*'\w+',\s*['"`][^'"`。]*。['"`]/g,
+];
+
+/** A sentence up to its full stop, from the last sign that ends another one or begins a text. */
+const sentence = /[ぁ-んァ-ヶ一-龠ー々（）「」、・：]{5,}(?=。)/g;
+const politeEnd = /(?:です|ます|ました|ません|でした|ください|しょう|か)(?:（[^）]*）?)?[）」]*$|[（）][^（]*）?$/;
+/** Texts that list signs of writing, and examples of data. */
+const withoutSentences = ['src/ui/markdown/markdown-signs.ts', 'src/features/question-set-editor/AcceptedAnswers.tsx'];
+
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const files = [
   ...listFiles('.', 'src').filter(isCode),
@@ -46,9 +59,28 @@ const files = [
   ...listFiles('.', 'server').filter((path) => isCode(path) && !path.startsWith('server/demo/')),
 ];
 
+const screenFiles = files.filter((path) => path.startsWith('src/'));
+/** Returns a file without its comments. */
+const shownTexts = (path: string) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
 describe('the words of screens and problems', () => {
   test.each(rules)('the screens never show $never, because the word is $word', ({ never, allowed = [] }) => {
     const found = files.filter((path) => !allowed.includes(path) && never.test(readFileSync(path, 'utf8')));
+    expect(found).toEqual([]);
+  });
+
+  test('labels and toasts of one sentence have no full stop', () => {
+    const found = screenFiles.flatMap((path) =>
+      labelsWithFullStop.flatMap((label) => [...shownTexts(path).matchAll(label)].map(([text]) => `${path}: ${text}`)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('sentences end in です or ます', () => {
+    const found = screenFiles
+      .filter((path) => !withoutSentences.includes(path))
+      .flatMap((path) => [...shownTexts(path).matchAll(sentence)].map(([text]) => ({ path, text })))
+      .filter(({ text }) => !politeEnd.test(text));
     expect(found).toEqual([]);
   });
 

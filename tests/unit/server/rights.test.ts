@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Maker, newSet, rights, type Rule } from './support/rights-table';
+import { rights } from './support/rights-of-capabilities';
+import { type Maker, newSet, type Rule } from './support/rights-table';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,6 +29,10 @@ function makeUser(role: string, companyId: string | null): Promise<string> {
   made += 1;
   return create('/users/', { username: `rights-${made}`, password: 'made-password', name: '試験', role, companyId });
 }
+function makeAssignment(companyId: string): Promise<string> {
+  const dueAt = '2030-12-31T14:59:59.000Z';
+  return create('/assignments/', { id: crypto.randomUUID(), courseId: 'git', companyId, dueAt });
+}
 const title = { title: '試験' };
 const makers: Record<Maker, () => Promise<string>> = {
   course: () => create('/courses/', title),
@@ -43,6 +48,14 @@ const makers: Record<Maker, () => Promise<string>> = {
   colleague: () => makeUser('STUDENT', 'minato'),
   stranger: () => makeUser('STUDENT', 'yamabiko'),
   'admin-user': () => makeUser('ADMIN', null),
+  assignment: () => makeAssignment('minato'),
+  'assignment-elsewhere': () => makeAssignment('yamabiko'),
+  'deleted-course': async () => {
+    const id = await create('/courses/', title);
+    await server.call('DELETE', `/api/v1/courses/${id}`, { as: 'admin' });
+    const { body } = await server.call('GET', '/api/v1/trash/?size=200', { as: 'admin' });
+    return body.items.find(({ subjectId }: { subjectId: string }) => subjectId === id).id;
+  },
 };
 
 async function pathOf(rule: Rule, id: Rule['ids'][string]['id'], caller: string): Promise<string> {
@@ -98,6 +111,25 @@ describe('lists contain only what the caller may see', () => {
 
     expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));
   });
+});
+
+/** Returns the assignments that a caller is listed, after one of each company was created. */
+async function listAssignments(as: string): Promise<{ companyId?: string; userIds?: string[] }[]> {
+  for (const company of ['minato', 'yamabiko']) await makeAssignment(company);
+  return (await server.call('GET', '/api/v1/assignments/?size=200', { as })).body.items;
+}
+
+test.each([
+  ['student', [undefined]],
+  ['staff', ['minato']],
+  ['teacher', ['minato', 'yamabiko']],
+  ['admin', ['minato', 'yamabiko']],
+])('%s are listed assignments of companies %j alone', async (as, companies) => {
+  const listed = await listAssignments(as);
+  const found = [...new Set(listed.filter(({ userIds }) => !userIds).map(({ companyId }) => companyId))];
+
+  expect(found).toHaveLength(companies.length);
+  expect(found).toEqual(expect.arrayContaining(companies));
 });
 
 /** Signs users in and creates tokens of every invalid kind. */

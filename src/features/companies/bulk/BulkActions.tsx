@@ -31,13 +31,13 @@ type PanelName = keyof typeof panels;
 async function copyAddresses(people: readonly User[]): Promise<void> {
   const addresses = [...new Set(people.flatMap(({ email }) => (isMailAddress(email) ? [email] : [])))];
   const without = people.length - people.filter(({ email }) => isMailAddress(email)).length;
-  if (addresses.length === 0) return void showToast('error', '選んだ人にメールアドレスがありません。');
+  if (addresses.length === 0) return void showToast('error', '選んだ人にメールアドレスがありません');
   try {
     await navigator.clipboard.writeText(addresses.join(', '));
     const rest = without > 0 ? `（アドレスのない人 ${without}名）` : '';
     void showToast('success', `${addresses.length}件のアドレスをコピーしました${rest}`);
   } catch {
-    void showToast('error', 'コピーできませんでした。');
+    void showToast('error', 'コピーできませんでした');
   }
 }
 
