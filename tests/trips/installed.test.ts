@@ -197,19 +197,21 @@ describe('the app badge of an iPhone', () => {
   test('the app badge is off until notifications are allowed, and asks only on a press', async () => {
     const { setAppBadge, notification } = installOnIPhone('default', 'granted');
     const { app, help } = await openHelp();
-    expect(help.textContent).toContain('アイコンの数字オフ。通知を許可すると');
+    expect(help.textContent).toContain('アイコンの数字オフです。通知を許可すると');
     expect(notification.requestPermission).not.toHaveBeenCalled();
 
     await app.user.click(within(help).getByText('数字をオンにする'));
 
-    await waitFor(() => expect(help.textContent).toContain('アイコンの数字オン。'));
+    await waitFor(() => expect(help.textContent).toContain('アイコンの数字オンです。'));
     await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
   });
 
   test('the badge setting says that notifications are refused, and offers no button', async () => {
     const { setAppBadge } = installOnIPhone('denied');
     const { help } = await openHelp();
-    expect(help.textContent).toContain('アイコンの数字オフ。この端末では、通知が許可されていないと表示できません。');
+    expect(help.textContent).toContain(
+      'アイコンの数字オフです。この端末では、通知が許可されていないと表示できません。',
+    );
     expect(help.textContent).not.toContain('数字をオンにする');
     expect(setAppBadge).not.toHaveBeenCalled();
   });

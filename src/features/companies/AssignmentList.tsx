@@ -22,6 +22,8 @@ import { useAction } from '@/ui/use-action';
 import { AssignmentForm, type AssignmentFormProps } from './AssignmentForm';
 
 import classes from './AssignmentList.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 
 interface RowProps {
   assignment: Assignment;

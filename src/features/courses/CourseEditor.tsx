@@ -17,6 +17,8 @@ import { CopyCourse, RemoveCourse } from './CoursePanels';
 import { PublishButton } from './PublishButton';
 
 import classes from './CourseEditor.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 
 export interface CourseEditorProps {
   courseId: string;

@@ -23,6 +23,8 @@ import { PageTitle } from '@/ui/PageTitle';
 import { SectionForm } from './SectionForm';
 
 import classes from './SectionEditor.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 
 export interface SectionEditorProps {
   sectionId: string;

@@ -21,6 +21,9 @@ import { useAction } from '@/ui/use-action';
 
 import { UserForm } from './UserForm';
 
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
 export interface NewUserScreenProps {
   companyId?: string;
   onSaved: (user: User) => void;
