@@ -64,13 +64,14 @@ export async function textTime(page) {
 }
 
 /**
- * Logs the demo student in with the login form.
+ * Logs a user of the demo in with the login form.
  *
  * @param {Page} page
+ * @param {'student' | 'teacher'} [username]
  */
-export async function login(page) {
+export async function login(page, username = 'student') {
   await page.goto('/login');
-  await page.getByLabel('ユーザー名').fill('student');
+  await page.getByLabel('ユーザー名').fill(username);
   await page.getByLabel(/^パスワード\s*\*?$/).fill('demo-password');
   await page.getByRole('button', { name: 'ログイン' }).click();
   await page.waitForURL((url) => url.pathname === '/');

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a minimal app, and prints
- * ratios. `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
+ * ratios. `copies`, `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
  */
 import { register } from 'tsx/esm/api';
 
@@ -9,6 +9,7 @@ register();
 // `process.exit` runs the exit handlers, which remove server and folder.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const { withStage } = await import('./stage.mjs');
+const { measureCopies } = await import('./copies.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureLists } = await import('./lists.mjs');
 const { measureOffline } = await import('./offline.mjs');
@@ -39,7 +40,8 @@ if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
     if (isWanted('packs')) await measurePacks(stage);
     if (isWanted('search')) await measureSearch(stage);
     if (isWanted('taps')) await measureTaps(stage);
-    // Run only if named: lighthouse is downloaded by npx, and film writes a picture.
+    // Run only if named: copies takes two minutes, lighthouse is downloaded by npx, and film writes a picture.
+    if (part === 'copies') await measureCopies(stage);
     if (part === 'lighthouse') await measureLighthouse(stage);
     if (part === 'film') await makeFilmStrip(stage, target);
   });

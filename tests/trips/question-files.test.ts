@@ -66,6 +66,23 @@ test('forty GIFT questions of a file become a saved set by five presses and the 
   expect(lastBody('POST').questions[39]).toMatchObject({ body: '問39の文', explanation: '- 誤：ちがう' });
 });
 
+test('fault: the connection is lost while questions of a file are saved → they stay in the form, and are saved once', async () => {
+  const { app, lessonId, dialog } = await openNewSet();
+  await openImport(app, dialog);
+  await choose(app, dialog, '安全.gift', '::一::問一 {=正 ~誤}\n\n::二::問二 {=正 ~誤}');
+  await app.user.click(await dialog.findByRole('button', { name: '2問を追加' }));
+  network.cut();
+  await save(app, dialog);
+  await dialog.findByText('接続できませんでした。入力した内容はこのまま残っています。');
+  expect(dialog.getByRole('heading', { name: '問題（2問）' })).toBeDefined();
+  network.restore();
+  await save(app, dialog);
+  await saved();
+
+  expect(await titlesOf(lessonId)).toEqual(['安全']);
+  expect(lastBody('POST').questions).toHaveLength(2);
+});
+
 describe('the dry run', () => {
   test('ファイルから追加 lists each question that is left out with line and reason, and changes nothing before the press', async () => {
     const { app, dialog } = await openSet(single);

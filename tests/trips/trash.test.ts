@@ -105,6 +105,21 @@ describe('on a server with a trash', () => {
     await main().findByText('ごみ箱は空です');
   });
 
+  test('fault: the connection is lost before a restoration arrives → the thing stays in the trash, and is restored once', async () => {
+    await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
+    const app = await renderApp({ user: 'teacher', path: '/trash' });
+    await main().findByRole('button', { name: '「前半」を元に戻す' });
+    network.cut(/^POST /);
+    await press(app, '「前半」を元に戻す');
+    await main().findByRole('alert');
+    expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ sections: [{}] });
+    network.restore();
+    await press(app, '「前半」を元に戻す');
+
+    await main().findByRole('link', { name: '開く' });
+    expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ sections: [{}, {}] });
+  });
+
   test('fault: the answer to a restoration is lost → the next press finds the thing restored, and nothing is doubled', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
