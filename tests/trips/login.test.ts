@@ -46,7 +46,8 @@ describe('with valid credentials', () => {
     const session = await readSession();
     const owner = { apiHost: await useTripServer(), userId: 'user-student' };
     const abilities = expect.any(Array);
-    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner, abilities });
+    const role = 'STUDENT';
+    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner, abilities, role });
     expect(sessionStorage.getItem('refresh_token')).toMatch(/^\S{20,}$/);
     expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
   });
