@@ -1,15 +1,15 @@
-/** The wish to see a lesson's form that is open already, and covered: the editor that covers it closes. */
+/** Shows the open lesson's form again: an editor that covers it, such as that of a question set, closes. */
 import { useEffect, useEffectEvent } from 'react';
 
 import { createSignal } from '@/storage/signal';
 
-const wished = createSignal();
+const requested = createSignal();
 
-/** Tells what covers the open form to close. */
-export const openAgain = wished.publish;
+/** Asks the editor that covers the open form to close. */
+export const openAgain = requested.publish;
 
-/** Calls `onWish` for each {@link openAgain} while the component is mounted. */
-export function useOpenAgain(onWish: () => void): void {
-  const handleWish = useEffectEvent(onWish);
-  useEffect(() => wished.subscribe(() => handleWish()), []);
+/** Calls `onRequest` for each {@link openAgain} while the component is mounted. */
+export function useOpenAgain(onRequest: () => void): void {
+  const handleRequest = useEffectEvent(onRequest);
+  useEffect(() => requested.subscribe(() => handleRequest()), []);
 }

@@ -31,9 +31,11 @@ test('a course started on this device has its name and lessons, on a server that
 
 test('a result graded on this device is marked as provisional', async () => {
   await recordEmptySubmit('student2', 'git-q-merge');
-  await renderApp({ user: 'student2', path: '/mypage' });
+  const app = await renderApp({ user: 'student2', path: '/mypage' });
 
+  await app.user.click(await main().findByText(/^問題の結果（1 \/ /));
   await main().findByText(/最後 0\/6（仮採点）/);
   const results = within(await main().findByRole('region', { name: '結果の移り変わり' }));
+  await app.user.click(results.getByText('表で見る'));
   expect(await results.findByRole('cell', { name: '0/6（仮採点）' })).toBeDefined();
 });

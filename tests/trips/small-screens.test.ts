@@ -1,4 +1,4 @@
-/** Tests the screens of community and companies, and the title of every screen that has one of its own. */
+/** Tests the screens of community and companies, and the title of every screen that sets one. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';

@@ -1,14 +1,15 @@
 /** A course's screen for editors: status, sections, and their chapters and lessons. */
-import { Group, Menu, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import { countSections } from '@/study/outline-words';
-import { IconCopy, IconEye, IconPencil, IconTrash } from '@/ui/edit-icons';
+import { IconEye, IconPencil } from '@/ui/edit-icons';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
+import { CopyItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -56,12 +57,8 @@ function EditorActions({ course: { id, title, status }, part, onPart }: ActionsP
         コースを編集
       </LinkButton>
       <MoreMenu name={`「${title}」`} isPartOpen={part !== undefined}>
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onPart('copy')}>
-          コピーを作成
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onPart('remove')}>
-          削除
-        </Menu.Item>
+        <CopyItem onClick={() => onPart('copy')} />
+        <DeleteItem onClick={() => onPart('remove')} />
       </MoreMenu>
     </Group>
   );

@@ -1,10 +1,11 @@
 /** The menu ⋯ of a course in the table of courses. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { Course } from '@/api/courses';
-import { IconCopy, IconDots, IconEye, IconFileText, IconTrash } from '@/ui/edit-icons';
-import { useFocusOfForm } from '@/ui/form-focus';
+import { IconEye, IconFileText } from '@/ui/edit-icons';
+import { CopyItem, DeleteItem } from '@/ui/menu-items';
+import { MoreMenu } from '@/ui/MoreMenu';
 
 import classes from './CourseTable.module.css';
 import '@mantine/core/styles/Popover.layer.css';
@@ -24,35 +25,23 @@ export interface CourseMenuProps {
 }
 
 export function CourseMenu({ course, part, onPart, onDraft }: CourseMenuProps) {
-  const button = useFocusOfForm(part !== undefined);
   return (
-    <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon ref={button} className={classes.menu} aria-label={`「${course.title}」のその他の操作`}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconEye {...icon} />}
-          renderRoot={(props) => (
-            <Link {...props} to="/courses/$courseId" params={{ courseId: course.id }} search={{ preview: true }} />
-          )}
-        >
-          プレビュー
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onPart('copy')}>
-          コピーを作成
-        </Menu.Item>
-        {course.status === 'published' && (
-          <Menu.Item leftSection={<IconFileText {...icon} />} onClick={onDraft}>
-            下書きに戻す
-          </Menu.Item>
+    <MoreMenu className={classes.menu} name={`「${course.title}」`} isPartOpen={part !== undefined}>
+      <Menu.Item
+        leftSection={<IconEye {...icon} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/courses/$courseId" params={{ courseId: course.id }} search={{ preview: true }} />
         )}
-        <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => onPart('remove')}>
-          削除
+      >
+        プレビュー
+      </Menu.Item>
+      <CopyItem onClick={() => onPart('copy')} />
+      {course.status === 'published' && (
+        <Menu.Item leftSection={<IconFileText {...icon} />} onClick={onDraft}>
+          下書きに戻す
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <DeleteItem onClick={() => onPart('remove')} />
+    </MoreMenu>
   );
 }

@@ -2,17 +2,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import {
-  IconArrowsSort,
-  IconCopy,
-  IconDots,
-  IconEye,
-  IconFileText,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from '@/ui/edit-icons';
+import { IconArrowsSort, IconDots, IconEye, IconFileText, IconPencil, IconPlus } from '@/ui/edit-icons';
 import { useFocusOfForm } from '@/ui/form-focus';
+import { CopyItem, DeleteItem } from '@/ui/menu-items';
 
 import { kindNames, type OutlineRow, rowKinds } from './outline-tree';
 
@@ -84,9 +76,7 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
         <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onPart('move')}>
           移動
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onPart('copy')}>
-          コピーを作成
-        </Menu.Item>
+        <CopyItem onClick={() => onPart('copy')} />
         {kind === 'section' && (
           <Menu.Item
             leftSection={<IconFileText {...icon} />}
@@ -96,9 +86,7 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
           </Menu.Item>
         )}
         <PreviewItem row={row} />
-        <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => onPart('remove')}>
-          削除
-        </Menu.Item>
+        <DeleteItem onClick={() => onPart('remove')} />
       </Menu.Dropdown>
     </Menu>
   );

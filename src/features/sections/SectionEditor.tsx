@@ -1,5 +1,5 @@
 /** A section's screen for editors: title, description and chapters, edited in place (specification §2). */
-import { Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -13,10 +13,11 @@ import { describeActionError } from '@/queries/save-errors';
 import { sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
 import { DeleteQuestion } from '@/ui/DeleteQuestion';
-import { IconCopy, IconEye, IconPencil, IconTrash } from '@/ui/edit-icons';
+import { IconEye, IconPencil } from '@/ui/edit-icons';
 import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
+import { CopyItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -90,12 +91,8 @@ function SectionActions({ section: { id, title }, part, onPart }: ActionsProps) 
         セクションを編集
       </Button>
       <MoreMenu name={`「${title}」`} isPartOpen={part === 'copy' || part === 'remove'}>
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => onPart('copy')}>
-          コピーを作成
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onPart('remove')}>
-          削除
-        </Menu.Item>
+        <CopyItem onClick={() => onPart('copy')} />
+        <DeleteItem onClick={() => onPart('remove')} />
       </MoreMenu>
     </Group>
   );

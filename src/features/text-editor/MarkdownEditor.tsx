@@ -39,7 +39,7 @@ export interface MarkdownEditorProps {
   title?: string;
   /** The course whose lessons the text's relative links mean. */
   courseId?: string;
-  /** The setting of line breaks that applies while the text has none of its own. */
+  /** The setting of line breaks that applies while the text does not set it. */
   hasBreaksByDefault?: boolean;
   /** The field has the focus when its screen is opened. */
   hasFocus?: boolean;

@@ -125,7 +125,7 @@ function fence(sign: '`' | '$', placeholder: string): MarkdownCommand {
   };
 }
 
-/** Returns a command that inserts inline within a line, otherwise as a block of its own. */
+/** Returns a command that inserts inline within a line, otherwise as a separate block. */
 function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): MarkdownCommand {
   return (text, selection) => (isBlockWanted(text, selection) ? block : inline)(text, selection);
 }

@@ -1,0 +1,25 @@
+/** Items that several ⋯ menus share. The user of a menu imports its style sheets. */
+import { Menu } from '@mantine/core';
+
+import { IconCopy, IconTrash } from './edit-icons';
+
+interface ItemProps {
+  onClick: () => void;
+}
+
+export function CopyItem({ onClick }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onClick}>
+      コピーを作成
+    </Menu.Item>
+  );
+}
+
+/** Not red: the deletion asks first, and can be taken back. */
+export function DeleteItem({ onClick }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={onClick}>
+      削除
+    </Menu.Item>
+  );
+}
