@@ -162,7 +162,7 @@ describe('two panes', () => {
     await app.user.click(within(question).getByRole('button', { name: '保存せずに移動' }));
 
     await arrivesAt(app, pathOf(steps));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('the row of the open lesson leads from a set back to the lesson, and asks where the set is unsaved', async () => {

@@ -161,7 +161,8 @@ describe('the reading of a name', () => {
     await saveForm(app);
     await title('森 香織');
     expect(JSON.parse(writes()[0] ?? '')).toMatchObject({ nameKana: 'モリ カオル' });
-    expect(screen.getByText('モリ カオル').previousElementSibling?.textContent).toBe('フリガナ');
+    await app.user.click(screen.getByText('プロフィール'));
+    expect((await screen.findByText('モリ カオル')).previousElementSibling?.textContent).toBe('フリガナ');
   });
 
   test('the reading is neither shown nor sent on a server without the capability', async () => {

@@ -217,7 +217,7 @@ describe('user detail', () => {
 
     await main().findByRole('heading', { level: 1, name: '山口 恵' });
     await openFacts(app);
-    expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' });
+    await waitFor(() => expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' }));
   });
 
   test('user detail says that it needs the network, and loads once online', async () => {

@@ -69,7 +69,10 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
     } else if (key === 'Escape') {
       event.preventDefault();
       row.close();
-    } else if (key === 'Tab' && row.title === '') {
+    } else if (key === 'Tab' && row.title !== '') {
+      // Not only on blur: after the last field of the page, Tab moves to the browser's own buttons, which looks like another window.
+      row.leave();
+    } else if (key === 'Tab') {
       const kind = row.kindBeside(shiftKey ? -1 : 1);
       if (!kind) return;
       event.preventDefault();

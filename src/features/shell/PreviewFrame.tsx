@@ -63,7 +63,7 @@ export function LessonEditLinks({ lessonId }: { lessonId: string }) {
       <LinkButton to="/lessons/$lessonId" params={{ lessonId }} search={{ preview: true }} variant="default">
         受講者の見え方
       </LinkButton>
-      <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId }}>
+      <LinkButton to="/lessons/edit/$lessonId" params={{ lessonId }} variant="default">
         レッスンを編集
       </LinkButton>
     </Group>

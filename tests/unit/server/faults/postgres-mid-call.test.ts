@@ -57,7 +57,7 @@ const untilSomebodyWaits = () =>
   });
 
 test('fault: the connection breaks while a list is read by a statement that begins with "with" → the statement is retried like any other read', async () => {
-  const swallowed = proxy.swallowAnswerTo('with "listed"');
+  const swallowed = proxy.swallowAnswerTo('with "known"');
   const { status } = await server.call('GET', '/api/v1/users/?sort=progress', { as: 'teacher' });
   await swallowed;
 
