@@ -99,7 +99,7 @@ test(
     await axe(page);
 
     await page.goto(companyUrl);
-    await expect(page.getByText(`${LEARNERS + 1}名`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: `全員 ${LEARNERS + 1}名` })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(51);
     await axe(page);
     const [head, ...rows] = await readDownload(await save(page, `進捗をCSVで保存（${LEARNERS + 1}名）`));
