@@ -1,7 +1,10 @@
-/** Items that several ⋯ menus share. The user of a menu imports its style sheets. */
+/** Items that several ⋯ menus share. */
 import { Menu } from '@mantine/core';
 
 import { IconCopy, IconTrash } from './edit-icons';
+
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 
 interface ItemProps {
   onClick: () => void;
