@@ -12,8 +12,9 @@
  * | a submit | a later last time | unsure: a later submit hides it |
  * | a submit | no such question set, or no time | unknown: not lost |
  *
- * If one call is lost, all lost calls are sent again, and so are the unsure ones that are newer than the last shown call before it, and the
- * submits of the last minute.
+ * A call that is lost for the second time is moved to 要確認. If one call is lost, for the first or second time, all calls lost for the first
+ * time are sent again, and so are the unsure ones that are newer than the last shown call before it, and the submits of the last minute, each
+ * once at most.
  */
 import type { ProgressDetail } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
@@ -230,13 +231,9 @@ export function findLost(receipts: readonly SentEntry[], comparison: Comparison)
   const shownAt = Math.max(-Infinity, ...shown.map(receivedAtOf).filter((at) => at < lostAt));
   const certain = new Set(lost);
   const isCovered = (entry: SentEntry) =>
-    certain.size > 0 &&
-    compareReceipt(entry, view) === 'unsure' &&
-    receivedAtOf(entry) > shownAt &&
-    !certain.has(entry);
+    compareReceipt(entry, view) === 'unsure' && receivedAtOf(entry) > shownAt && !certain.has(entry);
   // A young submit that is lost as well would be hidden by the ones sent again now, and its loss would never be found.
-  const mayBeLost = ({ call, healed }: SentEntry) =>
-    certain.size > 0 && call.kind === 'answer-submit' && healed === undefined;
+  const mayBeLost = ({ call, healed }: SentEntry) => call.kind === 'answer-submit' && healed === undefined;
   const resend = [...lost, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
   const old = resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
   return {

@@ -197,6 +197,15 @@ describe('something is forgotten', () => {
     expect(compare([twice], shows({}))).toMatchObject({ resend: [], toReview: [twice] });
   });
 
+  test('a call forgotten a second time shows that submits covered by a later one may be lost: they are sent once', () => {
+    const twice = read('l1', 6, { healed: 'seen' });
+    const [before, under, last] = [read('l2', 9), answer('s1', 5), answer('s1', 4)];
+    const plan = compare([before, twice, under, last], shows({ l2: 9 }, { s1: [7, 4] }));
+    expect(plan).toMatchObject({ resend: [under], toReview: [twice] });
+    const sentOnce = { ...under, healed: 'seen' } as const;
+    expect(compare([before, twice, sentOnce, last], shows({ l2: 9 }, { s1: [7, 4] }))?.resend).toEqual([]);
+  });
+
   test('more than fifty forgotten calls of earlier days need consent', () => {
     const many = (count: number, hours: number) =>
       Array.from({ length: count }, (_, index) => read(`l${index}`, hours));
