@@ -1,6 +1,6 @@
-/** Tests that pictures without their metadata look the same in the browser, turned as before. */
+/** Tests pictures' metadata in the browser: without it they look the same, and an uploaded photo leaves the device without its place. */
 import { pictures } from '@tests/support/pictures';
-import { taggedPictures } from '@tests/support/tagged-pictures';
+import { photoWithPlace, taggedPictures } from '@tests/support/tagged-pictures';
 
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
 
@@ -34,5 +34,47 @@ test(
       width: height,
       height: width,
     });
+  },
+);
+
+test(
+  'a photo that is pasted into a lesson leaves the device without its place and camera',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      // The bytes of an uploaded file are not part of what the browser reports of a request.
+      globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+        override send(body?: XMLHttpRequestBodyInit | null): void {
+          const file = body instanceof FormData ? body.get('file') : undefined;
+          if (file instanceof Blob) Object.assign(globalThis, { sentFile: file });
+          super.send(body);
+        }
+      };
+    });
+    await signIn(page, 'teacher', '/lessons/new?chapterId=security-s2-c1');
+    const editor = page.getByRole('textbox', { name: '本文' });
+    await editor.click();
+    await editor.evaluate(
+      (element, bytes) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(bytes)], '現場.jpg', { type: 'image/jpeg' }));
+        element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+      },
+      [...photoWithPlace],
+    );
+    await expect(page.getByRole('dialog', { name: '画像を追加' }).getByText('アップロード済み')).toBeVisible();
+
+    const bytes = await page.evaluate(async () => {
+      const { sentFile } = globalThis as unknown as { sentFile: Blob };
+      return [...new Uint8Array(await sentFile.arrayBuffer())];
+    });
+    const namesIn = (picture: Iterable<number>) => {
+      const text = Buffer.from([...picture]).toString('latin1');
+      return ['JPEG', 'camera', 'Exif'].filter((_, index) =>
+        text.includes(['\u00ff\u00d8\u00ff', 'TESTCAM', 'Exif'][index] ?? ''),
+      );
+    };
+    expect(namesIn(photoWithPlace)).toEqual(['JPEG', 'camera', 'Exif']);
+    expect(namesIn(bytes)).toEqual(['JPEG']);
   },
 );

@@ -118,11 +118,21 @@ describe('home of a role that looks after learners', () => {
 
     await glance.findByText('15名');
     const behind = within(glance.getByRole('list', { name: '遅れている人' }));
-    expect(behind.getAllByRole('listitem')).toHaveLength(3);
     expect(behind.getAllByRole('link', { name: /小林 直樹/ })).toHaveLength(1);
     await app.user.click(behind.getByRole('link', { name: /小林 直樹/ }));
     await screen.findByRole('heading', { level: 1, name: '小林 直樹' });
     expect(app.href).toBe('/users/detail/user-kobayashi');
+  });
+
+  test('home names three learners who are behind and links to the list of all of them', async () => {
+    const app = await renderApp({ user: 'staff' });
+    const glance = await region('受講者のようす');
+    const behind = within(await glance.findByRole('list', { name: '遅れている人' }));
+    expect(behind.getAllByRole('link')).toHaveLength(4);
+    await app.user.click(behind.getByRole('link', { name: 'ほか1名' }));
+
+    await screen.findByRole('heading', { level: 1, name: '株式会社みなと' });
+    expect(app.href).toBe('/companies/minato?state=behind');
   });
 
   test('home links staff to the list of all their learners', async () => {

@@ -33,7 +33,7 @@ async function readFiguresOf(database: Database, actor: Actor, courseIds: readon
     where ${isCounted}
   ) taken`;
   const rows: (CourseFigures & { courseId: string })[] = await database
-    .with(...statusTables(database, isCounted))
+    .with(...statusTables(database, isCounted, courseIds))
     .select({
       courseId: courses.id,
       questionSetCount: sql<number>`(select count(*)::int from question_sets q

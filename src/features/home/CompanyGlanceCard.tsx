@@ -42,11 +42,14 @@ function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glanc
 }
 
 interface BehindProps {
+  companyId: string;
   people: readonly PersonWithShares[];
+  /** Number of all learners who are behind. */
+  total: number;
   courses: readonly Course[];
 }
 
-function Behind({ people, courses }: BehindProps) {
+function Behind({ companyId, people, total, courses }: BehindProps) {
   const { data: assignments = [] } = useQuery(assignmentQueries.all());
   const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
   if (people.length === 0) {
@@ -56,10 +59,24 @@ function Behind({ people, courses }: BehindProps) {
       </Text>
     );
   }
+  const named = people.slice(0, MAX_NAMED_LEARNERS);
   return (
     <LateList
-      people={people.slice(0, MAX_NAMED_LEARNERS)}
+      people={named}
       reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+      more={
+        total > named.length && (
+          <LinkButton
+            to="/companies/$companyId"
+            params={{ companyId }}
+            search={{ state: 'behind' }}
+            variant="subtle"
+            size="sm"
+          >
+            ほか{total - named.length}名
+          </LinkButton>
+        )
+      }
     />
   );
 }
@@ -81,10 +98,10 @@ export function CompanyGlanceCard({ companyId, courses }: { companyId: string; c
         {glance && (
           <>
             <Numbers glance={glance} />
-            <Behind people={glance.behind} courses={courses} />
+            <Behind companyId={companyId} people={glance.behind} total={glance.behindCount} courses={courses} />
           </>
         )}
-        {asked.isPending && <Skeleton height={220} aria-label="読み込んでいます" role="status" />}
+        {asked.isPending && <Skeleton height={225} aria-label="読み込んでいます" role="status" />}
         {asked.isError && !glance && (
           <div className={classes.failed} role="alert">
             <Text>受講者のようすを読み込めませんでした。通信できるときに、もう一度お試しください。</Text>

@@ -1,5 +1,6 @@
 /** A list of people who are behind, each with the reason in words. */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import type { User } from '@/api/users';
 
@@ -8,9 +9,11 @@ import classes from './CompanyGlanceCard.module.css';
 export interface LateListProps<Person extends User> {
   people: readonly Person[];
   reasonOf: (person: Person) => string;
+  /** A link to the people who are behind as well but not named here. */
+  more?: ReactNode;
 }
 
-export function LateList<Person extends User>({ people, reasonOf }: LateListProps<Person>) {
+export function LateList<Person extends User>({ people, reasonOf, more }: LateListProps<Person>) {
   if (people.length === 0) return null;
   return (
     <ul className={classes.people} aria-label="遅れている人">
@@ -24,6 +27,7 @@ export function LateList<Person extends User>({ people, reasonOf }: LateListProp
           </Link>
         </li>
       ))}
+      {more && <li>{more}</li>}
     </ul>
   );
 }

@@ -18,6 +18,7 @@ export function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
   const { data: assignments = [] } = useQuery(assignmentQueries.all());
   const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
   if (late === null) return null;
+  const { people = [], total = 0 } = late ?? {};
   return (
     <Card component="section" aria-labelledby="late-people" className={classes.card}>
       <div className={classes.head}>
@@ -33,7 +34,17 @@ export function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
           遅れている人はいません。
         </Text>
       )}
-      <LateList people={late?.people ?? []} reasonOf={(person) => lateReason(person, assignments, titleOf, now())} />
+      <LateList
+        people={people}
+        reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+        more={
+          total > people.length && (
+            <LinkButton to="/companies" search={{ view: 'people', state: 'behind' }} variant="subtle" size="sm">
+              ほか{total - people.length}名
+            </LinkButton>
+          )
+        }
+      />
     </Card>
   );
 }

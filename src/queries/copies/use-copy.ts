@@ -29,6 +29,9 @@ interface Running extends CopyState {
   stop?: () => void;
 }
 
+/** Progress is shown at most this often, ms: each change paints the screen, whose outline may have hundreds of rows. */
+const SHOW_EVERY_MS = 250;
+
 const copies = new Map<string, Running>();
 const changed = createSignal();
 
@@ -44,14 +47,26 @@ async function run(key: string, job: CopyJob, hasShuffle: boolean, queryClient: 
   const change = (changes: Partial<Running>) =>
     put(key, (current = { ...current, targetId: job.targetId, ...changes }));
   change({});
-  const tools = { signal: controller.signal, hasShuffle, onStep: () => change({ done: current.done + 1 }) };
+  let done = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    timer = undefined;
+    change({ done });
+  };
+  const onStep = () => {
+    done += 1;
+    timer ??= setTimeout(show, SHOW_EVERY_MS);
+  };
+  const end = async (changes: Partial<Running>) => {
+    await refreshCurriculum(queryClient);
+    clearTimeout(timer);
+    change({ done, ...changes });
+  };
   try {
-    await runCopy(job, tools, (all) => change({ all }));
-    await refreshCurriculum(queryClient);
-    change({ phase: 'done' });
+    await runCopy(job, { signal: controller.signal, hasShuffle, onStep }, (all) => change({ all }));
+    await end({ phase: 'done' });
   } catch (error) {
-    await refreshCurriculum(queryClient);
-    change({ phase: 'stopped', error: controller.signal.aborted ? undefined : error });
+    await end({ phase: 'stopped', error: controller.signal.aborted ? undefined : error });
   }
 }
 
