@@ -1,4 +1,4 @@
-/** Rewrites boxes of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line by line, keeping line numbers. */
+/** Rewrites boxes and pictures of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line by line, keeping line numbers. */
 import { calloutOf } from './callout-kinds';
 import { replaceInWords } from './prose-lines';
 
@@ -8,38 +8,44 @@ const setting = /^[ \t>]*:([a-z][\w-]*):(?:[ \t]+(.*))?$/i;
 
 interface OpenFence {
   marks: string;
-  isBox: boolean;
+  /** What replaces the last line: `:::` of a box, nothing of a picture; undefined leaves the line of a code block. */
+  end?: string;
 }
 
-/** Blanks the settings below a box's first line. @returns the kind that they name */
-function takeSettings(lines: string[], at: number): string | undefined {
-  let kind: string | undefined;
+/** Reads the settings below a box's first line, and blanks them. */
+function takeSettings(lines: string[], at: number): Map<string, string> {
+  const settings = new Map<string, string>();
   for (let next = at + 1; next < lines.length; next += 1) {
     const [found, name = '', value = ''] = setting.exec(lines[next] ?? '') ?? [];
     if (found === undefined) break;
-    if (name === 'class') kind = value.split(/[\s,]+/).find((each) => calloutOf(each));
+    settings.set(name.toLowerCase(), value);
     lines[next] = '';
   }
-  return kind;
+  return settings;
 }
 
-/** Rewrites the boxes of MyST. Boxes of colons stay; only their settings are read. */
+/** Rewrites the boxes and pictures of MyST. Boxes of colons stay; only their settings are read. */
 function readMyst(source: readonly string[]): string[] {
   const lines = [...source];
   const open: OpenFence[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const [found, indent = '', marks = '', name, title = '', info = ''] = fence.exec(lines[at] ?? '') ?? [];
     const last = open.at(-1);
-    const isCode = last !== undefined && !last.isBox;
+    const isCode = last !== undefined && last.end === undefined;
     if (found === undefined) continue;
     if (last && marks.startsWith(last.marks) && name === undefined && info.trim() === '') {
-      if (last.isBox) lines[at] = `${indent}:::`;
+      if (last.end !== undefined) lines[at] = indent + last.end;
       open.pop();
+    } else if (name !== undefined && !isCode && /^(?:figure|image)$/i.test(name)) {
+      lines[at] = `${indent}![${takeSettings(lines, at).get('alt') ?? ''}](${title.trim()})`;
+      open.push({ marks, end: '' });
     } else if (name !== undefined && !isCode && calloutOf(name)) {
-      const kind = takeSettings(lines, at);
-      lines[at] = `${indent}:::{${kind ?? name}} ${title}`.trimEnd();
-      if (!marks.startsWith(':')) open.push({ marks, isBox: true });
-    } else if (!isCode && !marks.startsWith(':')) open.push({ marks, isBox: false });
+      const kinds = takeSettings(lines, at)
+        .get('class')
+        ?.split(/[\s,]+/);
+      lines[at] = `${indent}:::{${kinds?.find((each) => calloutOf(each)) ?? name}} ${title}`.trimEnd();
+      if (!marks.startsWith(':')) open.push({ marks, end: ':::' });
+    } else if (!isCode && !marks.startsWith(':')) open.push({ marks });
   }
   return lines;
 }

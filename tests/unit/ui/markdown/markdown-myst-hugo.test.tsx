@@ -50,6 +50,20 @@ test.each([
   expect((container.querySelector('pre') ?? container).textContent).toBe(shown);
 });
 
+test.each([
+  ['```{figure} content:p1\n:alt: 倉庫\n:width: 80%\n\n図1 倉庫の入口\n```', '倉庫', '図1 倉庫の入口'],
+  [':::{figure} content:p1\n図1 倉庫の入口\n:::', '', '図1 倉庫の入口'],
+  ['```{image} content:p1\n:alt: 倉庫\n```', '倉庫', ''],
+])('%j of MyST is a picture with the description 「%s」 above its caption', (text, alt, caption) => {
+  const container = show(`前\n\n${text}\n\n後`);
+
+  expect(container.querySelector('figure, img, [data-content], [role="img"]')).not.toBeNull();
+  expect(container.textContent).not.toMatch(/content:|:alt:|:width:|:::|```/);
+  expect(container.textContent).toContain(`${caption}`);
+  expect(container.innerHTML).toContain(alt);
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
 test('pictures, films and code of Hugo are shown as such', () => {
   const container = show(
     '{{< figure src="content:a" title="配線図" >}}\n\n{{< youtube abc >}}\n\n{{< highlight go >}}\nx\n{{< /highlight >}}',
