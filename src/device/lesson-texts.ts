@@ -120,7 +120,12 @@ async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly
   return values.map((value) => z.safeParse(schema, value).data);
 }
 
-/** Reads the lines of some lessons as they are shown. @param keys of their folded records. @throws {DOMException} of the database. */
+/**
+ * Reads the lines of some lessons as learners see them, not as they are normalised for the search.
+ *
+ * @param keys the keys of the lessons' normalised records.
+ * @throws {DOMException} of the database.
+ */
 export function readShownLines(owner: OwnerKey, keys: readonly string[]): Promise<(ShownLines | undefined)[]> {
   return readSome(owner, keys.map(shownKey), shownLinesSchema);
 }

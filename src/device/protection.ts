@@ -40,7 +40,7 @@ export function useAskWhenInstalled(): void {
   }, [isInstalled, owner, queryClient]);
 }
 
-/** Queued calls that the browser may evict. */
+/** The queued calls, while the browser may evict them. */
 export interface WaitingRisk {
   waiting: number;
   refused: number;

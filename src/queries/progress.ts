@@ -12,8 +12,8 @@ import { useMemo } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { fetchProgress, fetchProgressSummary, type ProgressDetail, type QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
-import { SECOND_MS } from '@/lib/constants';
 import { recordCall } from '@/offline/page/record-call';
+import { UNDO_MS } from '@/offline/page/undo-wait';
 import type { QueuedEntry, SentEntry } from '@/offline/queue/entries';
 import type { OwnerKey } from '@/session/session';
 import type { StorageError } from '@/storage/storage-error';
@@ -127,13 +127,10 @@ export function useWaitingLessonIds(): ReadonlySet<string> {
   return new Set(waiting.map(({ subject }) => subject));
 }
 
-/** Time in ms for which 読了 can be undone before this page sends it. */
-export const UNDO_MS = 5 * SECOND_MS;
-
-/** The last 読了 that was pressed in this page. `at`: when it was stored, in ms since 1970. */
+/** The last 読了 that was pressed in this page. `until`: how long it can be taken back before it is sent, in ms since 1970. */
 export interface LastRead {
   entry: QueuedEntry | SentEntry;
-  at: number;
+  until: number;
 }
 
 const lastReadKey = (owner: OwnerKey) => ['queue', owner, 'last-read'] as const;
@@ -144,7 +141,8 @@ export function useMarkLessonRead({ id: lessonId, title }: Pick<Lesson, 'id' | '
   const queryClient = useQueryClient();
   return useMutation<QueuedEntry | SentEntry, StorageError>({
     mutationFn: () => recordCall(owner, { kind: 'lesson-read', lessonId }, title, UNDO_MS),
-    onSuccess: (entry) => queryClient.setQueryData<LastRead>(lastReadKey(owner), { entry, at: Date.now() }),
+    onSuccess: (entry) =>
+      queryClient.setQueryData<LastRead>(lastReadKey(owner), { entry, until: Date.now() + UNDO_MS }),
   });
 }
 

@@ -1,4 +1,7 @@
-/** A learner's status (修了, 遅れ, 未開始, 順調). The server has the same rule in SQL: server/api/people/learner-status.ts. */
+/**
+ * A learner's status (修了, 遅れ, 未開始, 順調) where nothing is required of them; `required-status.ts` has the rule for required courses (必修),
+ * which comes first. The server has both in SQL: server/api/people/learner-status.ts.
+ */
 import type { User } from '@/api/users';
 import { BEHIND_MS } from '@/lib/constants';
 

@@ -83,7 +83,7 @@ async function leavePage(): Promise<void> {
   app?.stop();
   // Toasts are stored outside React: the next page would show them.
   notifications.clean();
-  // Ignored: a load that ends now has no page.
+  // The page is gone, so a route that finishes loading now must not be shown.
   if (app) app.router.startTransition = () => Promise.resolve(false);
   element.remove();
 }

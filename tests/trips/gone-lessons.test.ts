@@ -44,7 +44,7 @@ test('a lesson that was read here and then deleted counts nowhere, even while th
   await waitFor(async () => expect((await region('全体の進捗')).getByText('0 / 39 レッスン')).toBeDefined());
 });
 
-test('answers to a deleted question set are no longer a result, and their day counts once', async () => {
+test('answers to a deleted question set are not among the results any more; their day still counts as one day of learning', async () => {
   await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
   await waitFor(async () => expect((await region('全体の進捗')).getByText('1回')).toBeDefined());

@@ -142,7 +142,7 @@ test('a page number beyond the last, after people were deleted, shows the last p
   expect(rowNames()).toHaveLength(16);
 });
 
-test('a server that ignores the search parameters is asked for all people', async () => {
+test('all people are requested from a server that ignores the search parameters, and searched on the device', async () => {
   const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
   network.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
   const app = await open('/companies/minato');

@@ -1,4 +1,4 @@
-/** Tests deletions that can be taken back: at once, later in ごみ箱, and in 8 s on servers without it. */
+/** Tests deletions that can be taken back: at once, later in ごみ箱, and within 8 s on servers without ごみ箱. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';

@@ -33,7 +33,12 @@ const bestResults = sql`
     order by qs.id, sub.studied_at desc, sub.received_at desc, sub.id desc
   ) best`;
 
-/** Inserts completions. @param lessons selects the rows of `lesson`. @param completed selects user_id, course_id, completed_at. */
+/**
+ * Returns the statement that inserts completions of courses.
+ *
+ * @param lessons a query of the lessons that belong to the courses; the statement calls its rows `lesson`.
+ * @param completed a query of user_id, course_id and completed_at of the completions to insert.
+ */
 function insertCompletions(lessons: SQL, completed: SQL): SQL {
   return sql`
     with lesson as materialized (${lessons}), completed as (${completed})

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import { type LastRead, UNDO_MS } from '@/queries/progress';
+import type { LastRead } from '@/queries/progress';
 import { undoRead } from '@/queries/undo-read';
 import { Meter } from '@/ui/charts/Meter';
 import { IconCheck } from '@/ui/icons';
@@ -53,9 +53,9 @@ function CourseEdge({ course }: { course: CourseDetail }) {
   );
 }
 
-export function ReadUndo({ entry, at, lesson, course }: ReadUndoProps) {
+export function ReadUndo({ entry, until, lesson, course }: ReadUndoProps) {
   const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
-  const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : at + UNDO_MS);
+  const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : until);
   // A focused or hovered button does not disappear; if it is pressed late, it says that the reading was sent.
   const [isHeld, setHeld] = useState(false);
   const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });

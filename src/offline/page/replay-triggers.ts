@@ -1,21 +1,12 @@
 /** When a page runs replay: at its start, on every sign of a network, and by a timer while calls wait. */
 import { watchReachability } from '@/api/reachability';
-import { SECOND_MS } from '@/lib/constants';
 import { replayState } from '@/offline/queue/queue-broadcasts';
-import { QUICK_RETRIES } from '@/offline/queue/retry-policy';
+import { TIMER_MS } from '@/offline/queue/retry-policy';
 import { watchSync } from '@/offline/queue/sync-state';
 import type { OwnerKey } from '@/session/session';
 
 import { requestReplay, requestReplayIfAny } from './request-replay';
 import { watchOnline } from './watch-online';
-
-/**
- * The delays of the timer, one after the other; the last one repeats. A server that is down is asked every 4 s for five minutes, each time by
- * one request that fails at once, so it receives what waits within 5 s of being back (docs/decisions/0007).
- */
-const TIMER_MS = [...Array.from({ length: QUICK_RETRIES }, () => 4), 15, 15, 60, 60, 300].map(
-  (seconds) => seconds * SECOND_MS,
-);
 
 /**
  * Maximum number of times that an answer within the run itself counts as a sign of a network, until a call is received: a proxy may answer

@@ -1,5 +1,9 @@
 /** Delays sending while a call that was just recorded can be undone (docs/decisions/0077). */
+import { SECOND_MS } from '@/lib/constants';
 import { browser } from '@/storage/browser';
+
+/** Time in ms for which 読了 can be taken back before this page sends it. */
+export const UNDO_MS = 5 * SECOND_MS;
 
 interface UndoWait {
   over: Promise<void>;

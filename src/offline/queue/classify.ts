@@ -1,15 +1,8 @@
 /** Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. */
 import { type AnswerHead, isRetryable, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
-import { SECOND_MS } from '@/lib/constants';
 
 import type { Receipt } from './entries';
-import { QUICK_RETRIES } from './retry-policy';
-
-/** Bounds of the exponential backoff (docs/offline.md, "What an answer means"). */
-const BACKOFF_MIN_MS = 2 * SECOND_MS;
-const BACKOFF_MAX_MS = 300 * SECOND_MS;
-/** The first {@link QUICK_RETRIES} delays for a server that is down are between `BACKOFF_MIN_MS` and this, ms (docs/decisions/0007). */
-const QUICK_RETRY_MAX_MS = 3 * SECOND_MS;
+import { backoff, quickDelay, QUICK_RETRIES } from './retry-policy';
 
 /** The answer to a waiting call, as far as it matters for the verdict. */
 export interface ServerAnswer extends AnswerHead {
@@ -53,17 +46,11 @@ const pauseStatuses = [429, 503];
 /** A proxy answers with these statuses while the server is down. A server that is overloaded sends `Retry-After`. */
 const serverDownStatuses = [502, 503, 504];
 
-/** Returns an exponential backoff in ms, from 2–4 s to 2.5–5 min. The jitter keeps a class of tablets from retrying at the same moment. */
-export function backoff(attempts: number, random: number): number {
-  const upper = Math.min(2 * BACKOFF_MIN_MS * 2 ** Math.min(attempts, 20), BACKOFF_MAX_MS);
-  return Math.round(upper / 2 + (upper / 2) * random);
-}
-
 /** Returns the delay in ms after an answer without `Retry-After`. */
 function delayWithoutHeader({ status }: ServerAnswer, { attempts, random }: AnswerContext): number {
   if (!serverDownStatuses.includes(status)) return backoff(attempts, random);
   if (attempts >= QUICK_RETRIES) return backoff(attempts - QUICK_RETRIES, random);
-  return Math.round(BACKOFF_MIN_MS + (QUICK_RETRY_MAX_MS - BACKOFF_MIN_MS) * random);
+  return quickDelay(random);
 }
 
 function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {

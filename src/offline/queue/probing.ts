@@ -17,8 +17,9 @@
  *
  * An answer to the call itself ends this at any time. docs/decisions/0022 has a diagram and the reasons for the numbers.
  */
-import { backoff, type Verdict } from './classify';
+import type { Verdict } from './classify';
 import type { Block, QueuedEntry } from './entries';
+import { backoff } from './retry-policy';
 
 /** Runs in a row that may end at the same call before the calls behind it are probed. */
 const HEAD_ONLY_RUNS = 2;

@@ -6,13 +6,14 @@ import { handled } from '@/storage/handled';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
-import { backoff, isDue, type Verdict } from './classify';
+import { isDue, type Verdict } from './classify';
 import { findDue } from './due-entries';
 import type { Block, QueuedEntry, Receipt } from './entries';
 import { isStillQueued, postpone, setApart, refuse } from './entry-transitions';
 import { hasExhaustedAttempts, type Probing, stopStatus, type Stopped, apartDelay } from './probing';
 import type { ReplayOutcome } from './queue-broadcasts';
 import type { Reporter } from './replay-reporter';
+import { backoff } from './retry-policy';
 import { type SendContext, sendEntry } from './send-entry';
 import { checkServer } from './server-check';
 import type { UnwrittenReceipts } from './unwritten-receipts';

@@ -2,7 +2,7 @@
 import type { Blockquote, Definition, Nodes } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-import type { ElementNode } from './extras/element';
+import type { ElementNode } from './extras/allowed-html';
 import type { Footnotes } from './markdown-footnotes';
 
 /** A formula with a link to the previous one, because the limits apply to all of them together. */

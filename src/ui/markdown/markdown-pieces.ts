@@ -1,9 +1,9 @@
 /** Splits a text where a block starts at the first column, so that the parts can be parsed and drawn separately. */
-import { isJoined, isTable, parserCost } from './markdown-guard';
 import { MAX_BYTES, MAX_FOLD, MAX_PIECES, MAX_TEXT_SEARCH, SLICE_WEIGHT } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutId } from './markdown-outline';
 import { hasFormula } from './math-ahead';
+import { isJoined, isTable, parserCost } from './parsing-cost';
 
 export interface Piece {
   text: string;

@@ -54,7 +54,7 @@ describe('a version’s file name', () => {
 });
 
 describe('the files of a lesson', () => {
-  test('the files of a lesson are its versions, newest first, with the one in use, and others with its title', () => {
+  test('a lesson’s versions are its own files and the file in use, newest first; other files with the lesson’s title are listed apart', () => {
     const files = [
       file('other', versionFileName('l10', AT), 9),
       file('old', versionFileName('l1', AT), 1),

@@ -80,7 +80,7 @@ describe('a corrected key', () => {
     expect(await rowsOf(id)).toEqual(before);
   });
 
-  test('再採点 changes score and results, and keeps the score before, times and versions', async () => {
+  test('再採点 changes a submit’s score and results, stores its previous score, and keeps its times and versions', async () => {
     const id = await makeSet(single('q1', 'a'), single('q2', 'a'));
     const { body: first } = await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, single('q1', 'b'), single('q2', 'a'));

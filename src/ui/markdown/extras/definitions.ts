@@ -3,7 +3,7 @@ import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
-import type { ElementNode } from './element';
+import type { ElementNode } from './allowed-html';
 
 const sign = /^: +/;
 

@@ -6,7 +6,7 @@ import { type MarkdownPage, showAll } from '@/ui/markdown/markdown-page';
 import { wordsOf } from '@/ui/markdown/markdown-tree';
 import { MarkdownLink } from '@/ui/markdown/MarkdownLink';
 
-import type { ElementNode } from './element';
+import type { ElementNode } from './allowed-html';
 
 import classes from './extras.module.css';
 

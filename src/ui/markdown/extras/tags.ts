@@ -4,12 +4,18 @@ import { decodeString } from 'micromark-util-decode-string';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
-import { type Attributes, blockTags, type ElementNode, type TagName, wordTags } from './element';
+import {
+  allowedAttributes,
+  type Attributes,
+  blockTags,
+  type ElementNode,
+  type TagName,
+  wordTags,
+} from './allowed-html';
 
 const token = /<!--[^]*?-->|<\/?[a-z][^<>]*>|[^<]+|</gi;
 const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*?)?)\s*\/?>$/i;
 const attribute = /([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi;
-const known = /^(?:href|src|alt|width|height|title|id)$/;
 const comment = /^<!--/;
 
 interface Tag {
@@ -18,20 +24,20 @@ interface Tag {
   attributes: Attributes;
 }
 
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return (names as readonly string[]).includes(name);
+}
+
 /** Parses a tag; undefined for anything else, and for tags that could run code. */
 function readTag(source: string): Tag | undefined {
   const [, slash, name = '', rest = ''] = tag.exec(source) ?? [];
-  const attributes: Record<string, string> = {};
+  const attributes: Attributes = {};
   for (const [, key = '', value = ''] of rest.matchAll(attribute)) {
     const lower = key.toLowerCase() === 'name' ? 'id' : key.toLowerCase();
     if (lower.startsWith('on')) return undefined;
-    if (known.test(lower)) attributes[lower] ??= decodeString(value.replace(/^(["'])(.*)\1$/s, '$2'));
+    if (isOneOf(allowedAttributes, lower)) attributes[lower] ??= decodeString(value.replace(/^(["'])(.*)\1$/s, '$2'));
   }
   return slash === undefined ? undefined : { isEnd: slash === '/', name: name.toLowerCase(), attributes };
-}
-
-function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return (names as readonly string[]).includes(name);
 }
 
 /** Converts an <img> to a markdown image with the size in its URL. */

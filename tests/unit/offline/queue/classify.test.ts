@@ -1,7 +1,8 @@
 /** Tests the classification of answers: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
-import { type AnswerContext, backoff, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';
+import { type AnswerContext, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';
+import { backoff } from '@/offline/queue/retry-policy';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 

@@ -49,7 +49,7 @@ test.each<Mode>(['dead', 503])(
   },
 );
 
-test('a queue that needs a sign-in does not make the browser wake the worker again', async () => {
+test('while a queue waits for a sign-in, no further sync event is requested from the browser', async () => {
   await saveLessons('l1');
   server.expired.add('token-a');
   await wakeWorker();

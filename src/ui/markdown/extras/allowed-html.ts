@@ -1,4 +1,7 @@
-/** Supported HTML elements as tree nodes: allow-list of tags and attributes. */
+/**
+ * The HTML that a text may contain: allow-lists of tags and attributes, and the nodes that they become. `tags.ts` reads HTML by these lists
+ * (and turns `br` into a line break, `img` into a picture); `allowed-links.ts` has the addresses.
+ */
 import type { RootContent } from 'mdast';
 
 /** Grouped by their content model; other tags are not rendered. */
@@ -33,8 +36,9 @@ export interface ElementNode {
   position?: undefined;
 }
 
-/** The allowed tags by lower-case name. */
-export type Attributes = Partial<Record<'href' | 'src' | 'alt' | 'width' | 'height' | 'title' | 'id', string>>;
+/** Other attributes are dropped; a tag with an `on…` attribute stays text. */
+export const allowedAttributes = ['href', 'src', 'alt', 'width', 'height', 'title', 'id'] as const;
+export type Attributes = Partial<Record<(typeof allowedAttributes)[number], string>>;
 
 declare module 'mdast' {
   interface RootContentMap {
