@@ -11,9 +11,10 @@ const blocks =
   /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
 /** Matches a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
 const others = /\\\[|\{\{|\{[*!%]|-8<-|@\[|^[ \t]*\[[[(]|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?x|\)\{/m;
-/** Matches an address with letters of other scripts in its host or path. */
-const wideAddress =
-  /(?:https?:\/|www|localhost:)[^\s<]*?(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
+/** Matches the beginning of an address. */
+const addressStart = /https?:\/|www|localhost:/;
+/** Matches a letter of another script where a host or path may have one. */
+const wideLetter = /(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
 const held = /`[^`\n]*`|\$[^$\n]*\$|\{[^{}\n]*\}|\[[^[\]\n]*\]/g;
 const barsIn = (line: string) => line.split('|').length - 1;
 
@@ -23,9 +24,16 @@ function hasHeldBar(line: string): boolean {
   return dividing > 0 && dividing < barsIn(line);
 }
 
+/** Returns whether a text has an address with letters of other scripts. Reads each word once: one pattern for all would take quadratic time. */
+function hasWideAddress(text: string): boolean {
+  return text.split(/[\s<]/).some((word) => {
+    const start = addressStart.exec(word);
+    return start !== null && wideLetter.test(word.slice(start.index + start[0].length));
+  });
+}
+
 const isWanted = (text: string) => blocks.test(text) || others.test(text);
-const needsRules = (text: string) =>
-  wideAddress.test(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
+const needsRules = (text: string) => hasWideAddress(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
 
 /** The loaded parser; undefined before. */
 export function extrasOf(text: string): typeof Extras | undefined {

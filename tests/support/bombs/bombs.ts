@@ -18,6 +18,7 @@ export const bombs: readonly Bomb[] = [
 export const worstBombs = [
   'formulas: 500 matrices',
   'markdown: "[" repeated',
+  'markdown: "www.a." repeated',
   'letters: marks on one letter',
   'code: javascript, "1+" in five blocks',
 ].map((name) => bombs.find((bomb) => bomb.name === name) ?? { name: `missing: ${name}`, text: '' });
