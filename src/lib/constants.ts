@@ -31,6 +31,9 @@ export const IMAGE_BUCKET_MS = HOUR_MS;
 /** A learner with unread lessons is behind (遅れ) after this time without study. */
 export const BEHIND_MS = 14 * DAY_MS;
 
+/** Number of days for which deleted things stay in ごみ箱. */
+export const TRASH_DAYS = 30;
+
 /** Maximum page size of lists, requested and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 

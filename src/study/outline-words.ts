@@ -1,5 +1,6 @@
 /** Counts the contents of an outline, and makes the confirmation text of a deletion. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
+import { TRASH_DAYS } from '@/lib/constants';
 
 /** Counts of the things below a section or course; absent kinds are not counted. */
 export interface OutlineCounts {
@@ -43,5 +44,5 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
 export function describeDeletion(name: string, counts: OutlineCounts, hasTrash: boolean): string {
   const below = describeCounts(counts);
   const loss = below === '' ? `「${name}」を削除します。` : `「${name}」と、その中の${below}を削除します。`;
-  return `${loss}受講者の学習記録は残ります。${hasTrash ? 'ごみ箱から30日間、元に戻せます。' : '元に戻せるのは8秒間だけです。'}`;
+  return `${loss}受講者の学習記録は残ります。${hasTrash ? `ごみ箱から${TRASH_DAYS}日間、元に戻せます。` : '元に戻せるのは8秒間だけです。'}`;
 }

@@ -3,11 +3,11 @@ import { now } from '@server/db/database';
 import { trash } from '@server/db/schema';
 import { sql } from 'drizzle-orm';
 
-const KEPT_DAYS = 30;
+import { TRASH_DAYS } from '@/lib/constants';
 
 /** SQL for the time when a row of `trash` expires. */
 export const expiresAt =
-  sql<string>`(${trash.deletedAt} + make_interval(days => ${sql.raw(String(KEPT_DAYS))}))`.mapWith(trash.deletedAt);
+  sql<string>`(${trash.deletedAt} + make_interval(days => ${sql.raw(String(TRASH_DAYS))}))`.mapWith(trash.deletedAt);
 
 /** A condition on `trash`: the row can be restored. Expired rows are deleted by the next deletion. */
 export const isKept = sql`${expiresAt} > ${now}`;

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { TrashItem } from '@/api/trash';
+import { TRASH_DAYS } from '@/lib/constants';
 import { trashQueries } from '@/queries/trash';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
@@ -49,7 +50,8 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
     <Stack gap="md">
       <PageTitle>{NAME}</PageTitle>
       <Text size="sm" c="dimmed">
-        削除したコース・セクション・チャプター・レッスン・問題集を、30日間残しています。元に戻すと、受講者の学習記録も元どおりにつながります。
+        削除したコース・セクション・チャプター・レッスン・問題集を、{TRASH_DAYS}
+        日間残しています。元に戻すと、受講者の学習記録も元どおりにつながります。
       </Text>
       {restored && <Restored key={restored.id} item={restored} />}
       {data.items.length === 0 ? (
