@@ -102,7 +102,7 @@ describe('my page', () => {
     await region('全体の進捗').findByText('10 / 40 レッスン');
     await region('全体の進捗').findByText(`${Number.parseInt(before, 10) + 1}回`);
     await app.user.click(main().getByText('問題の結果（1 / 4）'));
-    expect(main().getAllByText(/^採点待ち/)).toHaveLength(1);
+    expect(await main().findAllByText(/^採点待ち/)).toHaveLength(1);
     region('全体の進捗').getByText('86%（送信待ちを除く）');
     await app.goTo('/');
     await waitFor(() => region('全体の進捗').getByText('正答率 86%（送信待ちを除く）'));
