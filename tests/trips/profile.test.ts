@@ -70,7 +70,7 @@ describe('my page', () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await app.user.click(main().getByText('問題の結果（2 / 4）'));
 
-    const link = main().getByRole('link', { name: /^「確認問題：パスワードとパスキー」の\s*解答を見る$/ });
+    const link = await main().findByRole('link', { name: /^「確認問題：パスワードとパスキー」の\s*解答を見る$/ });
     await app.user.click(link);
 
     await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+$/));
