@@ -140,6 +140,9 @@ test(
     expectStatus(404, 429, 500, 503);
     await signIn(page, 'student2');
     await studyAll(page, [first]);
+    // The lesson's question set is read ahead when the page is idle.
+    for (const end of [/\/question-set\/[^/]+$/, /\/explanation$/])
+      await expect.poll(async () => (await studyCopies(page)).some(({ url }) => end.test(url))).toBe(true);
     const before = (await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted();
     const lessonPath = `/api/v1/lessons/${first.id}`;
     const picture = (await studyCopies(page)).find(({ contentType }) => contentType.startsWith('image/'))?.url ?? '';
