@@ -72,6 +72,7 @@ function Behind({ companyId, people, total, courses }: BehindProps) {
             search={{ state: 'behind' }}
             variant="subtle"
             size="sm"
+            px={8}
           >
             ほか{total - named.length}名
           </LinkButton>

@@ -39,7 +39,7 @@ export function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
         reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
         more={
           total > people.length && (
-            <LinkButton to="/companies" search={{ view: 'people', state: 'behind' }} variant="subtle" size="sm">
+            <LinkButton to="/companies" search={{ view: 'people', state: 'behind' }} variant="subtle" size="sm" px={8}>
               ほか{total - people.length}名
             </LinkButton>
           )
