@@ -1,6 +1,7 @@
 /**
  * The table of screens: one row for each route, keyed by the generated route id. Guard, side menu, breadcrumbs, error screen, worker,
- * build and tests read it. `access` names a permission or `everybody` or `editors`; `roles.ts` has the roles of each. It has neither React nor styles, because the worker and the build import it.
+ * build and tests read it. `access` says who may open a screen; where it names a permission, `roles.ts` has the roles. The table has neither
+ * React nor styles, because the worker and the build import it.
  *
  * `src/boot/router.ts` fails to compile while a route has no row, or a row has no route. docs/how-to/screen.md says how to add one.
  */

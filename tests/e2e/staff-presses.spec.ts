@@ -1,12 +1,8 @@
 /** Counts what staff press for their daily work, from home to the end of each errand, as `authoring-count.spec.ts` counts a teacher's. */
-import { readFile } from 'node:fs/promises';
-
 import { expect, signIn, test } from './support/app';
 import { CountedHand } from './support/counted-hand';
 
 test.use({ ownData: true, viewport: { width: 820, height: 1180 } });
-
-const PEOPLE = 20;
 
 test(
   'from home to the name of the lesson that a late learner has not read staff press twice',
@@ -33,20 +29,4 @@ test('a mail to all learners who are behind is open after six presses at most', 
 
   // One more opens the mail, outside the app.
   expect(hand.presses + 1).toBeLessThanOrEqual(6);
-});
-
-test('twenty people are added from the template with six presses at most', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'admin', '/users/new?by=csv');
-  const hand = new CountedHand(page, (path) => path);
-  const download = page.waitForEvent('download');
-  await hand.tap(page.getByRole('button', { name: 'ひな形をダウンロード' }));
-  const [heading = '', example = ''] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-  const people = Array.from({ length: PEOPLE }, (_, index) => example.replace('sato.hana', `new.learner${index}`));
-  const file = { name: '新人.csv', buffer: Buffer.from([heading, ...people].join('\r\n')) };
-  await hand.choose(page.getByRole('button', { name: 'CSVファイルを選ぶ' }), file);
-  await hand.tap(page.getByRole('button', { name: `初期パスワードを保存（${PEOPLE}名）` }));
-  await hand.tap(page.getByRole('button', { name: `${PEOPLE}名を取り込む` }));
-
-  await expect(page.getByText(`${PEOPLE}名を追加しました`)).toBeVisible({ timeout: 30_000 });
-  expect(hand.presses).toBeLessThanOrEqual(6);
 });

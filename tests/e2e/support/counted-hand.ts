@@ -92,6 +92,6 @@ export class CountedHand {
     const chooser = this.page.waitForEvent('filechooser');
     await this.tap(opener);
     this.taps += 1;
-    await (await chooser).setFiles({ name, mimeType: name.endsWith('.csv') ? 'text/csv' : 'image/webp', buffer });
+    await (await chooser).setFiles({ name, mimeType: 'image/webp', buffer });
   }
 }
