@@ -4,6 +4,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AppLayout } from '@/features/shell/AppLayout';
 import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { SyncIndicator } from '@/features/sync/SyncIndicator';
+import { nextFrame } from '@/lib/next-frame';
 
 import { requireIds, requireSignIn } from './-guards';
 import { FilePlace } from './_app/-file-place';
@@ -13,7 +14,9 @@ import { SignInInPlace } from './_app/-sign-in-again';
 const notices = [<AppNotices key="notices" />, <FilePlace key="file" />, <SignInInPlace key="sign-in" />];
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: async ({ context, location, params }) => {
+  beforeLoad: async ({ context, location, params, cause, preload }) => {
+    // A screen whose data are on the device renders in one task; the frame that shows the press comes first.
+    if (cause === 'stay' && !preload) await nextFrame();
     const signedIn = await requireSignIn(context, location.href);
     requireIds(params);
     return signedIn;

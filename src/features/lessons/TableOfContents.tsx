@@ -1,18 +1,14 @@
 /** The lesson's headings: beside the text on wide screens, else behind a button that names the current one. */
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import { nextFrame } from '@/lib/next-frame';
 import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
 
 import classes from './TableOfContents.module.css';
 
 /** A heading counts as current once it is this near to the top of the window, in px; a link to it scrolls it nearer. */
 const READ_FROM = 150;
-
-function watchScrolling(listener: () => void): () => void {
-  window.addEventListener('scroll', listener, { passive: true });
-  return () => window.removeEventListener('scroll', listener);
-}
 
 /** Returns the current heading; at the end of the page the last one, which may never come near to the top. */
 function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
@@ -23,6 +19,27 @@ function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undef
     const heading = document.getElementById(id);
     return heading && heading.getBoundingClientRect().top < limit;
   });
+}
+
+/**
+ * Returns the current heading, measured once the page is laid out and after each scroll: measuring while rendering would lay the whole
+ * lesson out in the task of the press that opened it.
+ */
+function useCurrentHeading(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
+  const [current, setCurrent] = useState<OutlineHeading>();
+  useEffect(() => {
+    let isGone = false;
+    const update = () => {
+      if (!isGone) setCurrent(findCurrent(outline));
+    };
+    void nextFrame().then(update);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => {
+      isGone = true;
+      window.removeEventListener('scroll', update);
+    };
+  }, [outline]);
+  return current;
 }
 
 interface ContentsListProps {
@@ -62,7 +79,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
 
 /** The table of contents; it follows scrolling and marks the current heading. */
 export function TableOfContents({ outline }: Pick<ContentsListProps, 'outline'>) {
-  return <Contents outline={outline} current={useSyncExternalStore(watchScrolling, () => findCurrent(outline))} />;
+  return <Contents outline={outline} current={useCurrentHeading(outline)} />;
 }
 
 export function Contents({ outline, current }: ContentsListProps) {

@@ -1,10 +1,11 @@
 /** A formula: its TeX source until the typesetter is loaded, then the drawn formula unless it exceeds a limit. */
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
+import { nextFrame } from '@/lib/next-frame';
+
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
 import { fontsCome, hasFormula, isChemical } from './math-ahead';
-import { nextFrame } from './next-frame';
 
 import blockClasses from './markdown-blocks.module.css';
 import classes from './math.module.css';

@@ -1,8 +1,9 @@
 /** Draws a text slice by slice (time slicing): the first slice at once, the others in later frames. */
 import type { ReactNode } from 'react';
 
+import { nextFrame } from '@/lib/next-frame';
+
 import type { DrawnPart, MarkdownParts } from './markdown-render';
-import { nextFrame } from './next-frame';
 
 /** While frames take less than this, the next frame parses twice as many slices, because fewer frames mean fewer layouts. */
 const FAST_FRAME_MS = 50;

@@ -1,7 +1,7 @@
 /** Modules that are loaded when the first text needs them. */
 import { useSyncExternalStore } from 'react';
 
-import { nextFrame } from './next-frame';
+import { nextFrame } from '@/lib/next-frame';
 
 /** Rendering time per frame, ms, leaving time for layout. */
 const DRAWING_MS = 20;

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { lazyExtra } from '@/ui/lazy-extra';
-import { nextFrame } from '@/ui/markdown/next-frame';
+import { nextFrame } from '@/lib/next-frame';
 
 afterEach(() => {
   vi.useRealTimers();

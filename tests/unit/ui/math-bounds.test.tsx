@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/math-renderer';
-import { nextFrame } from '@/ui/markdown/next-frame';
+import { nextFrame } from '@/lib/next-frame';
 
 function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
