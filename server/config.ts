@@ -27,7 +27,7 @@ export interface Config {
   demo: boolean;
   /** True if the demo accounts are deleted. With DEMO=off the server does not start while they still have the published password. */
   removesDemoPeople: boolean;
-  /** The admin that each start creates, or gives its role and password again. */
+  /** The admin account that each start of the server creates, or resets to its role and password. */
   admin: { username: string; password: string } | undefined;
   accessTokenMinutes: number;
   /** scrypt cost of new passwords: N = 2^value. Each step doubles time and memory. */
@@ -70,7 +70,7 @@ export function readImageHosts(env: Environment): string[] {
 function readDatabaseUrl(env: Environment): string | undefined {
   const text = readSecret(env, 'DATABASE_URL')?.trim();
   if (!text) return undefined;
-  // The message does not repeat the value, because it holds a password.
+  // The error message does not contain the connection string, which holds a password.
   if (!/^postgres(ql)?:\/\/./.test(text))
     throw new ConfigError('DATABASE_URL: postgres:// で始まるURLを指定してください。');
   return text;
@@ -140,7 +140,7 @@ function readVersion(env: Environment): string {
   return named || (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
-/** Refuses a sub-path: API, files and the worker's scope are at the root of their host (docs/decisions/0058). */
+/** Refuses an app URL with a sub-path: API, files and the service worker's scope are at the root of their host (docs/decisions/0058). */
 function refuseBasePath(env: Environment): void {
   const path = env.BASE_PATH?.trim();
   if (path && path !== '/')
@@ -149,7 +149,7 @@ function refuseBasePath(env: Environment): void {
     );
 }
 
-/** Reads LOG alone, so that errors in the other variables are already logged in its format. @throws {ConfigError} */
+/** Reads the variable LOG before the others, so that errors in them are already logged in its format. @throws {ConfigError} */
 export function readLog(env: Environment): Config['log'] {
   return readWord(env, 'LOG', ['on', 'off', 'json']);
 }

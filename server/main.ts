@@ -28,10 +28,13 @@ function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config
   if (demo) console.log(demoWords(config, origin));
 }
 
-/** The process exits this long after the signal, ms, even while calls still wait for a database that does not answer. */
+/** Time between the signal and the exit of the process, ms. It exits even while calls wait for a database that does not answer. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Stops gracefully on SIGINT and SIGTERM. Later signals are ignored: npm forwards a Ctrl+C that this process already got. */
+/**
+ * Stops gracefully on SIGINT and SIGTERM. Later signals are ignored, because npm forwards a Ctrl+C that this process has already
+ * received.
+ */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;
   const handleSignal = (signal: string) => {

@@ -27,7 +27,7 @@ export interface RunningServer {
   /** Origin of GET /metrics, with METRICS=on. */
   metricsOrigin: string | undefined;
   database: Database;
-  /** What the start has changed in the database: Japanese sentences for the terminal. */
+  /** Changes that the start made in the database: Japanese sentences for the terminal. */
   news: readonly string[];
   /** Stops the server: waits for requests in flight, closes the remaining connections, then closes the database. */
   stop: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** The page's first code: sets what must be set before anything else, then sends the first requests while the app itself is loading. */
+/**
+ * The page's entry point: applies settings that must come first (trusted types, zod), then sends the first requests while the app's code
+ * is loading.
+ */
 import './boot/trusted-types';
 import './boot/zod-config';
 import '@/ui/mantine-styles.css';
@@ -11,18 +14,18 @@ guardTranslatedText();
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
   const { asked } = await beginning;
-  // index.html preloads this code meanwhile.
+  // Import the app only now: index.html has it preloaded during the first requests.
   await asked;
   const { bootApp } = await import('./boot/boot-app');
   await bootApp(root, beginning);
 }
 
-/** Browsers report code that failed to load on the console by themselves. */
+/** Returns true if a code chunk failed to load, which browsers log to the console by themselves. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes('module');
 }
 
-/** public/boot.js shows a message in place of the skeleton. */
+/** Reports a failed start; public/boot.js then shows a message in place of the skeleton. */
 function tellFailure(error: unknown): void {
   if (!isMissingCode(error)) reportError(error);
   window.dispatchEvent(new Event('app-failed'));

@@ -1,4 +1,4 @@
-/** Defers writing a newer lesson until its text is cached: until then the older copy, whose text is cached, stays. */
+/** Defers caching a newer lesson until its text is cached: until then the older copy, whose text is cached, stays. */
 import { CACHED_AT_HEADER, type StudyRead } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 
@@ -7,7 +7,7 @@ const lessonPath = /^\/api\/v1\/lessons\/[^/]+$/;
 interface DeferredLesson {
   /** The cache key of the content URL of the lesson's text. */
   textUrlKey: string;
-  /** `x-cached-at` of the copy that the deferred lesson will replace. */
+  /** The `x-cached-at` header of the copy that the deferred lesson will replace. */
   olderAt: string | null;
   put: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | und
   return isNamed ? new URL(`/api/v1/content/${contentId}`, key).href : undefined;
 }
 
-/** The lessons of one owner's cache that wait for their texts. */
+/** The lessons of one owner's cache that are not written until their texts are cached. */
 export class DeferredLessons {
   private readonly waiting = new Map<string, DeferredLesson>();
 
@@ -37,10 +37,9 @@ export class DeferredLessons {
   }
 
   /**
-   * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes the lessons that waited for
-   * this copy.
-   *
-   * @param put writes the copy.
+   * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes the deferred
+   * lessons that waited for this copy.
+   * ⏎ @param put writes the copy.
    */
   async putOrDefer(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
     this.forget(read);
@@ -63,7 +62,7 @@ export class DeferredLessons {
     for (const [key, lesson] of this.waiting) {
       if (!(await this.hasText(lesson.textUrlKey)) || this.waiting.get(key) !== lesson) continue;
       this.waiting.delete(key);
-      // A course pack may have written a newer copy meanwhile, or deleted it.
+      // Downloading a course pack may have written a newer copy meanwhile, or deleted it.
       const older = await this.find(key);
       if (older?.headers.get(CACHED_AT_HEADER) === lesson.olderAt) await lesson.put();
     }

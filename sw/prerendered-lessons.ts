@@ -1,4 +1,7 @@
-/** Serves a lesson's URL with the prerendered lesson inside the app shell, or with the shell alone if there is none or anything fails. */
+/**
+ * Serves a lesson's URL with the prerendered lesson inside the app shell (index.html), or with the shell alone if there is none or
+ * anything fails.
+ */
 import type { registerRoute } from 'workbox-routing';
 
 import { prerenderedScreenAt } from '@/offline/copies/prerender-store';
@@ -22,7 +25,10 @@ export interface AppFiles {
 /** Headers that describe the shell's file, not the page built from it. */
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
-/** Returns false for an answer that cannot be the shell's file: if the file is not cached, the host answers, with any content. */
+/**
+ * Returns false for an answer that cannot be the shell's file: if the file is not cached, the answer comes from the host, with any
+ * content.
+ */
 function isOwnShell({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && !/charset=(?!"?utf-8)/i.test(headers.get('Content-Type') ?? '');
 }
@@ -40,14 +46,14 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 }
 
 /**
- * Creates the handler of lessons' URLs. Its answer starts before the lesson is found, because the browser needs longer to prepare the page.
- *
- * @param answerShell serves the shell, as for any screen.
+ * Creates the handler of lessons' URLs. Its response starts before the lesson is found, so that the browser can prepare the page
+ * meanwhile.
+ * ⏎ @param answerShell serves the shell, as for any screen.
  */
 export function createPrerenderedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
   void openPrerenderedLessons();
   return async (options) => {
-    // Serve the shell: a URL with a query may show another state.
+    // A URL with a query gets the shell alone, because it may show another state of the lesson.
     const screen = options.url.search === '' ? prerenderedScreenAt(options.url.pathname) : undefined;
     if (!screen) return answerShell(options);
     const finding = findPrerenderedLesson(screen.id, isOwn);

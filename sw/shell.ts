@@ -62,7 +62,7 @@ async function findMissing(cache: Cache): Promise<FileEntry[]> {
   ];
 }
 
-/** Returns the options of a file's request. The browser refuses an answer with another digest than the build's. */
+/** Returns the options of a file's request. With them the browser refuses content whose digest differs from the build's. */
 function requestOptions(key: string, init: RequestInit = {}): RequestInit {
   return { priority: 'low', integrity: precache.getIntegrityForCacheKey(key), ...init };
 }
@@ -82,10 +82,13 @@ async function fetchFiles(): Promise<void> {
   }
 }
 
-/** Fetches and caches files with hashed names. If that fails, it bypasses the HTTP cache, which may hold a wrong answer for a year. */
+/**
+ * Fetches and caches files with hashed names. After a failure it retries without the HTTP cache, which may hold a wrong answer for a
+ * year.
+ */
 async function addAll(cache: Cache, requests: Request[]): Promise<void> {
   await cache.addAll(requests).catch((error: unknown) => {
-    // No retry: a full device would fail again.
+    // Errors of storage are not retried: a full device would fail again.
     if (!(error instanceof TypeError)) throw error;
     return cache.addAll(requests.map((request) => new Request(request, { cache: 'reload' })));
   });
@@ -98,27 +101,30 @@ async function fetchUnhashed(cache: Cache, url: string, key: string): Promise<vo
   // The body is read completely, so that the connection is free even if it cannot be cached.
   const body = await answer.blob();
   if (url.endsWith('.html') && !isOwnPage(await body.text())) throw new Error(`Another page for ${url}`);
-  // A new response is made, because navigations refuse redirected ones.
+  // The response is copied, because browsers refuse redirected responses for navigations.
   await cache.put(key, new Response(body, { headers: answer.headers }));
 }
 
-/** Returns true if a page is complete and names only files of this build: portals, and hosts during a deployment, answer with other pages. */
+/**
+ * Returns true if a page is complete and names only files of this build: captive portals, and hosts during a deployment, answer with
+ * other pages.
+ */
 function isOwnPage(page: string): boolean {
   const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   return named.length > 0 && named.every(isOwnFile) && page.includes('</html>');
 }
 
-/** Longest time, ms, that a sign-in to the network in front of the app may take. */
+/** Maximum time in ms that a sign-in to the local network (captive portal) may take. */
 const NETWORK_LOGIN_MS = 5 * MINUTE_MS;
-/** Until this time, by the worker's monotonic clock, a screen's path such as /login may be a page of that sign-in. */
+/** Until this time (the service worker's monotonic clock), a path such as /login may be a page of the network's sign-in. */
 let networkFirstUntil = 0;
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
 /**
- * Creates the handler that requests the network first while the user signs in to it, until a page of this build comes from there.
- *
- * @param answer serves the screen from the device.
+ * Creates the handler that requests the network first while the user signs in to a captive portal, until a page of this build arrives
+ * from the network.
+ * ⏎ @param answer serves the screen from the device.
  */
 function createNavigationHandler(answer: RouteHandler): RouteHandler {
   return async (options) => {
@@ -129,7 +135,7 @@ function createNavigationHandler(answer: RouteHandler): RouteHandler {
   };
 }
 
-/** Matches the pages of the app's screens. Others are left to the host: the pages of a sign-in in front of the app may have any other path. */
+/** Matches the pages of the app's screens. Other paths are left to the host: a captive portal's sign-in pages may have any other path. */
 function isScreen({ request, url }: { request: Request; url: URL }): boolean {
   if (request.mode !== 'navigate') return false;
   if (url.pathname === NETWORK_LOGIN_PATH) networkFirstUntil = performance.now() + NETWORK_LOGIN_MS;
@@ -140,7 +146,7 @@ function isScreen({ request, url }: { request: Request; url: URL }): boolean {
 export function serveShell(files: AppFile[]): void {
   precache.addToCacheList(files);
   for (const { url, isStaffs } of files) if (isStaffs) staffUrls.add(new URL(url, self.location.href).href);
-  // Held during the update, because `repairAndCleanFiles` must not delete files that are just being fetched.
+  // Holds a lock during the install, because `repairAndCleanFiles` must not delete files that are just being fetched.
   self.addEventListener('install', (event) => event.waitUntil(withLock(PRECACHE_LOCK, fetchFiles)));
   cleanupOutdatedCaches();
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
@@ -156,15 +162,15 @@ export async function countMissing(): Promise<number> {
   return (await findMissing(await caches.open(precache.strategy.cacheName))).length;
 }
 
-/** Activates this worker once all files that this device needs are cached: staff may have signed in since the install. */
+/** Activates this service worker once all files that this device needs are cached: staff may have signed in since the install. */
 export async function takeOver(): Promise<void> {
   if ((await countMissing()) > 0) await withLock(PRECACHE_LOCK, fetchFiles);
   await self.skipWaiting();
 }
 
 /**
- * Returns true if every open page is of this worker's build: each page holds a lock that names its build. The pages are counted, because the client ids
- * in Chromium's locks differ from those that workers see.
+ * Returns true if every open page is of this service worker's build: each page holds a Web Lock that names its build. The pages are
+ * counted, because the client ids in Chromium's locks differ from those that service workers see.
  */
 async function isOnlyVersionOpen(): Promise<boolean> {
   const locks = browser.navigator?.locks;
@@ -183,7 +189,7 @@ async function isOnlyVersionOpen(): Promise<boolean> {
  */
 export function repairAndCleanFiles(event: ExtendableEvent): Promise<void> {
   return withLock(PRECACHE_LOCK, async () => {
-    // Ignored: without a network the files are fetched at a later start.
+    // Errors are ignored: without a network the files are fetched at a later start.
     await fetchFiles().catch(() => undefined);
     const { installing, waiting } = self.registration;
     if (installing ?? waiting) return;

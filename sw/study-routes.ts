@@ -14,7 +14,7 @@ import { answerFailure, StudyStrategy } from './study-strategy';
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
 
-/** A strategy has one cache, so each owner has one strategy. */
+/** The caching strategy of each owner; a strategy has one cache, so each owner has one. */
 const strategies = new Map<string, StudyStrategy>();
 
 function strategyOf(owner: OwnerKey): StudyStrategy {
@@ -23,7 +23,7 @@ function strategyOf(owner: OwnerKey): StudyStrategy {
   return strategy;
 }
 
-/** The strategy for requests whose owner is unknown: nothing is cached and no copy is served. */
+/** The strategy for requests whose owner is unknown: caches nothing and serves no cached copy. */
 const unowned = new NetworkOnly({ plugins: [{ handlerDidError: answerFailure }] });
 
 const answer: RouteHandler = async (options) => {
@@ -31,7 +31,7 @@ const answer: RouteHandler = async (options) => {
   return (owner ? strategyOf(owner) : unowned).handle(options);
 };
 
-/** Matches the reads of one type; the result becomes the strategy's `params`. */
+/** Returns a route matcher for one type of read request; its result becomes the strategy's `params`. */
 function readsOf(type: StudyRead['type']): Matcher {
   return ({ request }) => {
     const read = studyReadOf(request);

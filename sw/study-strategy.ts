@@ -1,4 +1,4 @@
-/** The caching strategy for content: network first; the copy of the owner's cache after 3 s, or when the network fails. */
+/** The caching strategy for content: network first; the cached copy of the owner after 3 s, or when the network fails. */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
@@ -22,12 +22,12 @@ import { DeferredLessons } from './deferred-lessons';
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
-/** Time limit of the network, ms, if there is a copy; after it the copy is served. */
+/** Timeout of the network in ms if there is a cached copy; after it the copy is served. */
 const NETWORK_TIMEOUT_MS = 3000;
-/** Time after a failure of a host, ms, in which its copies are served at once and refreshed in the background. */
+/** Time in ms after a host's failure in which its cached copies are served at once and refreshed in the background. */
 const FAILURE_TTL_MS = 30_000;
 
-/** When a host last failed, by the worker's monotonic clock. */
+/** The time at which each host last failed, by the service worker's monotonic clock. */
 const failedAt = new Map<string, number>();
 
 function hasFailedRecently({ key }: StudyRead): boolean {
@@ -35,7 +35,7 @@ function hasFailedRecently({ key }: StudyRead): boolean {
   return at !== undefined && performance.now() - at < FAILURE_TTL_MS;
 }
 
-/** Records whether a host answered. For the API it is broadcast to the pages, which may have got a copy before its answer. */
+/** Records whether a host answered. For the API this is broadcast to the pages, which may have received a cached copy before. */
 function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFromPortal = false): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
@@ -43,7 +43,7 @@ function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFrom
   if (type === 'api') networkAsked.publish({ isAnswered, isPortal: isFromPortal });
 }
 
-/** Error: the answer is not the server's own (isServerAnswer). It is served only if there is no copy. */
+/** Thrown for an answer that is not from the app's server (isServerAnswer); it is served only if there is no cached copy. */
 class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
   constructor(readonly response: Response) {
@@ -56,11 +56,11 @@ function isNetworkFailure(error: unknown, request: Request, read: StudyRead): bo
   return !request.signal.aborted && !(error instanceof NetworkFailure && isRefusedFile(error.response, read));
 }
 
-/** The answer when there is neither a valid answer of the network nor a copy. */
+/** The response when there is neither a valid answer of the network nor a cached copy. */
 export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
-/** Creates the plugin for an owner's cache: its keys, its copies, and that nothing is written once the owner signs out. */
+/** Creates the Workbox plugin of an owner's cache: sets its cache keys, checks its copies, and writes nothing once the owner signs out. */
 function createCachePlugin(owner: OwnerKey): Plugin {
   return {
     cacheKeyWillBeUsed: ({ params }) => Promise.resolve((params as StudyRead).key),
@@ -69,7 +69,7 @@ function createCachePlugin(owner: OwnerKey): Plugin {
       if (!read || response.status !== 200 || (await isWiping(owner))) return null;
       return toResponse(toCopy(response, await response.arrayBuffer(), read));
     },
-    // Check again, because a sign-out may have begun during the write: then the cache is deleted.
+    // Checked again, because a sign-out may have begun during the write: the cache is then deleted.
     cacheDidUpdate: async ({ cacheName }) => {
       if (await isWiping(owner)) await caches.delete(cacheName);
     },
@@ -77,7 +77,7 @@ function createCachePlugin(owner: OwnerKey): Plugin {
   };
 }
 
-/** Returns true if the image's copy was fetched in the request's time bucket: one fetch per bucket is enough. */
+/** Returns true if the cached image was fetched in the request's time bucket: one fetch per bucket is enough. */
 function isOfThisBucket(copy: Response, read: StudyRead): boolean {
   return read.bucket !== undefined && copy.headers.get(CACHED_BUCKET_HEADER) === read.bucket;
 }
@@ -86,7 +86,7 @@ function afterDelay(copy: Response): Promise<Response> {
   return new Promise((resolve) => setTimeout(() => resolve(copy), NETWORK_TIMEOUT_MS));
 }
 
-/** The strategy of one owner. */
+/** The caching strategy of one owner. */
 export class StudyStrategy extends Strategy {
   private readonly deferred: DeferredLessons;
 
@@ -106,7 +106,7 @@ export class StudyStrategy extends Strategy {
     const fetched = this.fetchAndCache(request, handler, read);
     if (!copy) return (await fetched).response;
     const spare = copy.clone();
-    // If there is a copy, it replaces an answer that is cut off or names another id.
+    // A cached copy, if there is one, is served instead of an answer that is cut off or names another id.
     const freshOrCopy = fetched
       .then(async ({ response, body }) => {
         const whole = await body;
@@ -117,7 +117,7 @@ export class StudyStrategy extends Strategy {
     return hasFailedRecently(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
 
-  /** Fetches from the network and caches the answer. @throws when there is no answer, or it is not the server's own. */
+  /** Fetches from the network and caches the answer. @throws when there is no answer, or it is not from the app's server. */
   private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
     const noteFailure = (error: unknown) => {
       const isFromPortal = error instanceof NetworkFailure && isPortalAnswer(error.response);
@@ -128,7 +128,7 @@ export class StudyStrategy extends Strategy {
       if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);
       recordHostOutcome(read, true);
       answer.body.catch(noteFailure);
-      // Ignored: on a full device the older copy stays, because the queue has priority over copies.
+      // Caching errors are ignored: on a full device the older copy stays, because the queue has priority over copies.
       void handler.waitUntil(this.cacheAnswer(request, handler, answer).catch(() => undefined));
       return answer;
     } catch (error) {

@@ -7,9 +7,9 @@ import { browserGrep } from './selection.ts';
 
 /** `@once` tests run at one size only (phone): the result does not depend on the size. */
 const ONCE = /@once/;
-/** `@tablet` tests run on the tablet only: a whole journey of staff. Other tests check the same screens at the other sizes. */
+/** `@tablet` tests run at the tablet's size only: they are long journeys of staff, and other tests check the same screens at other sizes. */
 const TABLET = /@tablet/;
-/** `@handheld` tests run on phone and tablet: tests of touch. */
+/** `@handheld` tests run on phone and tablet only, because they test touch. */
 const HANDHELD = /@handheld/;
 
 export default defineConfig({
@@ -27,10 +27,12 @@ export default defineConfig({
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Workers are blocked, because a worker's first start downloads the whole app: only journeys and offline tests allow it.
+    // Service workers are blocked by default, because their first start downloads the whole app: only journeys and offline tests allow
+    // them.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
-    // No traces by default, because they cost a third of the time: pass `--trace on` when message and screenshot do not explain a failure.
+    // Traces are off by default, because they cost a third of the run's time: pass `--trace on` when message and screenshot do not explain
+    // a failure.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },

@@ -4,10 +4,10 @@ import type { InlineConfig } from 'vitest/node';
 
 import { REST_FILES, selectFiles, testSet } from './selection.ts';
 
-/** Files that share a process and its modules, because loading those costs more than most tests do. */
+/** Settings for test files that share one process and its loaded modules, because loading modules costs more than most tests do. */
 const shared = { isolate: false };
 
-/** Trips run React's production build. */
+/** Settings of the whole-app tests (trips), which run React's production build. */
 const trips = {
   environment: 'jsdom',
   setupFiles: ['tests/support/trip-setup.ts'],
@@ -29,9 +29,9 @@ const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', '
 const long = testSet === 'all' ? [] : ['**/*.long.test.ts'];
 
 /**
- * A document takes half a second per file: `.test.ts` files have none, and the few that need one request it in their first
- * line. Trips run React's production build; only component tests run the development build, which prints warnings and takes half as long
- * again.
+ * Creating a jsdom document takes half a second per file: `.test.ts` files have none, and the few that need one request it in their
+ * first line. Whole-app tests (trips) run React's production build; only component tests run the development build, which prints
+ * warnings and takes half as long again.
  */
 export const testProjects: TestProjectConfiguration[] = [
   {
@@ -91,7 +91,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
     },
   },
-  // Trips that replace modules.
+  // Whole-app tests (trips) that replace modules, so they share no process with other files.
   {
     extends: true,
     oxc: { jsx: { development: false } },

@@ -23,13 +23,13 @@ const reports = mkdtempSync(join(tmpdir(), 'manabiba-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
-/** Read by tests/selection.ts. */
+/** Values of the environment variable TEST_SET, which tests/selection.ts reads. */
 const [SHORT, REST, ALL] = [{ TEST_SET: 'short' }, { TEST_SET: 'rest' }, { TEST_SET: 'all' }];
 
 /** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
 const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
-/** Both run at the same time, because neither keeps two cores busy. */
+/** Type check and lint run at the same time, because neither keeps two cores busy. */
 const check = {
   title: 'Types, lint and format',
   run: async () => {
@@ -55,7 +55,10 @@ const build = {
   },
 };
 
-/** The path of a Chromium. An installation runs beside the steps that need none; the first step that needs it reports a failure. */
+/**
+ * The path of a Chromium. It is installed while steps without a browser run; a failed installation is reported by the first step that
+ * needs it.
+ */
 function startChromiumInstallation() {
   const chromium = ensureChromium(root, process.env);
   chromium.catch(() => undefined);
@@ -75,7 +78,7 @@ function inBrowser(args, env) {
 const commands = {
   /** `npm test` takes about five minutes on two cores (tests/selection.ts). */
   short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
-  /** Runs all tests that `npm test` leaves out except the long ones; `unit` or `browser` runs a half of them. */
+  /** Runs all tests that `npm test` leaves out except the long ones; the argument `unit` or `browser` selects one half of them. */
   rest: ([half]) => [
     ...(half === 'browser' ? [] : [unit('Unit tests and trips: the rest', [], REST)]),
     ...(half === 'unit' ? [] : inBrowser([], REST)),
@@ -92,7 +95,7 @@ const commands = {
   },
   restore: () => [unit('Restore', ['tests/unit/offline/reconciliation'], { RESTORE_FACTS: '150' })],
   bombs(args) {
-    // `--slow 4` runs the texts on a processor slowed down four times.
+    // `--slow 4` draws the hostile texts on a processor slowed down four times.
     const at = args.indexOf('--slow');
     const [, slow = '1'] = at === -1 ? [] : args.splice(at, 2);
     return inBrowser(['bombs', '--project=phone', '--workers=1', ...args], { BOMBS: 'all', SLOW: slow });

@@ -1,18 +1,18 @@
 /**
- * Which tests `npm test` runs, for vitest and Playwright alike: the learner's work, and the rules of the device and the API.
+ * Selects the tests that `npm test` runs, for vitest and Playwright alike: the learner's work, and the rules of the device and the API.
  * `npm run test:all` runs all others too. Chosen by measured processor seconds (docs/decisions/0020).
  *
- * A new vitest file is part of `npm test` unless it is listed in `REST_FILES`; a new browser test is not unless its file is listed
- * in `SHORT_BROWSER_FILES`.
+ * A new vitest file is part of `npm test` unless it is listed in `REST_FILES`; a new browser test is not unless its file is listed in
+ * `SHORT_BROWSER_FILES`.
  */
 
 /**
- * `short`: what `npm test` runs. `rest`: everything else but the long tests (`@long`, `.long.test.ts`). `all`: everything.
- * Unset: all but vitest's `.long.test.ts`.
+ * The selected set. `short`: the tests of `npm test`. `rest`: all others but the long tests (`@long`, `.long.test.ts`). `all`: every
+ * test. Unset: all but vitest's `.long.test.ts`.
  */
 export const testSet = process.env.TEST_SET;
 
-/** Files that only `npm run test:all` runs. Each line names a vitest project of tests/projects.ts. */
+/** Files that only `npm run test:all` runs, by the vitest projects of tests/projects.ts. */
 export const REST_FILES = {
   /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
   components: [
@@ -27,7 +27,10 @@ export const REST_FILES = {
     'tests/unit/study/search-pairs.test.ts',
     'tests/unit/architecture/browsers.test.ts',
   ],
-  /** Whole devices against a restored server, the pictures of saved courses, and details of replay: 5 to 17 s of processor each. */
+  /**
+   * Tests of whole devices against a restored server, of the pictures in saved courses, and of details of replay: 5 to 17 s of processor
+   * time each.
+   */
   device: [
     'tests/unit/offline/reconciliation/restore.test.ts',
     'tests/unit/offline/packs/course-pack-images.test.ts',
@@ -44,9 +47,9 @@ export const REST_FILES = {
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],
-  /** The server's tests a second time, on PostgreSQL. */
+  /** The server's tests, which run a second time on PostgreSQL. */
   postgres: ['tests/unit/server/*.test.ts'],
-  /** Screens of editors and admins, and details of the learner's screens: most of the trips' seconds. */
+  /** Tests of editors' and admins' screens, and of details of the learner's screens: they take most of the whole-app tests' time. */
   trips:
     'account audit companies company-report copies course-forms course-table course-versions deleted-people editor-panes errors eviction file-sizes given-focus gone-lessons import-asks import-company import-other-files installed kept-focus layout lesson-combining lesson-editor lesson-editor-tools lesson-pictures lesson-preview lesson-text-signs lesson-versions library menus new-passwords newer-versions openable outline-editing outline-screens own-page packs paths people-in-bulk people-table person-assignments person-gaps plain-server primary-buttons profile publish-checks publishing question-files question-set-editor question-set-keys question-set-list question-set-saving record saved-words search search-in-lessons search-keys search-opened search-read-in searched-people shuffled-choices small-screens start-guard sync-panel text-versions trash users users-csv wrong-again'
       .split(' ')
@@ -61,7 +64,7 @@ export function selectFiles({
 }: {
   include: string[];
   exclude?: string[];
-  /** Returns the part of `include` that `npm test` leaves out. */
+  /** Returns the subset of the files in `include` that `npm test` leaves out. */
   rest?: string[];
 }): { include: string[]; exclude: string[] } {
   if (testSet === 'short') return { include, exclude: [...exclude, ...rest] };
@@ -82,7 +85,10 @@ export const SHORT_BROWSER_FILES = [
   'offline/updates',
 ];
 
-/** Tests in the short browser files that `npm test` leaves out: those of about 15 s, of staff's screens, of larger windows, and details. */
+/**
+ * Tests that `npm test` leaves out although their files are in the short set: tests of about 15 s, of staff's screens, of larger
+ * windows, and of details.
+ */
 const NOT_SHORT_TAGS = '@long|@staff|@tablet|@detail';
 
 /** Playwright's `grep`, which is matched against "project file titles tags". */

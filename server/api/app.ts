@@ -61,7 +61,7 @@ const neverStored = createMiddleware<AppEnv>(async (context, next) => {
   context.res.headers.set('Cache-Control', 'no-store');
 });
 
-/** The API calls below /api/v1: those of specification §7 and this server's additions. */
+/** Mounts the API calls below /api/v1: those of specification §7 and this server's additions. */
 function apiRoutes(services: Services) {
   return createRoutes()
     .use(neverStored, sizedJson)
@@ -87,10 +87,13 @@ function apiRoutes(services: Services) {
     .route('/trash', trashRoutes(services));
 }
 
-/** Range of Retry-After while the database is unavailable: random, so that clients do not all retry at once. */
+/** Range of Retry-After in seconds while the database is unavailable. A random value spreads the clients' retries. */
 const RETRY_SECONDS = { min: 2, max: 4 };
 
-/** 503 for a call that did nothing, 504 for a write whose outcome is unknown: the client must reread, or repeat the call. */
+/**
+ * Returns the refusal for an unavailable database: 503 if the call did nothing, 504 if the outcome of a write is unknown. After a 504
+ * the client must reread, or repeat the call.
+ */
 function unavailableProblem({ isUnknown }: DatabaseUnavailableError): Problem {
   if (isUnknown) return new Problem(504, '保存できたかどうか、確かめられませんでした。');
   const { min, max } = RETRY_SECONDS;
@@ -108,9 +111,9 @@ function isConcurrentChange(error: unknown): boolean {
   return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isConcurrentChange(error.cause);
 }
 
-/** Answers a thrown error. An unexpected one shows only the request's id. */
+/** Turns a thrown error into an HTTP answer. The answer to an unexpected error shows only the request's id. */
 function answerError(error: Error, context: AppContext): Response {
-  // Keep the headers that were already set for the intended answer.
+  // Clear the caching headers that were set for the successful answer: an error must not be cached.
   for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
@@ -129,7 +132,10 @@ function refuseMethod(_context: AppContext, methods: string[]): Response {
   return problemResponse(new Problem(405, 'この操作には対応していません。'), { Allow: methods.join(', ') });
 }
 
-/** Creates the application. Order matters: log and headers around everything, then API, files, and the app for the rest. */
+/**
+ * Creates the application. The order of the middleware matters: log and headers around everything, then API, files, and the app for the
+ * rest.
+ */
 export function createApp(services: Services) {
   const { config, database } = services;
   const app = createRoutes();
@@ -142,7 +148,7 @@ export function createApp(services: Services) {
     if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));
     app.use(paths, compress());
   }
-  // Inside compress, which must still compress the 405 that replaces a 404.
+  // Registered after `compress`, so that the 405 answer that replaces a 404 is compressed too.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
     await pingDatabase(database);

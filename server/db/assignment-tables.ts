@@ -8,7 +8,7 @@ export const assignments = pgTable(
   {
     id: text().primaryKey(),
     courseId: text('course_id').notNull(),
-    /** The company that the course is required of; either this, or `userIds`. */
+    /** The company whose people must take the course; either this or `userIds` is set. */
     companyId: text('company_id'),
     userIds: text('user_ids').array(),
     dueAt: instant('due_at').notNull(),

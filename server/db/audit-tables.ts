@@ -12,15 +12,18 @@ export const auditEntries = pgTable(
     at: instant('at').notNull(),
     /** The acting user; null if the start of a server made the change. */
     actorId: text('actor_id'),
-    /** The actor's name at that time. */
+    /** The actor's name at the time of the change. */
     actorName: text('actor_name'),
     action: text().$type<AuditEntry['action']>().notNull(),
     kind: text().$type<BasicAuditKind>().notNull(),
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
-    /** Set for a part of a course or an assignment, whose `kind` is `course`: older servers answer every row, and older apps read no other kinds. */
+    /**
+     * The kind of a course's part, or an assignment. Their `kind` is `course`, because older servers answer every row and older apps
+     * read no other kinds.
+     */
     part: text().$type<AuditPart>(),
-    /** What was changed, in words; null in entries of earlier versions, and where the action says all. */
+    /** Describes what was changed; null in entries of earlier versions, and where the action alone says everything. */
     details: text(),
   },
   (table) => [index('audit_entries_at').on(table.at)],

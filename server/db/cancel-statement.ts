@@ -9,7 +9,7 @@ export interface Cancellable {
   readonly secretKey: number;
 }
 
-/** The code of a CancelRequest, in the position of the protocol version. */
+/** The code of a CancelRequest message. It takes the place of the protocol version in a start message. */
 const CANCEL_CODE = 80_877_102;
 
 function requestFor({ processID, secretKey }: Cancellable): Buffer {
@@ -24,7 +24,7 @@ function requestFor({ processID, secretKey }: Cancellable): Buffer {
 export function cancelStatement(connection: Cancellable, timeoutMs: number): void {
   const { host, port } = connection;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  // PostgreSQL closes the connection: a pooler drops the request if the client closes first.
+  // Wait until PostgreSQL closes the connection: a pooler drops the request if the client closes first.
   socket.setTimeout(timeoutMs, () => socket.destroy());
   socket.on('error', () => undefined);
   socket.unref();

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A timestamp as the API writes it: ISO 8601, UTC, milliseconds. No precision is lost, so versions can be compared. */
+/** A timestamp column in the format of the API: ISO 8601, UTC, milliseconds. No precision is lost, so versions can be compared. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -14,7 +14,7 @@ export const version = () =>
     .notNull()
     .default(sql`now()`);
 
-/** The bytes of a file. PGlite returns a Uint8Array, node-postgres a Buffer (a subclass). */
+/** A column for the bytes of a file. PGlite returns a Uint8Array, node-postgres a Buffer (a subclass). */
 export const bytea = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),

@@ -23,7 +23,10 @@ const SHRUNK_TABLES = `
 const FORCE_INDEX_SCAN = `set enable_seqscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`;
 const RESET_SCANS = `reset enable_seqscan; reset enable_bitmapscan; reset enable_indexonlyscan; reset enable_sort`;
 
-/** Creates the error of a database that cannot be opened. PGlite's own errors do not tell a full disk from corruption. */
+/**
+ * Creates the error of a database that cannot be opened. It names both possible causes, because PGlite's own errors do not tell a full
+ * disk from corruption.
+ */
 export function openingFailed(dataDir: string): ConfigError {
   const free = Math.floor(freeBytes(dataDir) / 1e6);
   return new ConfigError(

@@ -21,7 +21,10 @@ export const contents = pgTable(
     /** Content files are stored in the database, so that all instances share them and backups contain them. */
     bytes: bytea().notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** The `updatedAt` of the picture without metadata. If it differs, an older version of the server has saved the picture since. */
+    /**
+     * The `updatedAt` at which the picture's metadata was last removed. If it differs from the row's, an older version of the server has
+     * saved the picture since.
+     */
     strippedVersion: instant('stripped_version'),
   },
   (table) => [
@@ -44,7 +47,7 @@ export const courses = pgTable('courses', {
   order: integer().notNull(),
   thumbnailContentId: text('thumbnail_content_id').references(() => contents.id),
   updatedAt: instant('updated_at').notNull(),
-  /** When the course was published first; null before, and in rows older than this column. */
+  /** The time when the course was first published; null before that, and in rows older than this column. */
   publishedAt: instant('published_at'),
   searchText: titleText(),
 });
@@ -90,7 +93,7 @@ export const lessons = pgTable(
     minutes: integer(),
     contentId: text('content_id').references(() => contents.id),
     updatedAt: instant('updated_at').notNull(),
-    /** When the lesson came into its course; null in rows older than this column. */
+    /** The time when the lesson was added to its course; null in rows older than this column. */
     addedAt: instant('added_at'),
     searchText: titleText(),
   },

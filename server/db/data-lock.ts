@@ -23,7 +23,7 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
       else reject(error);
     });
     server.listen(address, () => {
-      // Ignore a connection that the system refuses: the other side retries.
+      // Ignore an incoming connection that the system refuses: the other process retries.
       server.on('error', () => undefined);
       // The lock alone must not keep the process alive.
       server.unref();
@@ -43,7 +43,10 @@ function isListening(address: string): Promise<boolean> {
   });
 }
 
-/** Listens on a socket, and replaces a stale socket file: a killed server leaves its file, but no abstract name or pipe. */
+/**
+ * Listens on a socket, and replaces a stale socket file. A killed server leaves its socket file behind; abstract names and pipes
+ * disappear with it.
+ */
 async function listenOverStale(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   const server = await listen(address, take);
   if (server || process.platform === 'win32' || (await isListening(address))) return server;
@@ -101,7 +104,7 @@ export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Prom
   // stale file. The file is also visible to other containers.
   const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
   for (const address of [...addresses, path]) {
-    // The abstract socket answers nothing, because any user can connect to it.
+    // The abstract socket answers no requests, because any user can connect to it.
     const take = (socket: Socket) => (answer && address === path ? answerLine(socket, answer) : void socket.destroy());
     const server = await listenOverStale(address, take);
     if (!server) {

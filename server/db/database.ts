@@ -12,11 +12,11 @@ import type * as schema from './schema';
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** The embedded database's own functions. */
+/** Functions that only the embedded database has. */
 export interface Embedded {
-  /** PostgreSQL's folder, below DATA_DIR. */
+  /** The folder of PostgreSQL's files, below DATA_DIR. */
   folder: string;
-  /** Copies the folder while the database is in use. */
+  /** Copies the database's folder while the database is in use. */
   copyOnline: (steps: CopySteps) => Promise<void>;
   /** Adds a function that answers lines of other processes, see `askHolder`. */
   answerCalls: (answer: AnswerLine) => void;
@@ -25,7 +25,7 @@ export interface Embedded {
 /** An open database. */
 export interface OpenDatabase {
   database: Database;
-  /** The same database without timeouts: for migrations, which may wait for another instance's. */
+  /** The same database without timeouts, for migrations: they may have to wait for another instance's migration. */
   patient: Database;
   /** Returns the free bytes of the database's disk, NaN if unknown; undefined for a database on another machine. */
   freeBytes?: () => number;
@@ -36,16 +36,19 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** The wanted rows of a list: limit and offset. */
+/** The requested rows of a list, as limit and offset. */
 export interface Slice {
   limit: number;
   offset: number;
 }
 
-/** The database's clock, in milliseconds as versions have. Not the server's: clocks of several instances differ. */
+/**
+ * SQL for the database's clock, in milliseconds like versions. The server's clock is not used, because clocks of several instances
+ * differ.
+ */
 export const now = sql<string>`date_trunc('milliseconds', statement_timestamp())`;
 
-/** The new version of a changed row: now, but at least 1 ms later than the current version. */
+/** Returns SQL for the new version of a changed row: now, but at least 1 ms later than the current version. */
 export function laterThan(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${now}, ${column} + interval '1 millisecond')`;
 }

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-/** PGlite's own start parameters (0.5.16) without `-F`, which turns fsync off; and with less memory. */
+/** PGlite's own start parameters (0.5.16), with less memory and without `-F`, which turns fsync off. */
 const settings = [
   'search_path=public',
   'exit_on_error=false',
@@ -55,7 +55,7 @@ export function hookFsync(client: PGlite): () => number {
       fdatasyncSync(stream.nfd);
       return 0;
     }
-    // Sync a folder by its path: Emscripten has no file descriptor for it.
+    // Open and sync the folder by its path: Emscripten has no file descriptor for a folder.
     const folder = openSync(type.realPath(stream.node), 'r');
     try {
       fsyncSync(folder);

@@ -1,7 +1,7 @@
 /** The protocol on the lock's socket: the client sends one line, the holder answers with one line. */
 import type { Socket } from 'node:net';
 
-/** Answers a line from another process; undefined if it does not know the request. */
+/** Answers a line from another process on the lock's socket; undefined if the function does not know the request. */
 export type AnswerLine = (line: string) => Promise<string | undefined>;
 
 /** The longest accepted request on the lock's socket, in UTF-16 units. */
@@ -11,7 +11,7 @@ const MAX_LINE_LENGTH = 4096;
 export function answerLine(socket: Socket, answer: AnswerLine): void {
   let received = '';
   socket.setEncoding('utf8');
-  // A client that only tests whether the lock is held disconnects without a request.
+  // A client that only tests if the lock is held disconnects without a request.
   socket.on('error', () => socket.destroy());
   const listen = (piece: string) => {
     received += piece;

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 export interface CopySteps {
   /** Copies all files except the WAL. */
   copyFiles: () => Promise<void>;
-  /** Copies these WAL segments and writes the backup label: without it PostgreSQL would not replay the WAL. */
+  /** Copies the given WAL segments and writes the backup label. Without the label PostgreSQL would not replay the WAL. */
   copyLog: (label: string, segments: readonly string[]) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function copyOnline(query: PGlite['query'], steps: CopySteps): Prom
   try {
     await copyBetween(query, steps);
   } finally {
-    // If PGlite was restarted during the copy, the replication slot no longer exists and dropping it fails.
+    // Ignore a failure to drop the replication slot: it no longer exists if PGlite was restarted during the copy.
     await query(DROP_SLOT).catch(() => undefined);
   }
 }

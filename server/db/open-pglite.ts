@@ -21,7 +21,7 @@ import { freeBytes, RestartablePGlite, type WatchedPGlite } from './restartable-
 import * as schema from './schema';
 import { syncFolder } from './sync-folder';
 
-/** Interval of vacuum and checkpoint of the embedded database, ms. */
+/** Interval between vacuums and checkpoints of the embedded database, ms. */
 const MAINTENANCE_INTERVAL_MS = 30_000;
 
 /** Reads count(*) and bigint as numbers: no value exceeds 2^53. */
@@ -37,7 +37,7 @@ export function databaseFolder(dataDir: string): string {
 function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir, 0o700);
-    // Creating a test file is the only check that also detects quotas and read-only disks.
+    // Test by creating a file: only this also detects disk quotas and read-only disks.
     const probe = join(dataDir, '.writable');
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
@@ -53,12 +53,15 @@ async function createDatabase(folder: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished });
   await client.close();
-  // Sync what initdb wrote without the fsync hook.
+  // Sync the folder's files: initdb wrote them while the fsync hook was not installed.
   syncFolder(unfinished);
   renameSync(unfinished, folder);
 }
 
-/** Refuses a database of another PostgreSQL, and one without a version, for which PGlite would create a new one. @throws {ConfigError} */
+/**
+ * Refuses a database of another PostgreSQL version. Refuses a folder without a version too, because PGlite would create a new database
+ * in it. @throws {ConfigError}
+ */
 function requireOwnVersion(folder: string): void {
   const fault = existsSync(folder) ? findVersionFault(folder) : undefined;
   if (fault) throw new ConfigError(`DATA_DIR: ${folder}: ${versionFaultWords(fault)}`);
@@ -84,7 +87,7 @@ async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: 
   });
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();
-  // A change of PGlite's internals would silently lose commits in a power cut, so this is tested at each start.
+  // Test at each start that a commit is synced: after a change of PGlite's internals, a power cut could silently lose commits.
   await client.exec('delete from sync_check; insert into sync_check values (now())');
   if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
 }
@@ -96,14 +99,14 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
   try {
     await requireSynced(client, countSyncs, dataDir);
   } catch (error) {
-    // Close the files of a failed attempt: restarts are retried, and each opens about sixty files.
+    // Close the files of a failed attempt to open PGlite: restarts are retried, and each opens about sixty files.
     crash.closeFiles();
     throw error;
   }
   return { client, crash };
 }
 
-/** Returns the answer of the first function that knows the request. */
+/** Asks the functions one after the other, and returns the answer of the first one that knows the request. */
 async function answerFirst(answers: readonly AnswerLine[], line: string): Promise<string | undefined> {
   for (const answer of answers) {
     const words = await answer(line);
@@ -133,7 +136,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     };
     const database = drizzle(client as unknown as PGlite, { schema });
     const load = () => client.load();
-    // Ignored: a disk that fails here is reported by the next call.
+    // Returns NaN if the free space cannot be read: the next call to the database reports the failing disk.
     const free = () => {
       try {
         return freeBytes(dataDir);

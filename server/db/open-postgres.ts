@@ -14,15 +14,15 @@ import { type PoolConnection, PostgresSession } from './postgres-session';
 export interface PostgresOptions {
   /** Size of the connection pool. */
   connections: number;
-  /** Timeout for a free or a new connection, ms. */
+  /** Timeout for getting a free connection or opening a new one, ms. */
   waitMs: number;
   /** Timeout of a statement, ms. */
   statementMs: number;
-  /** True to use named prepared statements. */
+  /** True if named prepared statements are used. */
   isNaming: boolean;
 }
 
-/** Reads count(*) and bigint as numbers, like open-pglite.ts. */
+/** Reads count(*) and bigint as numbers, like open-pglite.ts does for PGlite. */
 const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
   id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format as 'text');
 
@@ -41,7 +41,7 @@ async function callBack(callback: (failure: Error) => void, connecting: Promise<
 function clientOf(hosts: PostgresHosts, waitMs: number) {
   return class HostClient extends pg.Client {
     readonly url: string;
-    /** True after the connection's first use. */
+    /** True once the connection has been used for a call. */
     hasServed = false;
     /** The error that broke the connection. */
     brokenBy: Error | undefined;
@@ -49,14 +49,14 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
       const url = hosts.current;
       super({ ...config, connectionString: url });
       this.url = url;
-      // Without a listener an error would end the process; the pool listens only while the client is idle.
+      // Listen for errors: without a listener an error would end the process, and the pool listens only while the client is idle.
       this.on('error', (error) => (this.brokenBy = error));
     }
 
     private async connectForWrites(): Promise<void> {
       await super.connect();
       if (hosts.count === 1) return;
-      // The check that libpq makes for target_session_attrs=read-write.
+      // The same check as libpq's for target_session_attrs=read-write.
       const asked = { text: 'show transaction_read_only', query_timeout: waitMs };
       const { rows } = await this.query<{ transaction_read_only: string }>(asked);
       if (rows[0]?.transaction_read_only === 'on') throw new Error('The host is read-only.');
@@ -87,7 +87,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
       const { url, brokenBy } = connection;
       if (url === hosts.current && !brokenBy) return connection;
       connection.release(true);
-      // Otherwise the connection is to a host that is no longer the current one.
+      // A connection that did not break leads to a host that is no longer the current one: try the current host instead.
       if (brokenBy) throw brokenBy;
     } catch (error) {
       failure = error;
@@ -108,9 +108,9 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
       try {
         return await work(session);
       } catch (error) {
-        // The connection broke while it was idle, and no statement was executed: retry on another one.
+        // Retry on another connection: this one broke while it was idle, and executed no statement.
         if (hasServed && session.mayRetry) continue;
-        // Report the first failure, not that of the rollback.
+        // Report the session's first failure, not the failure of the rollback that follows.
         throw session.failure ?? error;
       } finally {
         if (session.isReadOnly) hosts.leave(connection.url);
@@ -118,7 +118,7 @@ function databaseOn(pool: pg.Pool, hosts: PostgresHosts, limitMs: number, isNami
       }
     }
   }
-  // One dialect for all sessions, because it caches column names.
+  // All sessions share one dialect, because it caches column names.
   const dialect = new PgDialect();
   const on = (asked: Pick<PostgresSession, 'query'>): Database =>
     new NodePgDatabase(dialect, new NodePgSession(asked as unknown as pg.Client, dialect, undefined), undefined);
@@ -146,7 +146,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     types: { getTypeParser },
     Client: clientOf(hosts, options.waitMs),
   });
-  // Ignored: an idle connection broke, and the next call opens another.
+  // Only log the error: an idle connection broke, and the next call opens another.
   pool.on('error', (error) => complain(`PostgreSQL: ${error.message}`));
   try {
     (await takeConnection(pool, hosts)).release();

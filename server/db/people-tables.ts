@@ -37,13 +37,13 @@ export const users = pgTable(
       .generatedAlwaysAs(
         folded(sql`name || chr(1) || coalesce(name_kana, '') || chr(1) || username || chr(1) || coalesce(email, '')`),
       ),
-    /** Generated column: the sort key of lists by name. */
+    /** A generated column with the sort key of lists by name. */
     sortName: text('sort_name')
       .notNull()
       .generatedAlwaysAs(inReadingOrder(sql`coalesce(nullif(name_kana, ''), name)`)),
   },
   (table) => [
-    // User names are case-insensitive: phone keyboards capitalise the first letter.
+    // A unique index of lower-case user names: they are case-insensitive, because phone keyboards capitalise the first letter.
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     index('users_company').on(table.companyId),
   ],

@@ -6,7 +6,7 @@ import { closeSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The parts of PGlite that are patched. They are internal, so the exact version is pinned. */
+/** The internals of PGlite that are patched. They may change in any release, so the exact version is pinned. */
 interface Internals {
   execProtocolRawSync: (message: Uint8Array) => Uint8Array;
   Module: {
@@ -29,7 +29,7 @@ export interface CrashWatch {
   closeFiles: () => void;
 }
 
-/** Wraps a function and reports its fatal errors. */
+/** Wraps a function so that its fatal errors are also reported. */
 function withCrashReport<T extends unknown[], R>(
   work: (...args: T) => R,
   isFatal: (error: unknown) => boolean,
@@ -62,7 +62,7 @@ export function watchForCrash(client: PGlite): CrashWatch {
   const isAbort = (error: unknown) => error instanceof WebAssembly.RuntimeError;
   Module._PostgresMainLoopOnce = withCrashReport(Module._PostgresMainLoopOnce, isAbort, report);
   const restore = Module.stackRestore;
-  // PGlite's endless loop calls this function after each error, and does not catch its exceptions.
+  // Stop PGlite's endless loop: the loop calls `stackRestore` after each error, and does not catch its exceptions.
   Module.stackRestore = (pointer) => {
     if (isAbort(cause)) throw cause;
     restore(pointer);
@@ -82,7 +82,7 @@ export function watchForCrash(client: PGlite): CrashWatch {
         try {
           if (stream?.nfd !== undefined) closeSync(stream.nfd);
         } catch {
-          // Ignored: the disk is gone.
+          // Ignore the error of closing a descriptor: the disk is gone.
         }
       }
     },

@@ -4,17 +4,17 @@ import pg from 'pg';
 
 import { DatabaseUnavailableError } from './database-unavailable';
 
-/** The connection ended, or completion is unknown (40003): a statement in flight may have been committed. */
+/** SQLSTATEs after which a statement in flight may have been committed: the connection ended, or completion is unknown (40003). */
 const CONNECTION_ENDED = /^(08|57P0)|^(25P03|25P04|40003)$/;
-/** Severities that end the connection whatever the code: from a pooler, or when the WAL cannot be written. */
+/** Severities that end the connection whatever the SQLSTATE: sent by a pooler, or when the WAL cannot be written. */
 const ENDING_SEVERITIES = ['FATAL', 'PANIC'];
 /**
- * The statement was not executed: resources (53), timeouts (57014, 55P03), deadlock or serialisation (40), read-only (25006),
- * disk (58).
+ * SQLSTATEs of a statement that was not executed: resources (53), timeouts (57014, 55P03), deadlock or serialisation (40), read-only
+ * (25006), disk (58).
  */
 const NOT_EXECUTED = /^(53|40|58)|^(57014|55P03|25006)$/;
 
-/** The named statement is unknown, a duplicate, or outdated by a schema change: it was not executed. */
+/** SQLSTATEs of a named statement that was not executed: the name is unknown, a duplicate, or outdated by a schema change. */
 const STATEMENT_NAME_INVALID = /^(26000|42P05|0A000)$/;
 
 /** Returns true if the error says that the host is read-only. */

@@ -8,7 +8,7 @@ export function splitHosts(databaseUrl: string): string[] {
   return head !== undefined && urls.every((url) => URL.canParse(url)) ? urls : [];
 }
 
-/** The PostgreSQL hosts and the current one. */
+/** The PostgreSQL hosts of DATABASE_URL, one of which is the current host. */
 export class PostgresHosts {
   private index = 0;
 
@@ -22,7 +22,7 @@ export class PostgresHosts {
     return this.urls.length;
   }
 
-  /** Makes the next host current, unless another call has already left this one. */
+  /** Makes the next host current, unless another call has done so already. */
   leave(url: string): void {
     if (url !== this.current || this.count === 1) return;
     this.index = (this.index + 1) % this.count;

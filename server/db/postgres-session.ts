@@ -1,4 +1,4 @@
-/** One pool connection while a call uses it. Adds timeouts, and classifies failures by whether the statement was executed. */
+/** A pool connection while one call uses it. Adds timeouts, and classifies failures by whether the statement was executed. */
 import { createHash } from 'node:crypto';
 
 import type pg from 'pg';
@@ -16,7 +16,7 @@ export type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellabl
 
 const statementNames = new Map<string, string>();
 
-/** Returns a statement's name, a hash of its text: a pooler's connections serve several versions of the server. */
+/** Returns a prepared statement's name: a hash of its text, because a pooler's connections serve several versions of the server. */
 function nameOf(text: string): string {
   const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url');
   statementNames.set(text, name);
@@ -24,9 +24,9 @@ function nameOf(text: string): string {
 }
 
 export class PostgresSession {
-  /** The failure that made this connection unusable; undefined while it works. */
+  /** The failure that made this connection unusable; undefined while the connection works. */
   failure: DatabaseUnavailableError | undefined;
-  /** The first statement met a broken connection or an invalid statement name, and changed nothing: the call can be retried. */
+  /** True if the call can be retried: its first statement met a broken connection or an invalid statement name, and changed nothing. */
   mayRetry = false;
   private isInTransaction = false;
   private isLost = false;
@@ -50,10 +50,13 @@ export class PostgresSession {
     this.isLost = true;
   };
 
-  /** Adds timeouts for this transaction only: behind a pooler, the session then serves other clients. */
+  /**
+   * Returns the statement that begins a transaction, with timeouts for that transaction only: behind a pooler, the session serves other
+   * clients afterwards.
+   */
   private beginning(text: string): string {
     if (this.limitMs === 0) return text;
-    // If this process hangs, PostgreSQL releases its locks.
+    // With a timeout for idle transactions, PostgreSQL releases the locks of this process if it hangs.
     return `${text}; set local statement_timeout = ${this.limitMs}; set local idle_in_transaction_session_timeout = ${3 * this.limitMs}`;
   }
 
@@ -63,7 +66,7 @@ export class PostgresSession {
     cancelStatement(this.client, GRACE_MS);
   }
 
-  /** Executes a statement. After the timeout and a grace period it ends the connection, which rolls back what still runs. */
+  /** Executes a statement. If it exceeds the timeout and a grace period, the connection is closed, which rolls back what still runs. */
   private async execute(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const abort = () => {
       this.isLost = true;
@@ -83,7 +86,7 @@ export class PostgresSession {
     }
   }
 
-  /** Executes a permanent change. A warning means that the commit was not confirmed by the standby, although it succeeded. */
+  /** Executes a statement whose success is permanent. PostgreSQL reports a commit that the standby did not confirm as a warning only. */
   private async executePermanent(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const warnings: string[] = [];
     const collectWarning = ({ severity, message }: { severity?: string; message?: string }) => {
@@ -121,7 +124,7 @@ export class PostgresSession {
     const isPermanent = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
     if (isBegin) this.isInTransaction = true;
     this.statementCount += 1;
-    // Not in a transaction: drizzle prepares its statements again each time, so names would not help.
+    // Use no names inside a transaction: drizzle prepares its statements again there each time, so names would not help.
     const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
     try {
       const statement = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
@@ -142,7 +145,8 @@ export class PostgresSession {
 
   /** Returns the connection to the pool, or destroys it if it is not reusable. */
   release(): void {
-    // From here on the pool listens for errors. A connection with a cancelled statement is not reused: the cancel request may arrive late.
+    // After the release the pool listens for errors. A connection with a cancelled statement is not reused, because the cancel request may
+    // arrive late.
     const isUseless = this.isLost || this.isInTransaction || this.isCancelled || this.failure !== undefined;
     this.client.release(isUseless);
     this.client.off('error', this.noteLost);

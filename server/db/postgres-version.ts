@@ -33,7 +33,7 @@ export function findVersionFault(folder: string): VersionFault | undefined {
   }
 }
 
-/** Describes data of another major version, naming both. */
+/** Describes a data folder of another PostgreSQL version; the sentence names both major versions. */
 export function otherMajorWords(major: string): string {
   return `PostgreSQL ${major} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。`;
 }

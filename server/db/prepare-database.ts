@@ -1,4 +1,4 @@
-/** Migrates a database and fills it with first data, in one transaction; instances take turns. */
+/** Migrates a database and fills it with first data, in one transaction; several server instances take turns. */
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
@@ -10,8 +10,8 @@ import { requireRecentServer } from './postgres-version';
 const migrationsFolder = 'server/db/migrations';
 
 /**
- * Hashes of migrations that some builds had in another form, each with the hash of that form. Where one of the two was applied, the other
- * counts as applied; both are recorded, so that builds of either form open the database. 0009 made the column `received_at` instead of
+ * Migrations that exist in two forms, by hash: each with the hash of its other form. If one form was applied, the other counts as
+ * applied; both are recorded, so that builds of either form open the database. 0009 made the column `received_at` instead of
  * `recorded_at` in builds of 26 November 2026; 0014 makes both columns out of either.
  */
 const otherForms = new Map([
@@ -51,7 +51,7 @@ async function requireVersion(transaction: Database): Promise<void> {
 /** Applies missing migrations, then runs `fill`, in one transaction. */
 export function prepareDatabase<T>(database: Database, fill: (transaction: Database) => Promise<T>): Promise<T> {
   return database.transaction(async (transaction) => {
-    // Instances that start at the same time on one PostgreSQL wait here.
+    // Instances that start at the same time on one PostgreSQL wait for this lock.
     await takeAdvisoryLock(transaction, 'prepare');
     await requireVersion(transaction);
     await migrate(transaction);

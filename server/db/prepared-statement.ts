@@ -2,7 +2,8 @@
 import type { Database } from './database';
 
 /**
- * Caches a prepared statement per database and kinds. Transactions are other databases: they build their own.
+ * Caches a prepared statement for each database and combination of kinds. A transaction is a database of its own, and builds its own
+ * statements.
  *
  * @param build prepares the statement; its name must contain the kinds.
  * @returns a function that returns the cached statement.

@@ -18,12 +18,12 @@ export interface WatchedPGlite {
 const RESTART_INTERVAL_MS = 500;
 /** Free bytes that a restart needs: two WAL segments. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
-/** Maintenance runs after this time without a call, ms, or after it was postponed this many times. */
+/** Maintenance (vacuum and checkpoint) runs after this many ms without a call, or after it was postponed MAX_POSTPONEMENTS times. */
 const IDLE_MS = 5000;
 const MAX_POSTPONEMENTS = 20;
 /** SQLSTATE classes of a failing disk or memory: 53 (insufficient resources) and 58 (system error). */
 const DISK_ERROR = /^(53|58)/;
-/** Limit of WAL segments of 16 MB: those that max_wal_size lets a checkpoint keep, and the current one. */
+/** Limit of WAL segments of 16 MB each: those that max_wal_size lets a checkpoint keep, and the current one. */
 const MAX_WAL_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
@@ -52,7 +52,7 @@ function countWalSegments(folder: string): number {
   try {
     return readdirSync(join(folder, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   } catch {
-    // Ignored: the disk is gone, which the next call reports.
+    // Ignore the error: the disk is gone, which the next call to the database reports.
     return 0;
   }
 }
@@ -67,7 +67,7 @@ function messageOf(error: unknown): string {
 export class RestartablePGlite {
   private restarting: Promise<WatchedPGlite> | undefined;
   private trimming: Promise<void> | undefined;
-  /** More WAL segments than this trigger a checkpoint. A checkpoint keeps some segments for reuse. */
+  /** The number of WAL segments above which a checkpoint is made. It can grow, because a checkpoint keeps some segments for reuse. */
   private segmentLimit = MAX_WAL_SEGMENTS;
   private nextRestartAt = 0;
   private callsInProgress = 0;
@@ -81,7 +81,10 @@ export class RestartablePGlite {
     private readonly open: () => Promise<WatchedPGlite>,
   ) {}
 
-  /** Opens the database again after a crash. @throws {DatabaseUnavailableError} if the disk is still not writable, or was just tried. */
+  /**
+   * Opens the database again after a crash. @throws {DatabaseUnavailableError} if the disk is still not writable, or the last attempt
+   * was too recent.
+   */
   private async restart(): Promise<WatchedPGlite> {
     if (performance.now() < this.nextRestartAt)
       throw new DatabaseUnavailableError(messageOf(this.current.crash.cause), false);
@@ -97,7 +100,7 @@ export class RestartablePGlite {
     }
   }
 
-  /** Calls run one at a time, as PGlite does. */
+  /** Counts the running and the waiting calls of the database. PGlite runs one call at a time. */
   load(): { busy: number; waiting: number } {
     return { busy: Math.min(this.callsInProgress, 1), waiting: Math.max(this.callsInProgress - 1, 0) };
   }
@@ -160,7 +163,7 @@ export class RestartablePGlite {
     await this.call(true, (client) => client.exec('checkpoint'));
     this.segmentLimit = Math.max(MAX_WAL_SEGMENTS, countWalSegments(this.folder));
     const { rows } = await this.query<{ name: string }>(OUR_TABLES);
-    // One call per table, so that other calls run in between.
+    // Vacuum with one call per table, so that other calls run in between.
     for (const { name } of rows) await this.call(true, (client) => client.exec(`vacuum ${name}`));
   }
 

@@ -9,21 +9,21 @@ const range = (from: number, to: number) =>
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A SQL string literal: generated columns take no parameters. Combining and invisible characters are escaped. */
+/** Returns an SQL string literal, because generated columns take no parameters. Combining and invisible characters are escaped. */
 const literal = (text: string) => sql.raw(`E'${text.replaceAll("'", "''").replaceAll(/[\p{M}\p{Cf}]/gu, escaped)}'`);
 
 const katakana = range(0x30a1, 0x30f6);
 const hiragana = range(0x3041, 0x3096);
 
-/** SQL fold step: standalone voicing marks become combining ones; invisible characters are removed. */
+/** The SQL fold step for marks: standalone voicing marks become combining ones, and invisible characters are removed. */
 const marks = { from: literal(`゛゜\u00AD\u200B\u2060${range(0xfe00, 0xfe0f)}`), to: literal('\u3099\u309A') };
 const alike = { from: literal(`${katakana}ヽヾ‐‒–—―−〜‘’ς`), to: literal(`${hiragana}ゝゞ------~''σ`) };
 /** The characters removed from folded text: white space and variation selectors. */
 const spaces = sql.raw(String.raw`'[\s\U000E0100-\U000E01EF]+'`);
 
 /**
- * Folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. Forms of a kanji stay, so that the
- * table of them can grow without a migration: {@link containsWords} folds those of its words.
+ * Returns SQL that folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. Variant forms of a kanji
+ * are not folded, so that their table can grow without a migration: {@link containsWords} matches every form.
  *
  * @param text never null.
  */
@@ -32,7 +32,10 @@ export function folded(text: SQL): SQL {
   return sql`regexp_replace(translate(${letters}, ${alike.from}, ${alike.to}), ${spaces}, '', 'g')`;
 }
 
-/** A SQL condition: a column contains a word, in any form of its kanji. A regular expression takes a third of `translate`'s time. */
+/**
+ * Returns the SQL condition that a column contains a word, in any form of its kanji. It uses a regular expression, which takes a third
+ * of the time of `translate`.
+ */
 function containsWord(column: Column | SQL, word: string): SQL {
   const letters = Array.from(word);
   if (!letters.some((letter) => otherForms.has(letter))) return sql`strpos(${column}, ${word}) > 0`;
@@ -43,7 +46,10 @@ function containsWord(column: Column | SQL, word: string): SQL {
   return sql`${column} ~ ${pattern.join('')}`;
 }
 
-/** A SQL condition: a column or value made with {@link folded} contains every word of a query; undefined for an empty query. */
+/**
+ * Returns the SQL condition that a column or value made with {@link folded} contains every word of a query; undefined for an empty
+ * query.
+ */
 export function containsWords(column: Column | SQL, query: string): SQL | undefined {
   return and(...readQuery(query).map((word) => containsWord(column, word.replaceAll(' ', ''))));
 }

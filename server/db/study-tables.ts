@@ -14,12 +14,12 @@ export const lessonReads = pgTable(
     lessonId: text('lesson_id').notNull(),
     /** The time of the first reading, by the learner's clock if the client sends it. */
     readAt: instant('read_at').notNull(),
-    /** When the server received the first reading; null in rows older than this column: then it is `readAt`. */
+    /** The time when the server received the first reading; null in rows older than this column, for which `readAt` is used. */
     receivedAt: instant('received_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId] }),
-    // Holds all that a learner's status needs, so that the table itself is not read.
+    // A covering index: it has all columns that a learner's status needs, so that the table itself is not read.
     index('lesson_reads_status').on(table.userId, table.lessonId, table.readAt),
   ],
 );
@@ -42,12 +42,9 @@ export const submits = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** The earlier of `answeredAt` and `receivedAt`: a clock that is ahead makes no study days in the future. */
     studiedAt: instant('studied_at').notNull(),
-    /**
-     * The version of the question set by whose key the score was computed; null in rows older than this column that were never graded
-     * again.
-     */
+    /** The version of the question set whose answer key gave the score; null in rows older than this column that were never graded again. */
     gradedVersion: instant('graded_version'),
-    /** When the score was last changed by 再採点, and the score before; null if it never was. */
+    /** The time when regrading (再採点) last changed the score, and the score before; null if that never happened. */
     rescoredAt: instant('rescored_at'),
     scoreBefore: integer('score_before'),
   },
@@ -59,21 +56,24 @@ export const submits = pgTable(
 );
 
 /**
- * The table of completed courses as they were at that moment. Rows are never changed or deleted, also when the course is
- * (docs/decisions/0080).
+ * The table of completed courses, each as it was at the moment of completion. Rows are never changed or deleted, not even when the
+ * course is (docs/decisions/0080).
  */
 export const completions = pgTable(
   'completions',
   {
     userId: text('user_id').notNull(),
     courseId: text('course_id').notNull(),
-    /** When the last of the lessons was read, by the learner's clock if the client sends it. */
+    /** The time when the last of the course's lessons was read, by the learner's clock if the client sends it. */
     completedAt: instant('completed_at').notNull(),
-    /** When the server wrote the row; the scores are those of that moment. The default serves older builds, which do not set the column. */
+    /**
+     * The time when the server wrote the row; the scores are those of that moment. The default serves older builds, which do not set the
+     * column.
+     */
     recordedAt: instant('recorded_at')
       .notNull()
       .default(sql`now()`),
-    /** When the server received the last of the readings; null in rows of builds that do not know the column (use `recordedAt`). */
+    /** The time when the server received the last of the readings; null in rows of builds that do not know the column (use `recordedAt`). */
     receivedAt: instant('received_at'),
     courseTitle: text('course_title').notNull(),
     lessons: jsonb().$type<CompletedLesson[]>().notNull(),

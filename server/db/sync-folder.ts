@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Syncs one file or folder. */
+/** Calls fsync for one file or folder. */
 export function syncPath(path: string): void {
   const opened = openSync(path, 'r');
   try {
@@ -12,7 +12,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Syncs a folder and every file and folder in it. */
+/** Calls fsync for a folder and for every file and folder in it. */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));

@@ -12,15 +12,15 @@ export const trash = pgTable(
     kind: text().$type<TrashKind>().notNull(),
     subjectId: text('subject_id').notNull(),
     title: text().notNull(),
-    /** The id of the parent; null for a course. */
+    /** The id of the deleted thing's parent; null for a course. */
     parentId: text('parent_id'),
-    /** The parents from the course down, with the titles of that time. */
+    /** The parents of the deleted thing from the course down, with their titles at the time of the deletion. */
     parents: jsonb().$type<TrashParent[]>().notNull(),
     /** The ids of the siblings in their order, including the deleted thing and siblings that were in the trash already. */
     siblings: text().array().notNull(),
     deletedAt: instant('deleted_at').notNull(),
     deletedBy: text('deleted_by').notNull(),
-    /** The shape of `rows`: the deleted rows of the tables of the curriculum, see trash-rows.ts. */
+    /** The format version of `rows`, which holds the deleted rows of the curriculum's tables, see trash-rows.ts. */
     rowsVersion: integer('rows_version').notNull(),
     rows: jsonb().notNull(),
     /** The ids of files that the rows refer to: texts of lessons, covers. */

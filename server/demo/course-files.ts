@@ -9,7 +9,7 @@ import { idSchema } from '@/api/shapes';
 
 /** The folder of demo courses, relative to the working directory, which is the project's folder also for the bundled server. */
 const coursesFolder = 'server/demo/courses';
-/** Order of the demo courses; others come last. */
+/** Order of the demo courses by id; other courses come last. */
 const courseOrder = ['security', 'git', 'statistics'];
 
 const courseFileSchema = z.object({
@@ -39,7 +39,7 @@ const questionSetFileSchema = z.object({ id: idSchema, title: z.string(), questi
 export type DemoQuestionSet = z.output<typeof questionSetFileSchema>;
 
 export interface DemoFile {
-  /** The content id of the file. */
+  /** The id of the content file. */
   id: string;
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;

@@ -16,7 +16,7 @@ type CompanyId = (typeof demoCompanies)[number]['id'];
 
 /** The parameters of a demo learner's generated history. */
 export interface Habit {
-  /** The number of lessons read by course id, from the first lesson on. */
+  /** The number of lessons read, by course id. Lessons are read in order from the first one. */
   lessons: Record<string, number>;
   /** Probability that a first answer is right, 0 to 1. */
   skill: number;

@@ -13,7 +13,10 @@ import { ensureAdmin, hasAdmin, requireGoodAdminPassword } from './first-admin';
 
 const ADMIN_NEEDED = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
 
-/** Refuses early what {@link fillDatabase} would refuse after a whole new database was created. @throws {ConfigError} */
+/**
+ * Refuses a missing or bad admin password early: {@link fillDatabase} would refuse it only after creating a whole new database. @throws
+ * {ConfigError}
+ */
 export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config): void {
   const isNew = databaseUrl === undefined && !existsSync(join(dataDir, 'database'));
   if (isNew && !demo && !admin) throw new ConfigError(ADMIN_NEEDED);

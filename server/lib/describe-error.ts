@@ -2,7 +2,10 @@
 
 import { inspect } from 'node:util';
 
-/** Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files): query and cause replace it. */
+/**
+ * Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files), so the query and the cause are used
+ * instead.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   // PGlite's own error has the query's parameters as a property, but not in its stack.

@@ -1,7 +1,7 @@
 /** Writes one line of the log with LOG=json. Plain Node: `npm start` uses it before anything is installed or built. */
 
 /**
- * Returns a line with time, level and message.
+ * Formats a line of the log as JSON with time, level and message.
  *
  * @param {'info' | 'error'} level
  * @param {string} message

@@ -3,12 +3,12 @@ import type { Config } from '@server/config';
 
 import { jsonLine } from './json-line.mjs';
 
-/** Further fields of a JSON line. */
+/** Further fields of a log line in JSON. */
 type Facts = Readonly<Record<string, string | number>>;
 
 let isJson = false;
 
-/** Sets the format of all later lines. */
+/** Sets the format of all later log lines. */
 export function setLogFormat(log: Config['log']): void {
   isJson = log === 'json';
 }
@@ -17,17 +17,17 @@ function lineOf(level: 'info' | 'error', words: string, facts: Facts): string {
   return isJson ? jsonLine(level, words, facts) : `${new Date().toISOString()} ${words}`;
 }
 
-/** Logs at level info, to stdout. */
+/** Logs a line at level info, to stdout. */
 export function say(words: string, facts: Facts = {}): void {
   console.log(lineOf('info', words, facts));
 }
 
-/** Logs at level error, to stderr. */
+/** Logs a line at level error, to stderr. */
 export function complain(words: string, facts: Facts = {}): void {
   console.error(lineOf('error', words, facts));
 }
 
-/** Prints why the server does not start; without a timestamp unless LOG=json. */
+/** Prints the reason why the server does not start; without a timestamp unless LOG=json. */
 export function refuse(words: string): void {
   console.error(isJson ? lineOf('error', words, {}) : words);
 }

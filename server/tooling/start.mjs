@@ -24,7 +24,7 @@ async function start() {
   }
   await ensureBuild(root, process.env, () => buildApp(root, tell));
   if (isKillSwitchOn(root)) tell(KILL_SWITCH_IS_ON);
-  // In this process, so that Ctrl+C reaches the server and its exit code is that of npm start.
+  // Run the server in this process, so that Ctrl+C reaches it and its exit code is that of npm start.
   await import(server.main);
 }
 

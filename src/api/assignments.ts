@@ -13,16 +13,16 @@ import {
   versionField,
 } from './shapes';
 
-/** Maximum number of people in an assignment; more are a company. */
+/** Maximum number of people in an assignment; larger groups are assigned as a company. */
 export const MAX_ASSIGNED_USERS = 200;
 
 /** An assignment of a required course. A learner gets only assignments that concern them, without `companyId` and `userIds`. */
 export const assignmentSchema = z.object({
   id: idSchema,
   courseId: idSchema,
-  /** The company whose people the course is required of, as they belong to it now. */
+  /** The company for whose people the course is required; its people are those who belong to it now. */
   companyId: optionalField(idSchema),
-  /** The people the course is required of, whatever their company. */
+  /** The people for whom the course is required, whatever their company. */
   userIds: optionalField(z.array(idSchema)),
   dueAt: timestampSchema,
   note: optionalField(z.string()),
@@ -34,7 +34,7 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 const noteSchema = z.string().check(z.trim(), z.maxLength(500));
 const userIdsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_ASSIGNED_USERS));
 
-/** A new assignment, with an id made by the client: the same body again is answered with the same assignment. */
+/** A new assignment, with an id made by the client. If the same body is sent again, the server answers with the existing assignment. */
 export const newAssignmentSchema = z
   .object({
     id: idSchema,
@@ -56,7 +56,7 @@ export const updateAssignmentSchema = z.extend(
   z.object({
     dueAt: z.optional(timestampSchema),
     note: z.optional(noteSchema),
-    /** The people; only for an assignment that has people. */
+    /** The ids of the people; sent only for an assignment to people, not to a company. */
     userIds: z.optional(userIdsSchema),
   }),
   versionField,

@@ -7,7 +7,7 @@ import { noteAnswer } from '@/session/session-status';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
-/** Sends with the bearer header; on a 401 refreshes the access token and retries, each once (specification §4). */
+/** Sends a request with the bearer header. After a 401 it refreshes the access token once and retries once (specification §4). */
 async function sendWith(session: Session | undefined, path: string, options: RequestOptions): Promise<Response> {
   const first = await send(path, options, session);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
@@ -44,7 +44,7 @@ export async function request<S extends z.core.$ZodType>(
   return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
 }
 
-/** Calls the API and ignores the answer's body: for DELETE. */
+/** Calls the API and ignores the body of the answer, as for DELETE. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
   await request(path, z.unknown(), options);
 }

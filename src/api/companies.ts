@@ -32,7 +32,7 @@ export const companySchema = z.object({
       /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
-      /** The number of people in each other status, as the filter `state` finds them; undefined from older servers. */
+      /** The number of people in each other status, counted as the list's filter `state` finds them; undefined from older servers. */
       unstartedCount: optionalField(z.number()),
       steadyCount: optionalField(z.number()),
       finishedCount: optionalField(z.number()),

@@ -7,7 +7,7 @@ import { idSchema, optionalField, timestampSchema } from './shapes';
 const completedLessonSchema = z.object({ lessonId: idSchema, title: z.string(), readAt: timestampSchema });
 export type CompletedLesson = z.infer<typeof completedLessonSchema>;
 
-/** The best result of a question set at that moment; sets without an answer are not listed. */
+/** The best result of a question set when the course was completed; sets without an answer are not listed. */
 const completedSetSchema = z.object({
   questionSetId: idSchema,
   title: z.string(),
@@ -16,21 +16,21 @@ const completedSetSchema = z.object({
 });
 export type CompletedSet = z.infer<typeof completedSetSchema>;
 
-/** A completion in lists: title and number of lessons are those of that moment. */
+/** A completion in lists, with the course's title and number of lessons at the moment of completion. */
 export const completionSchema = z.object({
   courseId: idSchema,
   courseTitle: z.string(),
   lessonCount: z.number(),
-  /** The day of study: when the last of the lessons was read, not when the server received it. */
+  /** The day of study on which the last of the lessons was read, not the day on which the server received the reading. */
   completedAt: timestampSchema,
-  /** When the server received the last of these readings: the day that a device's clock cannot change. */
+  /** The time when the server received the last of the course's readings: unlike the day of study, a device's clock cannot change it. */
   receivedAt: optionalField(timestampSchema),
 });
 export type Completion = z.infer<typeof completionSchema>;
 
 /** A completion with everything that the certificate shows. */
 export const completionDetailSchema = z.extend(completionSchema, {
-  /** The lessons in the order of the course. */
+  /** The completed lessons in the order of the course. */
   lessons: z.array(completedLessonSchema),
   questionSets: z.array(completedSetSchema),
 });

@@ -18,15 +18,15 @@ const fileTypeSchema = z.enum(['md', 'img']);
 export type FileType = z.infer<typeof fileTypeSchema>;
 
 /**
- * What uses a file. `kind`: the `text` of a lesson, the `cover` of a course, a `picture` in a lesson's text, in a `question-set`, in the
- * `notice`, a `version-picture` in an earlier version of a lesson's text, or something in the `trash`; and `version`: such an earlier
- * version itself, which does not keep the file from being deleted. Others may follow.
+ * Describes a use of a file. `kind`: the `text` of a lesson, the `cover` of a course, a `picture` in a lesson's text, in a
+ * `question-set`, in the `notice`, a `version-picture` in an earlier version of a lesson's text, or something in the `trash`. A file can
+ * also be such an earlier `version` itself, which does not keep it from being deleted. Later servers may add kinds.
  */
 const contentUseSchema = z.object({
   kind: z.string(),
   /** The title of the lesson, course, question set or deleted thing; '' for the notice. */
   title: z.string(),
-  /** The lesson or course that uses the file. */
+  /** The id of the lesson or course that uses the file. */
   lessonId: optionalField(idSchema),
   courseId: optionalField(idSchema),
 });
@@ -89,19 +89,19 @@ export async function fetchContentUrl(
 export const markdownTypes = /^(text\/((x-)?markdown|plain)|\w+\/octet-stream)\b/i;
 
 /**
- * Returns whether a file's host refused its URL. The URL's signature may have expired, so this does not mean that the file is
- * gone: only the API can tell.
+ * Returns whether the host of a file refused the file's URL. The URL's signature may have expired, so only the API can tell if the file
+ * is gone.
  */
 export function isFileRefusal({ status }: Response): boolean {
   return [400, 401, 403, 404, 410].includes(status);
 }
 
 /**
- * Fetches the text of a markdown file: its URL, then the file. When the host refuses that URL, both are fetched once more, the
- * URL without the device's copy, whose signature is not kept.
+ * Fetches the text of a markdown file: first its URL, then the file. If the host refuses the URL, fetches both once more, and bypasses
+ * the cached copy of the URL, whose signature may have expired.
  *
- * @throws {NetworkError} when no answer came, {ApiError} when the API refuses, {UnexpectedAnswerError} when the file is missing
- * or is not text.
+ * @throws {NetworkError} when no answer came, {ApiError} when the API refuses, {UnexpectedAnswerError} when the file is missing or is
+ * not text.
  */
 export async function fetchMarkdown(
   contentId: string,
@@ -111,7 +111,8 @@ export async function fetchMarkdown(
     download(await fetchContentUrl(contentId, { signal, cache }), {
       signal,
       onBytes,
-      // The Accept header also tells the worker that the file is markdown, whatever the URL looks like (offline/copies/study-cache.ts).
+      // The Accept header also tells the service worker that the file is markdown, whatever its URL looks like
+      // (offline/copies/study-cache.ts).
       headers: { Accept: 'text/markdown' },
     });
   const first = await fetchFile();

@@ -35,9 +35,9 @@ export const courseSchema = z.object({
   figures: optionalField(
     z.object({
       questionSetCount: z.number(),
-      /** Active learners who have begun or completed the course, or of whom it is required. */
+      /** The number of active learners who have begun or completed the course, or for whom it is required. */
       learnerCount: z.number(),
-      /** The number of these learners who have completed the course. */
+      /** The number of the course's active learners who have completed it. */
       finishedCount: z.number(),
     }),
   ),

@@ -37,7 +37,7 @@ function join(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): ArrayBu
  * Reads a response's body to its end.
  *
  * @param onChunk called with the size of each chunk, bytes.
- * @throws the signal's reason when aborted; a body alone may never settle after an abort.
+ * @throws the signal's reason when aborted; without this check, reading a body may never settle after an abort.
  */
 export function readWhole(
   { body }: Response,
@@ -59,8 +59,8 @@ export function readWhole(
 }
 
 /**
- * Returns whether the app's own host redirects a file's request. The browser reports a redirect to another host without CORS as a failing
- * network, but only a sign-in proxy or a captive portal answers so.
+ * Returns whether the app's own host redirects the request for a file, as only a sign-in proxy or a captive portal does. The browser
+ * reports a redirect to another host without CORS as a network failure.
  */
 async function isRedirected(url: string, signal: AbortSignal): Promise<boolean> {
   if (new URL(url).origin !== globalThis.location.origin) return false;

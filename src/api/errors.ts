@@ -16,7 +16,7 @@ export class ApiError extends Error {
     readonly fieldErrors: readonly FieldError[] = [],
     /** The parsed error body, for callers that expect more in it (409 carries the newer version). */
     readonly body?: unknown,
-    /** The wait that the server's Retry-After asks for, ms. */
+    /** The time to wait before a retry, ms, from the server's Retry-After header. */
     readonly retryAfterMs?: number,
   ) {
     super(message);
@@ -28,20 +28,24 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
-/** No answer came: no network, a dead server, or the time limit. */
+/** The error when no answer came: no network, a server that is down, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** The messages for an answer that is not from our server, such as a captive portal's; the second includes what happened. */
+/**
+ * Messages for an answer that did not come from the app's server, such as a captive portal's: a hint, and a whole message with that
+ * hint.
+ */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
 export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
 
-/** An answer came that is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
+/** The error when an answer is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   /**
-   * Names the field of our server's answer that does not match its schema, in Japanese; undefined when the answer is not from our server.
+   * Names, in Japanese, the field of the server's answer that does not match its schema; undefined when the answer did not come from the
+   * app's server.
    */
   schemaMismatch?: string;
 }

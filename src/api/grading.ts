@@ -2,22 +2,22 @@
 import type { Explanation } from './question-sets';
 import type { Answer, Submit } from './submits';
 
-/** The correct answer to a question: its entry in the explanation. */
+/** The answer key of a question: the fields of the explanation that give the correct answer. */
 export type AnswerKey = Partial<
   Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
 >;
 
 /**
- * Returns a text answer for comparison. Equal are: full and half width (NFKC); upper and lower case; runs of any white space;
- * dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible characters do not count. Input
- * methods write ー for a minus and － for a long vowel: next to a digit ー is a minus, after kana a dash is ー. Different remain ひらがな
- * and カタカナ, punctuation (。 and .), digit grouping and backquotes.
+ * Normalises a text answer for comparison. Treated as equal: full and half width (NFKC); upper and lower case; any runs of white space;
+ * dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible characters are ignored. Input methods
+ * type ー for a minus and － for a long vowel: next to a digit ー becomes a minus, after kana a dash becomes ー. Still different:
+ * ひらがな and カタカナ, punctuation (。 and .), digit grouping, backquotes.
  */
 export function normaliseText(text: string): string {
   return (
     text
       .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
-      // Replaced before NFKC, which splits ´ and ˜ from a space, and ″ into two.
+      // Replace quotes and tildes before NFKC, which would turn ´ and ˜ into a space with a mark, and ″ into two characters.
       .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
       .replace(/[“-‟″〝-〟]/g, '"')
       .replace(/[〜∼˜〰]/g, '~')
@@ -27,7 +27,7 @@ export function normaliseText(text: string): string {
       .replace(/([ぁ-ヿ])-(?![\w.])/g, '$1ー')
       .replace(/\s+/g, ' ')
       .trim()
-      // Upper case, then lower case: 'ß' and 'SS' become equal.
+      // Convert to upper case first, then to lower case, so that 'ß' and 'SS' become equal.
       .toUpperCase()
       .toLowerCase()
   );
@@ -52,18 +52,18 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
   return text !== '' && (key.acceptedAnswers ?? []).some((accepted) => normaliseText(accepted) === text);
 }
 
-/** A graded submit, as far as its score depends on it. */
+/** The fields of a graded submit that regrading needs: answers, results, score and maximum score. */
 export type GradedSubmit = Pick<Submit, 'results' | 'score' | 'maxScore'> & { answers: readonly Answer[] };
 
-/** Returns true if an answer belongs to a question of this type: a question that changed its type is another one. */
+/** Returns true if an answer fits the question's present type; after a change of type, earlier answers do not belong to the question. */
 function isAnswerTo(key: AnswerKey, answer: Answer | undefined): boolean {
   const isText = !key.correctOrder && !key.correctChoiceIds;
   return !answer || (isText ? answer.choiceIds === undefined : answer.text === undefined);
 }
 
 /**
- * Grades a submit by the present key: only questions that it was scored on and that the set still has. Results of the others and
- * `maxScore` stay.
+ * Regrades a submit by the present answer key. Only questions that the submit was scored on and that the set still has are regraded;
+ * other results and `maxScore` do not change.
  *
  * @param keys the set's present key by question id.
  */
@@ -73,7 +73,7 @@ export function regrade(keys: ReadonlyMap<string, AnswerKey>, { answers, results
   const judged = results.map((result, index) => {
     const key = keys.get(result.questionId);
     const answer = answerTo.get(result.questionId);
-    // Results beyond maxScore are of answers to questions that had been deleted.
+    // Results beyond maxScore belong to answers to questions that had already been deleted.
     if (index >= maxScore || !key || !isAnswerTo(key, answer)) return result;
     const correct = gradeAnswer(key, answer);
     change += Number(correct) - Number(result.correct);

@@ -1,4 +1,7 @@
-/** Counts sent requests: on a slow line small reads go before large code, because a browser sends at most six requests to a host at once. */
+/**
+ * Counts sent requests, so that on a slow line small reads are sent before large code: a browser sends at most six requests to a host at
+ * once.
+ */
 
 let sentCount = 0;
 const waiting = new Set<{ atCount: number; resolve: () => void }>();
@@ -13,7 +16,7 @@ export function noteSent(): void {
   }
 }
 
-/** Starts counting from 0. @returns a function that resolves once `count` requests have been sent since. */
+/** Starts counting sent requests from 0. @returns a function that resolves once `count` requests have been sent since. */
 export function countSent(): (count: number) => Promise<void> {
   const before = sentCount;
   return (count) =>

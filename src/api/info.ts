@@ -32,7 +32,7 @@ export type { Capability } from '@/session/capabilities';
  */
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
   const info = await request('/info/', infoSchema, { signal });
-  // Without the stored list the app behaves as with a server that has no capabilities.
+  // Ignore a failure to store the capabilities: the app then behaves as with a server that has none.
   await keepAbilities(info.abilities).catch(() => undefined);
   return info;
 }

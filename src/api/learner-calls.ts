@@ -1,4 +1,7 @@
-/** The calls that the queue sends for learners (specification §7); apart from their schemas, which are in the first load. */
+/**
+ * The calls that the queue of learners' answers sends (specification §7); their schemas are in another file, because the first load
+ * needs them.
+ */
 import { requireId, requireValue } from './require';
 import type { NewSubmit } from './submits';
 import type { CallRequest } from './transport';

@@ -15,7 +15,7 @@ import {
 } from './shapes';
 import type { LessonPageQuery } from './title-lists';
 
-/** The fields that describe a lesson: its form writes them, and a course's outline has them, too. */
+/** The fields that describe a lesson. The lesson's form writes them, and a course's outline has them too. */
 export const lessonFields = {
   title: z.string(),
   /** Reading time of a lesson, in minutes. */

@@ -22,7 +22,7 @@ export function readNames(list: string | undefined): string[] | undefined {
   return list?.split(',');
 }
 
-/** Joins names to as few list parameters as the limits allow. */
+/** Joins names into as few comma-separated list parameters as the limits allow. */
 export function toNameLists(names: Iterable<string>): string[] {
   const lists: string[] = [];
   let count = 0;

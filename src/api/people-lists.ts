@@ -18,7 +18,7 @@ export const peopleQueryShape = {
   role: roleSchema,
   state: personStateSchema,
   sort: z.string().check(z.regex(new RegExp(`^-?(${peopleSorts.join('|')})$`))),
-  /** `false` leaves out the progress per course. */
+  /** `false` leaves the progress per course out of the answer. */
   courses: z.enum(['true', 'false']),
   /** User names to look up, in any case. */
   usernames: namesSchema((name) => USERNAME_PATTERN.test(name)),
@@ -32,7 +32,7 @@ export const peopleQueryShape = {
 export type PeopleQuery = Partial<z.output<z.ZodMiniObject<typeof peopleQueryShape>>>;
 export type PeoplePageQuery = PeopleQuery & PageQuery;
 
-/** Lists users by a query; `isAsAsked` tells whether the server applied all of it. */
+/** Fetches one page of the users that match a query; `isAsAsked` tells if the server applied all of the query. */
 export function fetchPeople(query: PeoplePageQuery, signal?: AbortSignal): Promise<Page<User>> {
   return request('/users/', pageSchema(userSchema), { query, signal });
 }

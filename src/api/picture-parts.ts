@@ -3,13 +3,13 @@
  * camera's own data, are not walked. All generators throw a RangeError if the file ends early or is malformed.
  */
 
-/** The bytes of a part, from `start` to `end`. */
+/** A part of a picture file: the bytes from `start` to `end`. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** A part with a type of four characters and data from `data` on. */
+/** A part of a picture file with a type of four characters, whose data begins at `data`. */
 export interface TypedPart extends Part {
   type: string;
   data: number;
@@ -19,7 +19,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Reads a type of four characters. */
+/** Reads the four characters of the type of a chunk or box. */
 export function readType(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }
@@ -39,7 +39,7 @@ export function* pngChunks(view: DataView): Generator<TypedPart> {
   }
 }
 
-/** A JPEG's segment with its marker; a scan's ends with the scan's data. */
+/** A JPEG segment with its marker. The segment of a scan ends after the scan's data. */
 export interface JpegSegment extends Part {
   marker: number;
 }
@@ -87,7 +87,7 @@ function endOfSubBlocks(view: DataView, from: number): number {
   return at + 1;
 }
 
-/** Returns the length in bytes of the colour table that GIF flags declare. */
+/** Returns the length in bytes of the colour table that the flags of a GIF block declare. */
 function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

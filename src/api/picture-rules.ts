@@ -4,7 +4,7 @@ import { gifBlocks, jpegSegments, pngChunks, readBoxes, riffChunks, viewOf, webp
 
 export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
 
-/** Maximum number of pixels: a browser decodes a picture to 4 bytes a pixel, however small its file is. */
+/** Maximum number of pixels of a picture: a browser decodes it to 4 bytes per pixel, however small the file is. */
 const MAX_PIXELS = 40_000_000;
 
 function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
@@ -13,7 +13,7 @@ function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Returns a picture's format by the first 12 bytes; undefined for any other file. */
+/** Detects a picture's format from the first 12 bytes; undefined for any other file. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   if (hasText(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
   if (hasText(bytes, 0, '\u00ff\u00d8\u00ff')) return 'jpg';
@@ -23,7 +23,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return isAvif ? 'avif' : undefined;
 }
 
-/** Returns true for a HEIC or HEIF picture, which browsers other than Safari do not show; by the first 12 bytes. */
+/** Detects a HEIC or HEIF picture from the first 12 bytes; browsers other than Safari do not show one. */
 export function isHeic(bytes: Uint8Array): boolean {
   return hasText(bytes, 4, 'ftyp') && heicBrands.some((brand) => hasText(bytes, 8, brand));
 }
@@ -84,7 +84,7 @@ function readWebp(view: DataView, measure: Measure): boolean {
   return hasData;
 }
 
-/** Container boxes, with the number of bytes before their first child; `meta` has its version there. */
+/** Container boxes of an AVIF, with the number of bytes before their first child box; in `meta` these bytes hold the version. */
 const nesting = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -124,7 +124,7 @@ function isWhole(bytes: Uint8Array, format: PictureFormat, measure: Measure): bo
   }
 }
 
-/** Why a picture is refused: too many pixels, or incomplete data. */
+/** The reasons for refusing a picture: too many pixels, or incomplete data. */
 export type PictureFault = 'large' | 'broken';
 
 /** Returns the largest width and height that a file declares, px; zeros where it declares none. */
@@ -134,7 +134,7 @@ export function measurePicture(bytes: Uint8Array, format: PictureFormat): { widt
   return { width: measure.width, height: measure.height };
 }
 
-/** Checks a picture's whole file; returns undefined for an acceptable one. */
+/** Checks the whole file of a picture. Returns the reason to refuse it; undefined if it is acceptable. */
 export function findPictureFault(bytes: Uint8Array, format: PictureFormat): PictureFault | undefined {
   const measure = new Measure();
   const whole = isWhole(bytes, format, measure);

@@ -7,7 +7,7 @@ import type { QuestionType } from './question-sets';
 /** A field of a question, and its error message. */
 export type Finding = [field: keyof NewQuestion, message: string];
 
-/** Returns true if the choices of such a question may be put in a new order: the order of `order` questions is the answer. */
+/** Returns true if the choices of a question of this type may be shuffled. In `order` questions the order of the choices is the answer. */
 export function canShuffle(type: QuestionType): boolean {
   return type === 'single' || type === 'multiple';
 }

@@ -1,4 +1,4 @@
-/** Writing question sets: schemas and calls; apart from reading them, which is in the first load. */
+/** Writing question sets: schemas and calls. Reading them is in another file, because the first load contains it. */
 import * as z from 'zod/mini';
 
 import { request, requestNothing } from './client';
@@ -18,10 +18,7 @@ export const newQuestionSchema = z.object({
   acceptedAnswers: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(50))),
   correctOrder: z.optional(z.array(idSchema)),
   explanation: z.optional(markdownField),
-  /**
-   * The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, a question that the set has already keeps
-   * it.
-   */
+  /** The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, an existing question keeps its setting. */
   shuffle: z.optional(z.boolean()),
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;

@@ -46,7 +46,7 @@ export type QuestionSet = z.infer<typeof questionSetSchema>;
 export const explanationSchema = z.object({
   ...copyFields,
   questionSetId: idSchema,
-  /** The version of the question set that this explanation belongs to. */
+  /** The version of the question set to which this explanation belongs. */
   updatedAt: timestampSchema,
   questions: z.array(
     z.object({

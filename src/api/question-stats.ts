@@ -1,4 +1,4 @@
-/** 問題の分析: how people answered the questions of a set (capability `question-stats`): schemas and call. */
+/** Statistics of how people answered the questions of a set (問題の分析, capability `question-stats`): schemas and call. */
 import * as z from 'zod/mini';
 
 import { request } from './client';
@@ -7,19 +7,19 @@ import { questionTypeSchema } from './question-sets';
 import { requireId } from './require';
 import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
-/** The least number of learners for statistics, and of people who wrote a text, that STAFF get: fewer could be recognised. */
+/** Minimum numbers of people for what STAFF see: learners for the statistics, writers for a wrong text. Fewer people could be recognised. */
 export const MIN_STAFF_PEOPLE = 10;
 export const MIN_STAFF_WRITERS = 3;
 const MAX_WRONG_TEXTS = 5;
 
 export interface WrittenText {
   text: string;
-  /** The number of people who wrote the text. */
+  /** The number of people who wrote this wrong text. */
   count: number;
 }
 
 /**
- * Returns the commonest wrong texts, at most 5. Texts that are graded alike are one, shown as most people wrote it.
+ * Returns the commonest wrong texts, at most 5. Texts that are graded alike are counted together, and shown as most people wrote them.
  *
  * @param texts the most frequent first. @param minWriters texts of fewer people are left out.
  */
@@ -42,7 +42,7 @@ const questionStatsSchema = z.object({
   type: questionTypeSchema,
   /** Markdown. */
   body: z.string(),
-  /** Learners whose last submit was scored on this question. */
+  /** The number of learners whose last submit was scored on this question. */
   peopleCount: z.number(),
   rightCount: z.number(),
   /** Point-biserial correlation of a right answer with the share right of the other questions, -1 to 1; undefined without variance. */
@@ -66,7 +66,7 @@ export const setStatsSchema = z.object({
   peopleCount: z.number(),
   /** The questions in the set's order; empty if `isWithheld`. */
   questions: defaulted(z.array(questionStatsSchema), []),
-  /** True for STAFF if fewer than 10 learners of their own company have submitted. */
+  /** True if the statistics are withheld from STAFF, because fewer than 10 learners of their own company have submitted. */
   isWithheld: optionalField(z.boolean()),
 });
 export type SetStats = z.infer<typeof setStatsSchema>;

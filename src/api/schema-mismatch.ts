@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { UnexpectedAnswerError } from './errors';
 
-/** Maximum number of characters of a received value that is shown. */
+/** Maximum number of characters that are shown of a received value. */
 const MAX_SHOWN_LENGTH = 40;
 
 type Path = readonly PropertyKey[];
@@ -19,19 +19,19 @@ function valueAt(body: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 }
 
-/** Returns a value as one line of text. */
+/** Formats a received value as one line of text. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'なし';
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
-/** Returns the error for a mismatch at a path of an answer, and reports it on the console. @param came the received value. */
+/** Creates the error for a mismatch at a path of an answer, and reports it on the console. @param came the received value. */
 export function schemaMismatchAt(url: string, path: Path, came: unknown): UnexpectedAnswerError {
   const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
   const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
   const error = new UnexpectedAnswerError(`${url}: ${words}`);
   error.schemaMismatch = words;
-  // Node, where tests of the schemas run, has no reportError.
+  // reportError is missing in Node, where tests of the schemas run.
   globalThis.reportError?.(error);
   return error;
 }

@@ -1,4 +1,7 @@
-/** Tells our server's answers from those of portals and proxies, and reads Retry-After: one rule for reads, queue, copies and packs. */
+/**
+ * Tells the app's server's answers from those of captive portals and proxies, and reads Retry-After: one rule for reads, queued calls,
+ * cached copies and saved courses (packs).
+ */
 import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
 /** Limits of `Retry-After`, ms, so that no call waits longer than an hour. */
@@ -10,7 +13,7 @@ export interface AnswerHead {
   status: number;
   /** The Content-Type header, '' without one. */
   contentType: string;
-  /** True for a redirect, and for an answer that arrived through one: browsers hide a redirect's status, Node does not. */
+  /** True for a redirect, and for an answer that arrived through a redirect: browsers hide a redirect's status, Node does not. */
   isRedirect: boolean;
 }
 
@@ -27,9 +30,9 @@ export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Statuses of proxies and portals only: Proxy Authentication Required, Network Authentication Required. */
+/** Statuses that only proxies and portals send: Proxy Authentication Required, Network Authentication Required. */
 const proxyStatuses = [407, 511];
-/** Statuses that our server sends with JSON and a portal with a web page. */
+/** Statuses that can come from the app's server or a captive portal: the server sends them with JSON, a portal with a web page. */
 const portalStatuses = [401, 403, 404, 410];
 
 /**
@@ -50,8 +53,8 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Returns the wait that Retry-After asks for, ms, clamped to 1 s … 1 h; undefined without a readable one. An HTTP date is compared
- * with the answer's own `Date`, because the device's clock may be years off.
+ * Returns the wait that Retry-After asks for, ms, clamped to 1 s … 1 h; undefined if the header is missing or unreadable. An HTTP date
+ * is compared with the answer's own `Date`, because the device's clock may be years off.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim() ?? '';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns whether a value is a valid id, which is safe as one path segment: not `.`, `..`, '' or with a slash (docs/wire.md). */
+/** Returns whether a value is a valid id and so safe as one path segment: `.`, `..`, '' and ids with a slash are not (docs/wire.md). */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID_PATTERN.test(value);
 }
@@ -17,7 +17,10 @@ export const idSchema = z.pipe(
 /** A timestamp: ISO 8601, UTC. */
 export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** The version that an edit started from (optimistic lock): when the server has a newer one, it answers 409 with that in `current`. */
+/**
+ * The version that an edit started from (optimistic lock). When the server has a newer version, it answers 409 with the newer one in
+ * `current`.
+ */
 export const versionField = { updatedAt: z.optional(timestampSchema) };
 
 /** Returns the schema of a field that may be missing or null; both are read as undefined. */
@@ -45,7 +48,7 @@ export interface Page<T> {
   page: number;
   size: number;
   pages: number;
-  /** The parameters that the server applied; sent by servers with the capability `searched-lists`. */
+  /** The list parameters that the server applied; sent by servers with the capability `searched-lists`. */
   applied?: string[];
 }
 
@@ -74,7 +77,7 @@ export interface PageQuery {
   size?: number;
 }
 
-/** All parameters of lists; each list takes some of them (docs/wire.md, "Searched lists"). */
+/** All search and filter parameters of lists; each list takes some of them (docs/wire.md, "Searched lists"). */
 export interface ListQuery extends PageQuery {
   companyId?: string;
   q?: string;
@@ -92,7 +95,7 @@ export interface ListQuery extends PageQuery {
   figures?: string;
 }
 
-/** Returns whether the server applied every parameter of a query; otherwise the app must read the whole list. */
+/** Returns whether the server applied every parameter of a query. If not, the app must read the whole list and filter it itself. */
 export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): boolean {
   const understood = new Set(['page', 'size', ...applied]);
   return Object.entries(query).every(([name, value]) => value === undefined || understood.has(name));
@@ -108,8 +111,11 @@ export function toWords(typed = ''): string | undefined {
   return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }
 
-/** The response header of a worker's cached copy: the time of storing, ISO 8601. No server sends it. */
+/** The response header that the service worker adds to a cached answer: the time when it was stored, ISO 8601. No server sends it. */
 export const CACHED_AT_HEADER = 'x-cached-at';
 
-/** Fields of cacheable resources: `cachedAt`, ISO 8601, is set on a copy from the device and undefined in a server's answer. */
+/**
+ * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on an answer from the device's cache and undefined in a server's
+ * answer.
+ */
 export const copyFields = { cachedAt: optionalField(timestampSchema) };

@@ -34,19 +34,22 @@ export const courseHistorySchema = z.extend(courseProgressSchema, {
     z.array(z.extend(questionSetProgressSchema, { submits: optionalField(z.array(pastSubmitSchema)) })),
     [],
   ),
-  /** Undefined while the course is not completed, and where the server does not record completions. */
+  /** The completion of the course; undefined while the course is not completed, and where the server does not record completions. */
   completion: optionalField(completionDetailSchema),
 });
 export type CourseHistory = z.infer<typeof courseHistorySchema>;
 
 export const historySchema = z.object({ userId: idSchema, courses: z.array(courseHistorySchema) });
 
-/** Fetches a user's history in all courses; for servers with the capability `whole-history`. */
+/** Fetches a user's study history in all courses; for servers with the capability `whole-history`. */
 export function fetchHistory(userId: string, signal?: AbortSignal): Promise<z.output<typeof historySchema>> {
   return request(`/progress/detail/${requireId(userId, 'userId')}?history=all`, historySchema, { signal });
 }
 
-/** Fetches a user's history in one course; without the capabilities it carries no more than the progress in all courses. */
+/**
+ * Fetches a user's study history in one course. Without the history capabilities the answer has no more than the progress in all
+ * courses.
+ */
 export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {
   const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
   return request(path, courseHistorySchema, { signal });

@@ -15,7 +15,7 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 export const newSubmitSchema = z.object({
-  /** The id of a submit, created once when the learner presses 提出: the idempotency key by which the server recognises a repeat. */
+  /** The id of a submit, created once when the learner presses 提出 (submit): the idempotency key by which the server recognises a retry. */
   clientSubmitId: z.uuid(),
   questionSetId: idSchema,
   /** The version of the question set that the learner answered. */
@@ -25,10 +25,10 @@ export const newSubmitSchema = z.object({
 });
 export type NewSubmit = z.infer<typeof newSubmitSchema>;
 
-/** The time of the last 再採点, on servers with the capability `rescore`. */
+/** The time of the last regrading (再採点), on servers with the capability `rescore`. */
 export const rescoredFields = {
   rescoredAt: optionalField(timestampSchema),
-  /** The score before the last 再採点. */
+  /** The score before the last regrading (再採点). */
   scoreBefore: optionalField(z.number()),
 };
 

@@ -9,7 +9,7 @@ export const titleQueryShape = { q: wordsSchema };
 
 export const courseQueryShape = {
   ...titleQueryShape,
-  /** Adds `figures` to the courses, for servers with the capability `course-figures`. */
+  /** Requests `figures` with the courses, for servers with the capability `course-figures`. */
   figures: z.literal('1'),
 };
 
@@ -19,7 +19,7 @@ export type CoursePageQuery = CourseQuery & PageQuery;
 export const lessonQueryShape = {
   ...titleQueryShape,
   courseId: idSchema,
-  /** The markdown file that the lesson uses. */
+  /** The id of the markdown file that the lesson uses. */
   contentId: idSchema,
   ids: namesSchema(isId),
 };

@@ -1,4 +1,4 @@
-/** Token refresh: one at a time for all requests of all tabs (specification §4, docs/security.md, "Sessions"). */
+/** Refreshes the access token: one refresh at a time for all requests of all tabs (specification §4, docs/security.md, "Sessions"). */
 import { clearRefreshToken, findRefreshToken } from '@/session/refresh-token';
 import { isSameOwner, readSession, renewSession, type Session } from '@/session/session';
 import { withLock } from '@/storage/locks';
@@ -7,7 +7,10 @@ import { refreshToken } from './authorize';
 import { ApiError } from './errors';
 import { isRetryable } from './server-answer';
 
-/** Refreshes the token while holding the lock; a caller that waited for the lock finds the new token and uses that. */
+/**
+ * Refreshes the access token while holding the lock. A caller that waited for the lock finds the token of another caller's refresh, and
+ * uses it.
+ */
 async function refreshLocked(refused: Session): Promise<Session | undefined> {
   const stored = await readSession();
   if (!stored || !isSameOwner(stored.owner, refused.owner)) return undefined;

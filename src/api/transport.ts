@@ -24,7 +24,7 @@ export interface RequestOptions {
   /** Query parameters; undefined ones are left out. */
   query?: ListQuery;
   signal?: AbortSignal;
-  /** Cache mode; `no-store` bypasses all caches and the worker's copies. */
+  /** The cache mode of the request; `no-store` bypasses all caches, also the service worker's. */
   cache?: RequestCache;
   /** True to let the request finish after the page is closed. */
   keepalive?: boolean;
@@ -42,7 +42,10 @@ export function apiUrl(path: string, query: ListQuery = {}): string {
   return url.href;
 }
 
-/** Returns whether the server has just made this answer, so that its `Date` is the current time: not for a portal's page or a cached copy. */
+/**
+ * Returns whether the server has just made this answer, so that its `Date` is the current time. A captive portal's page or a cached
+ * answer is not.
+ */
 function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOptions): boolean {
   const isNew = method !== 'GET' || (headers.get('Cache-Control') ?? '').includes('no-store');
   return ok && isNew && (headers.get('Content-Type') ?? '').includes('json');
@@ -65,14 +68,15 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
       signal: options.signal ? anySignal([options.signal, timeLimit]) : timeLimit,
-      // Redirects are refused: the bearer header must never follow one, and only a captive portal redirects.
+      // Refuse redirects: the bearer header must never follow one, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,
       keepalive: options.keepalive,
     });
     noteSent();
     const response = await answer;
-    // A cached copy says nothing about the network: the worker, which revalidates it, reports that (sw/study-strategy.ts).
+    // A cached answer says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
+    // (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
       noteReachability(isPortal(headOf(response)) ? 'portal' : true);
       if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);
@@ -85,7 +89,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   }
 }
 
-/** Reads the body as JSON; undefined when empty, the text when it is not JSON. */
+/** Reads a response's body as JSON; undefined when it is empty, the text when it is not JSON. */
 async function readBody(response: Response): Promise<unknown> {
   let text: string;
   try {
@@ -114,7 +118,7 @@ function withCopyDate(body: unknown, response: Response): unknown {
  * web page, a body that does not parse), {NetworkError} when the body broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  // Checked before the schema, because some schemas accept any body.
+  // Check for a captive portal before the schema, because some schemas accept any body.
   if (isPortal(headOf(response))) throw new UnexpectedAnswerError(`Status ${response.status} of a portal or proxy`);
   const body = await readBody(response);
   if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));

@@ -19,24 +19,24 @@ export const trashItemSchema = z.object({
   /** The id that the deleted thing had, and has again after it is restored. */
   subjectId: idSchema,
   title: z.string(),
-  /** The parents of the deleted thing, from the course down, with the titles of that time; empty for a course. */
+  /** The parents of the deleted thing, from the course down, with their titles at the time of the deletion; empty for a course. */
   parents: defaulted(z.array(trashParentSchema), []),
-  /** True if the last of `parents` is deleted too, and has to be restored first. */
+  /** True if the nearest parent (the last of `parents`) is deleted too, and has to be restored first. */
   isParentDeleted: defaulted(z.boolean(), false),
-  /** For a course the status it had; for others the present status of their course, missing when the course is deleted. */
+  /** The status that a deleted course had; for other things the present status of their course, missing when the course is deleted. */
   status: optionalField(courseStatusSchema),
   lessonCount: defaulted(z.number(), 0),
   questionSetCount: defaulted(z.number(), 0),
   deletedAt: timestampSchema,
-  /** The name of the person who deleted it; null when their account was deleted. */
+  /** The name of the person who deleted the thing; null when that person's account was deleted. */
   deletedByName: defaulted(z.nullable(z.string()), null),
   expiresAt: timestampSchema,
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
 /**
- * The parameter of a restore. A course gets this status. Other things return to their course, and `published` says that the caller knows
- * that learners see it: the server answers 409 when the course is published and `draft` is sent.
+ * The parameter of a restore. A restored course gets this status. Other things return to their course: `published` says that the caller
+ * knows that learners will see them, and with `draft` the server answers 409 if the course is published.
  */
 export const restoreSchema = z.object({ status: courseStatusSchema });
 export type Restore = z.input<typeof restoreSchema>;

@@ -1,8 +1,8 @@
-/** Makes a promise abortable: the body of an aborted request may never settle by itself. */
+/** Makes a promise abortable, because reading the body of an aborted request may never settle. */
 
-/** Settles with the promise, or rejects with the signal's reason when aborted. */
+/** Settles with the given promise, or rejects with the signal's reason when aborted. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // After an abort nothing awaits the work: its rejection must not count as unhandled.
+  // After an abort no caller awaits the given promise: mark its rejection as handled.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let giveUp: () => void = () => undefined;

@@ -55,7 +55,7 @@ export const updateUserSchema = z.object({
   role: z.optional(roleSchema),
   companyId: z.optional(companyIdSchema),
   active: z.optional(z.boolean()),
-  /** The current password, sent with a new own password to servers with the capability `current-password`. */
+  /** The user's current password, sent when users change their own password, to servers with the capability `current-password`. */
   currentPassword: z.optional(z.string().check(z.maxLength(1000))),
   ...versionField,
 });

@@ -12,7 +12,10 @@ export const roleSchema = z.enum(roles);
 /** The pattern of a new user name. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
-/** A user's status: 遅れ, 未開始, 順調, 修了, 利用停止; staff roles have none but 利用停止. */
+/**
+ * A user's status: 遅れ (behind), 未開始 (not started), 順調 (on track), 修了 (completed), 利用停止 (suspended). Staff roles can only
+ * have 利用停止.
+ */
 export const personStateSchema = z.enum(['behind', 'unstarted', 'steady', 'finished', 'suspended']);
 /** Schema of a status that may be one that a later version of the server has added. */
 const unknownState = z.pipe(
@@ -25,7 +28,7 @@ export const userSchema = z.object({
   id: idSchema,
   username: z.string(),
   name: z.string(),
-  /** The kana reading フリガナ, from servers with the capability `name-kana`. */
+  /** The reading of the name in kana (フリガナ), from servers with the capability `name-kana`. */
   nameKana: optionalField(z.string()),
   email: optionalField(z.string()),
   /** The role; servers may send it in upper or lower case. */
@@ -39,7 +42,7 @@ export const userSchema = z.object({
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
-  /** The status by the server's rule, sent to staff, in lists and details, by servers with the capability `assignments`. */
+  /** The user's status, computed by the server. Servers with the capability `assignments` send it to staff, in lists and details. */
   state: optionalField(z.union([personStateSchema, unknownState])),
   /** Progress figures, sent to staff in lists and details. */
   progress: optionalField(

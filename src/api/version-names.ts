@@ -1,10 +1,10 @@
-/** Names the files that hold the saved versions of a lesson's text: the lesson's id and the time (docs/decisions/0087). */
+/** Names of the files that hold the saved versions of a lesson's text: the lesson's id and the time (docs/decisions/0087). */
 import { createId } from '@/storage/unique-id';
 
 /**
- * The pattern `{lessonId}~{time}~{random}.md`. The random part distinguishes two devices that save in one second: an upload under an
- * existing name
- * would replace the other's text. A file that is named for a title ends in `-` and its own random part, so it never matches.
+ * The name pattern `{lessonId}~{time}~{random}.md` of a saved version of a lesson's text. The random part distinguishes two devices that
+ * save in one second: an upload under an existing name would replace the other's text. Names made from a title end in `-` and a random
+ * part, so they never match.
  */
 export const versionNamePattern = /^([A-Za-z0-9_-]{1,64})~\d{8}T\d{6}Z~[0-9a-f]{8}\.md$/;
 

@@ -1,4 +1,4 @@
-/** The app: its theme, its query cache and its router around all screens. */
+/** The app's root component: theme, query cache and router around all screens. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router';

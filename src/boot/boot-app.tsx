@@ -1,4 +1,7 @@
-/** Boots the app: starts the router with the page's first requests, starts the owner's background work, renders. */
+/**
+ * Boots the app: starts the router with the page's first requests, starts the signed-in owner's background work, renders the first
+ * screen.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
@@ -22,21 +25,21 @@ import { App } from './App';
 import type { Beginning } from './first-requests';
 import { createAppRouter } from './router';
 
-/** The worker starts at most this long after the first screen is rendered, ms. */
+/** Maximum time after the rendering of the first screen, ms, until the service worker is started. */
 const MAX_WORKER_DELAY_MS = 5000;
 
 /** An app that has booted. */
 export interface RunningApp {
   router: RegisteredRouter;
-  /** Unmounts the app and removes its listeners; only trips use it. */
+  /** Unmounts the app and removes its listeners; only whole-app tests (trips) use it. */
   stop: () => void;
 }
 
 /**
- * Boots the app into an element, whose content stays until the first screen is rendered.
+ * Boots the app into an element, whose content is kept until the first screen is rendered.
  *
  * @param beginning the session, and the first requests in flight.
- * @param history replaces the browser's history; trips pass one in memory.
+ * @param history replaces the browser's history; whole-app tests (trips) pass one in memory.
  */
 export async function bootApp(
   element: HTMLElement,
@@ -62,7 +65,7 @@ export async function bootApp(
   stopProgress();
   router.update({ ...router.options, context: { ...context, freshSince: undefined } });
   const root = createRoot(element, { onCaughtError: reportCaughtError });
-  // Rendered as a transition, in slices: otherwise the first screen blocks a slow phone for half a second.
+  // Render the app as a transition, in slices: otherwise the first screen blocks a slow phone for half a second.
   startTransition(() => root.render(<App queryClient={queryClient} router={router} />));
   const stopped = new AbortController();
   let isWorkerAsked = false;
@@ -71,7 +74,7 @@ export async function bootApp(
     if (!isWorkerAsked) void startWorkerWhenIdle().catch(() => undefined);
     isWorkerAsked = true;
   });
-  // The worker downloads the whole app, which must not delay the first screen.
+  // Start the service worker late: it downloads the whole app, which must not delay the first screen.
   async function startWorkerWhenIdle(): Promise<void> {
     await whenIdle(MAX_WORKER_DELAY_MS);
     if (!stopped.signal.aborted) await startWorker(queryClient, router, hadController);
@@ -79,32 +82,35 @@ export async function bootApp(
   const stop = () => {
     stopped.abort();
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopFollowing]) end?.();
-    // Cancelled silently, and before unmounting: a loader whose query is cancelled with an error would start again.
+    // Cancel the queries silently and before unmounting: a loader whose query is cancelled with an error would start again.
     void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
   };
   return { router, stop };
 }
 
-/** Yields to pending input, where the browser supports `scheduler.yield`; the continuation runs before other tasks. */
+/** Lets the browser handle pending input first, where it supports `scheduler.yield`; the continuation then runs before other tasks. */
 async function breathe(): Promise<void> {
   await globalThis.scheduler?.yield?.();
 }
 
-/** Starts the background work of a signed-in owner; its code is not loaded on the login screen. @returns a function that stops it. */
+/**
+ * Starts the background work of a signed-in owner (user); the login screen does not load its code. @returns a function that stops the
+ * work.
+ */
 async function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<void>): Promise<() => void> {
   const signedIn = await import('./signed-in');
   return signedIn.followOwner(queryClient, owner, loading);
 }
 
-/** Fetches the code of the first screen in parallel with the guard's loads and those of the screen. */
+/** Fetches the code of the first screen in parallel with the data that the route guard and the screen load. */
 function fetchScreenCode(router: RegisteredRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  // A failure is reported when the router loads the screen.
+  // Ignore a failure to fetch the screen's code: the router reports it when it loads the screen.
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
-/** Shows the progress of a slow text in the skeleton (index.html) until the first screen is rendered. */
+/** Shows the download progress of a slow lesson text in the skeleton (index.html) until the first screen is rendered. */
 function showDownloadProgress(element: HTMLElement): () => void {
   const timer = setInterval(() => {
     const words = readDownloadProgress();
@@ -117,8 +123,8 @@ function showDownloadProgress(element: HTMLElement): () => void {
 }
 
 /**
- * Registers the worker and starts prerendering. Without a worker (plain http, development) the app works online only, so the
- * code that sends the queue is fetched now, while there is a network.
+ * Registers the service worker and starts prerendering lessons. Without a service worker (plain http, development) the app works online
+ * only, so the code that sends the queue of answers is fetched now, while there is a network.
  */
 async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;
@@ -128,7 +134,10 @@ async function startWorker(queryClient: QueryClient, router: RegisteredRouter, h
   if (hadController) (await import('@/routes/-prerender-lessons')).startPainting(queryClient, router);
 }
 
-/** Reports unexpected errors on the console; not those with their own error screen, nor a schema mismatch, which was already reported. */
+/**
+ * Reports unexpected errors on the console, except errors with their own error screen, and schema mismatches, which were already
+ * reported.
+ */
 function reportCaughtError(error: unknown): void {
   const hasScreen =
     error instanceof ApiError ||
@@ -139,7 +148,7 @@ function reportCaughtError(error: unknown): void {
   if (!hasScreen) reportError(error);
 }
 
-/** Marks the document once the first screen is rendered; tests and benches wait for it. */
+/** Marks the document once the first screen is rendered; tests and benchmarks wait for this mark. */
 function markReady(): void {
   document.documentElement.dataset.version = __APP_VERSION__;
   document.documentElement.dataset.app = 'ready';

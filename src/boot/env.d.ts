@@ -4,7 +4,7 @@
 declare const __API_HOST__: string;
 /** The origins whose pictures are shown by URL, beside the app's and the API's: CONTENT_HOST and IMAGE_HOSTS. */
 declare const __IMAGE_HOSTS__: readonly string[];
-/** The app's version, shown on my page. */
+/** The app's version, shown on the profile screen (マイページ). */
 declare const __APP_VERSION__: string;
 /** Fields sent at login beside user name and password (specification §7); empty unless the build sets them. */
 declare const __LOGIN_FIELDS__: Readonly<

@@ -14,46 +14,50 @@ import { browser } from '@/storage/browser';
 
 import type * as signedInModule from './signed-in';
 
-/** The state of the start that the app boots with. */
+/** The state at the start of the page: the session and the first requests, with which the app boots. */
 export interface Beginning {
   context: AppContext;
-  /** True when a worker controlled the page before the first read. */
+  /** True when a service worker controlled the page before the first read. */
   hadController: boolean;
-  /** A promise that never rejects and resolves once the first screen's reads are sent: running the app's code would delay them. */
+  /**
+   * Resolves once the first screen's reads are sent, and never rejects. The app's code waits for it, because running the code would
+   * delay the reads.
+   */
   asked: Promise<unknown>;
 }
 
-/** Maximum time, ms, that the app's code waits for the first reads to be sent: reads answered from fresh copies send nothing. */
+/** Maximum time, ms, that the app's code waits for the first reads to be sent. Reads answered from a fresh cache send no request. */
 const MAX_CODE_DELAY_MS = 500;
 
 /**
- * Reads the device's session; then begins to fetch the code of the screen at `pathname` and its data, without waiting.
+ * Reads the session that the device has stored, then begins to fetch the code and data of the screen at `pathname`, without waiting for
+ * them.
  *
  * @param pathname of the address bar.
  */
 export async function begin(pathname: string): Promise<Beginning> {
-  // The worker's presence is read first: another tab may bring a worker while the first screen loads.
+  // Check for a service worker before the first read: another tab may install one while the first screen loads.
   const hadController = Boolean(browser.navigator?.serviceWorker?.controller);
-  // If the storage fails, the login screen is shown.
+  // Ignore a failing storage: the login screen is shown then.
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
   const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
-  // Not for the login screen, which checks by itself, once, whether the session is valid.
+  // Send no first reads for the login screen, which itself checks once if the session is valid.
   const asked = session && pathname !== '/login' ? beginReads(context, session, pathname, hadController) : undefined;
-  // The login screen preloads the worker's code, too: it has no reads that this could delay.
+  // Preload the code of the service worker's registration for the login screen, too: there are no first reads that this could delay.
   if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context, hadController, asked: asked ?? Promise.resolve() };
 }
 
-/** Marks rejections as handled: code that fails to load here is loaded again, and the failure reported, where it is needed. */
+/** Marks rejections of preloads as handled: the code is loaded again where it is needed, and a failure is reported there. */
 function ignoreFailures(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }
 
-/** A frequent first screen, with the functions that fetch its code and its data. */
+/** A screen that users often open first, with the functions that fetch its code and its data. */
 interface FirstScreen {
   fetchCode: () => Promise<unknown>;
-  /** Begins the screen's reads by the same function that its route's loader awaits, so that the query cache joins both. */
+  /** Begins the screen's reads. It calls the same function as the route's loader, so that the query cache dedupes the reads. */
   read: (loaders: typeof signedInModule, context: ReadContext, userId: string, role?: string) => Promise<unknown>;
 }
 
@@ -86,10 +90,10 @@ function countBegun<T>(queryClient: QueryClient, begin: () => T): { begun: T; co
 }
 
 /**
- * Begins the guard's reads and the first screen's, then fetches the screen's code.
+ * Begins the reads of the route guard and of the first screen, then fetches the screen's code.
  *
- * @returns a promise that never rejects and resolves when code may be loaded: at once where a worker has the code, else
- * when all these reads have been sent or answered, after 500 ms at the latest.
+ * @returns a promise that never rejects and resolves when code may be loaded: at once where a service worker has the code, else when all
+ * these reads have been sent or answered, after 500 ms at the latest.
  */
 function beginReads(
   context: ReadContext,

@@ -1,4 +1,4 @@
-/** Makes the router with the context of all routes, and the default screens for pending and failed loads. */
+/** Creates the router with the context of all routes, and the default screens for pending and failed loads. */
 import { createRouter } from '@tanstack/react-router';
 
 import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
@@ -11,18 +11,18 @@ import { type ScreenId, screens } from '@/session/screens';
 
 import { type FileRouteTypes, routeTree } from './routeTree.gen';
 
-/** The generated ids of all routes but the layouts, which render no screen. */
+/** The generated ids of all routes except layouts, which are no screens. */
 type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff' | '/_app/lessons/edit'>;
 type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
 
-// Checked by the compiler alone: every route has a row in the table of screens, and the routes with a permission are exactly those in
-// `_staff/`.
+// A type check without effect at run time: every route has a row in the table of screens, and the routes with a permission are exactly
+// those in `_staff/`.
 void (screens satisfies Record<StaffId, Screen<Permission>> &
   Record<Exclude<RouteId, StaffId>, Screen<Exclude<Access, Permission>>>);
-// Checked by the compiler alone: every row of the table of screens has a route.
+// A type check without effect at run time: every row of the table of screens has a route.
 void ({} as Record<RouteId, true> satisfies Record<ScreenId, true>);
 
-/** Makes the app's router; trips pass a memory history through `options`. */
+/** Creates the app's router; whole-app tests (trips) pass a memory history through `options`. */
 export function createAppRouter(
   context: AppContext,
   options: { history?: Parameters<typeof createRouter>[0]['history'] } = {},
@@ -48,9 +48,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The query whose matches are marked in the opened lesson. */
+    /** The search query whose matches are marked in the opened lesson. */
     find?: string;
-    /** A different value for each search, so that repeating a query marks its matches again. */
+    /** A different value for each search, so that repeating the same search marks its matches in the lesson again. */
     foundAt?: number;
   }
 }

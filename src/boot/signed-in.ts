@@ -37,8 +37,8 @@ export async function followOwner(
 }
 
 /**
- * Starts the sending of queued calls after `loading`, so that it does not delay the first screen, but after 2 s at the
- * latest, so that a slow screen does not delay the sending. Returns a function that stops it.
+ * Starts sending the queued calls after `loading`, so that sending does not delay the first screen, but after 2 s at the latest, so that
+ * a slow screen does not delay sending. Returns a function that stops it.
  */
 function startAfter(loading: Promise<unknown>, start: () => () => void): () => void {
   let stop: (() => void) | undefined;

@@ -5,20 +5,20 @@
  * one or inserts beside one, and it would update one that is no longer shown (facebook/react#11538).
  */
 
-/** What is shown in place of a text node, or in place of its earlier replacement. */
+/** Maps a text node, or an earlier replacement of it, to the element that the translator shows in its place. */
 const replacements = new WeakMap<Node, ChildNode>();
-/** The elements in `replacements`: each replaces one node. */
+/** The elements that are values of `replacements`; each replaces exactly one node. */
 const used = new WeakSet<Node>();
 
 const observer = new MutationObserver(readMutations);
 
 function readMutations(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    // React changed a text that is not shown: put it back, and the translator translates it again.
+    // React changed a text node that the translator has replaced: show the text node again, and the translator translates the new text.
     if (target.nodeType === Node.TEXT_NODE && !target.isConnected) findShown(target)?.replaceWith(target);
     for (const node of addedNodes) {
       const shown = findShown(node);
-      // The text is shown again, or moved by React.
+      // React moved the text node, or the text node is shown again: remove the translation that replaced it.
       if (shown && !shown.contains(node)) {
         shown.remove();
         replacements.delete(node);
@@ -37,7 +37,10 @@ function readMutations(records: MutationRecord[]): void {
   }
 }
 
-/** Returns the node that is shown for a text in this parent, or anywhere without a parent; undefined if there is none. */
+/**
+ * Returns the node that is shown in place of a text node, in this parent or, without one, anywhere in the document; undefined if there
+ * is none.
+ */
 function findShown(node: Node, parent?: Node): ChildNode | undefined {
   let shown = replacements.get(node);
   while (shown && (parent ? shown.parentNode !== parent : !shown.isConnected)) shown = replacements.get(shown);

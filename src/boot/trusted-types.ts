@@ -6,7 +6,8 @@ interface TrustedTypesFactory {
 
 const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
 
-// Allows style sheet text, which libraries set; refuses `<`, because the app never makes markup from strings. The worker is the only script URL.
+// Allows HTML without `<`, because libraries set style sheet text; the app never makes markup from strings. The only allowed script URL is
+// the service worker's.
 factory?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
   createScriptURL: (url) => (url === '/sw.js' ? url : null),

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
 
-/** The path of this build's main file, which contains this code. */
+/** The path of this build's main script, which contains this module. */
 export const APP_BUILD = new URL(import.meta.url).pathname;
 
 /**
- * `waiting`: a new version is installed and waits until the learner agrees. `replaced`: another tab has applied the update; this
- * tab continues with its own files, which the worker keeps, until it is reloaded.
+ * The state of an app update. `waiting`: a new version is installed and waits until the learner agrees. `replaced`: another tab has
+ * applied the update; until it is reloaded, this tab continues with its own files, which the service worker keeps.
  */
 export type AppUpdate = 'none' | 'waiting' | 'replaced';
 
@@ -16,7 +16,7 @@ let update: AppUpdate = 'none';
 let change: (() => Promise<void>) | undefined;
 const changed = createSignal();
 
-/** Publishes the state, and the function that applies the update. `waiting` does not replace `replaced`. */
+/** Publishes the state of the app update, and the function that applies the update. The state `waiting` does not replace `replaced`. */
 export function publishUpdate(next: AppUpdate, how: () => Promise<void>): void {
   if (update !== 'none' && next === 'waiting') return;
   update = next;

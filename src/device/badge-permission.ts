@@ -7,13 +7,16 @@ import { readInstallPlatform } from './install-platform';
 
 const changed = createSignal();
 
-/** `on`: the badge is shown. `off`: the permission was not requested yet. `refused`: only the device's settings can allow it. */
+/**
+ * The state of the app icon's badge. `on`: it is shown. `off`: the permission was not requested yet. `refused`: only the device's
+ * settings can allow it.
+ */
 export type BadgeState = 'on' | 'off' | 'refused';
 
 function readBadgeState(): BadgeState {
   const platform = readInstallPlatform(navigator);
   if (platform !== 'ios' && platform !== 'mac-safari') return 'on';
-  // Without the Notification API there is no badge either.
+  // Browsers without the Notification API do not show a badge either.
   const permission = 'Notification' in globalThis ? Notification.permission : 'denied';
   return ({ granted: 'on', default: 'off', denied: 'refused' } as const)[permission];
 }
@@ -23,7 +26,7 @@ export function useBadgeState(): BadgeState {
   return useSyncExternalStore(changed.subscribe, readBadgeState);
 }
 
-/** Requests the permission; to be called from a click handler. */
+/** Requests the permission for the badge; to be called from a click handler. */
 export async function askForBadge(): Promise<void> {
   await Notification.requestPermission().catch(() => undefined);
   changed.publish();

@@ -9,7 +9,10 @@ import { saveFile } from './download';
 
 export { CallFileError, type FileFault, MAX_FILE_BYTES };
 
-/** The result of saving: calls in the file, calls that did not fit, and records that could not be read. */
+/**
+ * The result of saving calls to a file: the number of calls in the file, of calls that did not fit, and of records that could not be
+ * read.
+ */
 export interface SavedCalls {
   count: number;
   left: number;
@@ -28,7 +31,7 @@ export async function saveCalls(owner: OwnerKey): Promise<SavedCalls | undefined
     makeCallFile(owner),
     countQueue(owner),
   ]);
-  // The Swedish locale formats dates as ISO 8601, here in the device's time zone.
+  // Use the Swedish locale, because it formats dates like ISO 8601; the date is in the device's time zone.
   const day = new Date(now()).toLocaleDateString('sv-SE');
   const outcome = await saveFile(`まなびば-学習の控え-${day}.json`, text, 'application/json');
   if (outcome === 'cancelled') return undefined;

@@ -4,7 +4,7 @@ import { CHUNK_FAILED } from '@/lib/load-code';
 
 import { APP_BUILD } from './app-update';
 
-/** The error when a screen's code is still loading after 120 s; it may yet arrive, so the page is not reloaded. */
+/** The error when a screen's code is still loading after 120 s. The code may still arrive, so the page is not reloaded. */
 export const SLOW_CHUNK = new Error(CHUNK_FAILED);
 
 const RELOADED_KEY = 'manabiba-reloaded-for';
@@ -24,7 +24,7 @@ export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && error.message === CHUNK_FAILED;
 }
 
-/** Returns whether a reload would find the app: the host, or the worker in its place, answers. */
+/** Returns whether a reload would load the app: the host answers, or the service worker in its place. */
 async function isAppAvailable(): Promise<boolean> {
   if (!wasReachable() || !navigator.onLine) return false;
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
@@ -43,8 +43,8 @@ function noteReload(build: string): boolean {
 }
 
 /**
- * Reloads the page, at most once per build, because a second reload of the same build would not help. Never without a network,
- * where a reload could leave the learner without the app.
+ * Reloads the page, at most once per build, because a second reload of the same build would not help. Never reloads offline, where a
+ * reload could leave the learner without the app.
  */
 export async function reloadForChunk(build: string = APP_BUILD): Promise<void> {
   if ((await isAppAvailable()) && noteReload(build)) globalThis.location.reload();

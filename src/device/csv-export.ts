@@ -1,4 +1,4 @@
-/** Exports a list that is read part by part as a CSV file, with progress and a way to stop. */
+/** Exports a list as a CSV file. The list is read part by part, with progress and a way to stop. */
 import { useEffect, useRef, useState } from 'react';
 
 import type { ReadOptions } from '@/queries/all-pages';
@@ -8,20 +8,20 @@ import { toCsv, toCsvLines } from '@/study/csv';
 import { fileNameOf, saveFile } from './download';
 
 export interface CsvExport {
-  /** The progress; set while the rows are read. */
+  /** The progress of the export; set while the rows are read. */
   progress: { done: number; all: number } | undefined;
-  /** The message of the last failure. */
+  /** The error message of the last export, if it failed. */
   failure: string | undefined;
   save: () => Promise<void>;
   stop: () => void;
 }
 
 /**
- * Returns state and functions of a CSV export.
+ * Returns state and functions of a CSV export. The export is aborted when the component unmounts.
  *
  * @param name the file's name without its ending.
  * @param count the number of items, for the progress before the first answer.
- * @param read yields rows part by part; the first row is the head. It is aborted when the component unmounts.
+ * @param read yields rows part by part; the first row has the column headings.
  */
 export function useCsvExport(
   name: string,

@@ -16,21 +16,22 @@ function download(fileName: string, parts: BlobPart[], type: string): SaveOutcom
   link.href = url;
   link.download = fileName;
   link.click();
-  // Safari reads the URL only after the click event.
+  // Release the URL later: Safari reads it only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return 'saved';
 }
 
-/** Returns whether downloads do nothing, or open a preview without a way back: the app was added to an iPhone's or iPad's home screen. */
+/**
+ * Returns whether the app was added to an iPhone's or iPad's home screen: there downloads do nothing, or open a preview without a way
+ * back.
+ */
 function cannotDownload(): boolean {
   return (
     browser.navigator?.standalone === true || (isStandalone() && readInstallPlatform(globalThis.navigator) === 'ios')
   );
 }
 
-/**
- * Returns the file in a form that the share sheet accepts; undefined if it accepts none. A type that it refuses is shared as plain text.
- */
+/** Returns the file in a form that the share sheet accepts: with its own type, or else as plain text; undefined if it accepts neither. */
 function toShareable(fileName: string, parts: BlobPart[], type: string): File | undefined {
   const [plainType] = type.split(';');
   const forms = [
@@ -51,7 +52,7 @@ async function share(file: File): Promise<SaveOutcome | 'blocked'> {
     await navigator?.share?.({ files: [file] });
     return 'saved';
   } catch (error) {
-    // InvalidStateError: the sheet is open already.
+    // An InvalidStateError means that a share sheet is already open.
     if (['AbortError', 'InvalidStateError'].includes(nameOf(error))) return 'cancelled';
     if (nameOf(error) === 'NotAllowedError') return 'blocked';
     throw error;
@@ -68,7 +69,8 @@ async function shareWithPress(file: File): Promise<SaveOutcome> {
 }
 
 /**
- * Saves a text as a file. Call it in the handler of a press, with nothing awaited before if possible: a share sheet opens only shortly after one.
+ * Saves a text as a file. Call it directly in the handler of a press, if possible before anything is awaited: a share sheet opens only
+ * shortly after a press.
  *
  * @param text the text or its parts.
  */

@@ -1,4 +1,4 @@
-/** A file that is ready to be shared and waits for a press, because the browser opens its share sheet only shortly after one. */
+/** Keeps a file that is ready to be shared until the user presses a button: the browser opens its share sheet only shortly after a press. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -7,7 +7,7 @@ type Outcome = 'saved' | 'cancelled' | 'blocked';
 
 export interface FilePrompt {
   fileName: string;
-  /** Opens the share sheet; called in the handler of the press. */
+  /** Opens the share sheet; must be called in the press's event handler. */
   share: () => void;
   cancel: () => void;
 }
@@ -20,7 +20,7 @@ function show(prompt: FilePrompt | undefined): void {
   changed.publish(prompt);
 }
 
-/** Asks for a press, then shares the file. A prompt that is open is cancelled. @throws what `share` throws. */
+/** Asks the user for a press, then shares the file. An open prompt is cancelled first. @throws what `share` throws. */
 export function askToShare(fileName: string, share: () => Promise<Outcome>): Promise<Outcome> {
   current?.cancel();
   return new Promise((resolve, reject) => {

@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isBehindPortal, watchReachability } from '@/api/reachability';
 import { watchOnline } from '@/offline/page/watch-online';
 
-/** Replaces copies on the screen by the server's data when the network returns. @returns a function that stops it. */
+/** Replaces cached data on the screen by the server's data when the network returns. @returns a function that stops this. */
 export function followNetwork(queryClient: QueryClient): () => void {
-  // Not in the first load; without this code the copies stay, marked as copies.
+  // Imported on demand, to keep the first load small; if the import fails, the screen keeps its cached data, marked as such.
   const refresh = () =>
     void import('./refresh-copies').then(
       ({ refreshCopies }) => refreshCopies(queryClient),
@@ -14,7 +14,7 @@ export function followNetwork(queryClient: QueryClient): () => void {
     );
   const stopWatching = watchReachability((isReachable) => isReachable && refresh());
   const stopOnline = watchOnline(refresh);
-  // The user may have signed in to the network in another window.
+  // Behind a captive portal, the user may have signed in to the network in another window: refetch when the page becomes visible.
   const whenVisible = () => {
     const isVisible = document.visibilityState === 'visible';
     if (isVisible && isBehindPortal()) void queryClient.refetchQueries({ type: 'active' });

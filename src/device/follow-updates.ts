@@ -12,7 +12,7 @@ import { publishUpdate } from './app-update';
 const WORKER_POLL_MS = 500;
 /** The page is reloaded after this time at the latest, ms: Chromium sometimes keeps the old worker active until a reload. */
 const MAX_TAKEOVER_MS = 4000;
-/** After such a reload the page finishes the update by itself only within this time, ms; later it would surprise the learner. */
+/** The page finishes an update after that reload only within this time, ms; later, a new version would surprise the learner. */
 const REQUEST_VALID_MS = 15_000;
 /** Session storage key: when the update was requested, ms since 1970, until the reloaded page has read it. */
 const REQUESTED_AT_KEY = 'update-asked';
@@ -32,7 +32,7 @@ function askToTakeOver(workbox: Workbox, worker: ServiceWorker): void {
   worker.postMessage('SKIP_WAITING');
 }
 
-/** Lets the new worker take over and reloads the page; when that takes too long, the reloaded page finishes it. */
+/** Lets the new worker take over and reloads the page; when the takeover takes too long, the reloaded page finishes it. */
 async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<void> {
   askToTakeOver(workbox, worker);
   for (let waited = 0; worker.state === 'installed' && waited < MAX_TAKEOVER_MS; waited += WORKER_POLL_MS)
@@ -48,7 +48,7 @@ function takeRequest(): boolean {
   return Math.abs(now() - requestedAt) < REQUEST_VALID_MS;
 }
 
-/** Sends queued calls, for a limited time; a failing import of the code for it is ignored. */
+/** Sends queued calls before an update, for a limited time; a failing import of the sending code is ignored. */
 async function sendFirst(): Promise<void> {
   const sent = import('@/offline/page/request-replay')
     .then(({ requestReplay }) => requestReplay({ isUrgent: true }))
@@ -104,7 +104,7 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
     setTimeout(() => (isAsked = false), REQUEST_VALID_MS);
     askToTakeOver(workbox, registration.waiting);
   }
-  // A failed check is repeated at the next one. After a failed install Workbox fires no event when the same version is installed
+  // A failed update check is repeated at the next one. After a failed install Workbox fires no event when the same version is installed
   // later, so `look` runs after every check.
   const ask = () =>
     void workbox

@@ -1,4 +1,4 @@
-/** Detects the browser family, because each installs apps in its own way. */
+/** Detects the browser family, because each family installs apps in its own way. */
 
 /** Browser families by how they install apps; Firefox on a desktop cannot on most systems. */
 export type InstallPlatform = 'ios' | 'mac-safari' | 'android' | 'desktop' | 'firefox-android' | 'firefox';

@@ -22,8 +22,8 @@ export function useInstallState(): InstallState {
 }
 
 /**
- * Returns whether to offer the installation: it is possible, and the user has not pressed あとで. iOS has no prompt but the highest
- * risk of eviction, so there the steps are shown instead.
+ * Returns whether to offer the installation: it is possible, and the user has not pressed あとで (later). iOS has no install prompt but
+ * the highest risk of eviction, so the steps are shown there instead.
  */
 export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
   const state = useInstallState();
@@ -34,8 +34,8 @@ export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: 
 }
 
 /**
- * Returns whether the browser may evict stored data: an app on iOS that is not installed loses them after 7 days without a visit. To be
- * shown before the first 「この端末に保存」.
+ * Returns true if the browser may evict stored data: on iOS, an app that is not installed loses its data after 7 days without a visit.
+ * The notice is shown before a course is first saved 「この端末に保存」.
  */
 export function useEvictionNotice(): boolean {
   const { platform, isInstalled: isDone } = useInstallState();

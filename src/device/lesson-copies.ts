@@ -1,4 +1,4 @@
-/** Lists the lessons that are completely on the device, by reading the cache; loaded only without a network. */
+/** Lists the lessons that are completely cached on the device, by reading the cache; this code is loaded only when offline. */
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -23,7 +23,7 @@ async function readJson(cache: Cache, key: string): Promise<unknown> {
 /** Number of concurrent cache reads: thousands at once would block the page. */
 const READ_CONCURRENCY = 20;
 
-/** Lists the lessons that open offline, whose course and text are cached, too; the latest copies first. */
+/** Lists the lessons that open offline: course, lesson and text are all cached. The most recently cached come first. */
 async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return [];
@@ -51,7 +51,7 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
 
 const followed = new WeakSet<QueryClient>();
 
-/** Marks the list of openable lessons as stale whenever the worker may have cached a new answer. */
+/** Marks the list of lessons that open offline as stale whenever the worker may have cached a new answer. */
 function follow(client: QueryClient, owner: OwnerKey): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -60,27 +60,27 @@ function follow(client: QueryClient, owner: OwnerKey): void {
   });
 }
 
-/** Lists the lessons that open offline; from then on new copies make the list stale. */
+/** Lists the lessons that open offline, and from then on marks the list as stale when new answers are cached. */
 export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<Lesson[]> {
   follow(client, owner);
   return listLessons(owner);
 }
 
-/** Access to lessons' copies, for the search and for prerendering. */
+/** Reads the cached parts of lessons, for the search index and for prerendering. */
 export interface LessonParts {
   /** Returns a key that changes whenever a lesson's searchable content changes. */
   sourceOf: (lesson: Lesson) => string;
-  /** The lesson; undefined when its copy cannot be read. */
+  /** Reads a lesson's course with its outline; undefined when its cached copy cannot be read. */
   readCourse: (courseId: string) => Promise<CourseDetail | undefined>;
-  /** Reads the lesson's text; '' for a lesson without text. @throws when its copy no longer exists. */
+  /** Reads the lesson's text; '' for a lesson without text. @throws when its cached copy no longer exists. */
   readText: (lesson: Lesson) => Promise<string>;
-  /** Returns a picture's URL without signature; undefined when it is not cached. */
+  /** Returns a picture's URL without the signature; undefined when the picture is not cached. */
   readPictureUrl: (contentId: string) => Promise<string | undefined>;
   /** Reads the cached question sets of the lesson. */
   readQuestionSets: (lesson: Lesson) => Promise<QuestionSet[]>;
 }
 
-/** Opens an owner's copies for reading; undefined without any. */
+/** Opens an owner's cached answers for reading; undefined if there are none. */
 export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | undefined> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return undefined;
@@ -96,7 +96,7 @@ export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | un
       const place = await readJson(cache, keyOf(`/content/${contentId}`));
       const [key] = place === undefined ? [] : fileKeys(place);
       const copy = key === undefined ? undefined : await matchCopy(cache, key);
-      // Throw, because returning '' would store the lesson as empty.
+      // Throw when the text is not cached: returning '' would index the lesson as empty.
       if (!copy) throw new Error('The text of this lesson is not on the device.');
       return copy.text();
     },

@@ -1,4 +1,4 @@
-/** The search index of the lessons on the device: their folded words, in IndexedDB; loaded with the search. */
+/** The search index of the lessons on the device: their normalised (folded) words, in IndexedDB; loaded with the search. */
 import { promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
 
@@ -18,17 +18,17 @@ import type { SearchedLesson } from '@/study/search-hits';
 const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
 /**
- * Prefix of index keys. It sorts after all ids, and no id begins so: an older version treats these records as belonging to no lesson, and
- * deletes them.
+ * Key prefix of the records with the lines as shown. It sorts after all lesson ids, and no id begins with it. An older version of the
+ * app finds no lesson for these records and deletes them.
  */
 const SHOWN = `${PREFIX}~|`;
 
-/** Returns the key of the record with the lines as shown, beside the folded record. */
+/** Returns the key of a lesson's record with the lines as shown, from the key of its normalised record. */
 const shownKey = (key: string) => SHOWN + key.slice(PREFIX.length);
 
 /**
- * Returns the key of a lesson's folded record. It includes the source, so that missing and outdated records are found by their keys
- * alone.
+ * Returns the key of a lesson's normalised (folded) record. The key includes the source, so that missing and outdated records are found
+ * without reading them.
  *
  * @param source changes with the lesson's content; see `LessonParts.sourceOf`.
  */
@@ -36,17 +36,17 @@ export function lessonWordsKey(lessonId: string, source: string): string {
   return `${PREFIX}${lessonId}|${LESSON_WORDS_VERSION}|${source}`;
 }
 
-/** Returns the lesson's id from a key; ids contain no `|` (docs/wire.md). */
+/** Returns the lesson's id from a key of the search index; ids contain no `|` (docs/wire.md). */
 export const lessonOfKey = (key: string) => key.slice(PREFIX.length).split('|', 1)[0] ?? '';
 
-/** Records per read of the index; one read takes a few milliseconds. */
+/** Number of records per read of the index, so that one read takes a few milliseconds. */
 const BATCH_SIZE = 200;
 
 function rangeAfter(toKey: (key: string) => string, after = ''): IDBKeyRange {
   return IDBKeyRange.bound(toKey(after || PREFIX), toKey(SHOWN), after !== '', true);
 }
 
-/** Lists the keys of an owner's folded records. @throws {DOMException} of the database. */
+/** Lists the keys of an owner's normalised records in the search index. @throws {DOMException} of the database. */
 export async function listLessonWords(owner: OwnerKey): Promise<string[]> {
   const keys = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     promisifyRequest(store.getAllKeys(rangeAfter(toKey))),
@@ -84,13 +84,13 @@ function readBatch(owner: OwnerKey, after?: string): Promise<Batch> {
   });
 }
 
-/** Counts an owner's folded records. @throws {DOMException} of the database. */
+/** Counts an owner's normalised records in the search index. @throws {DOMException} of the database. */
 export function countLessonWords(owner: OwnerKey): Promise<number> {
   return scanOwned(TEXT_STORE, owner, (store, toKey) => promisifyRequest(store.count(rangeAfter(toKey))));
 }
 
 /**
- * Reads all of an owner's folded records in batches.
+ * Reads all of an owner's normalised records of the search index in batches.
  *
  * @param onSome called after each batch but the last, with the index so far.
  * @throws {DOMException} of the database.
@@ -112,7 +112,7 @@ export async function readLessonTexts(owner: OwnerKey, onSome?: (texts: LessonTe
   return texts;
 }
 
-/** Reads some index records; undefined for missing ones and those of another version. */
+/** Reads some records of the search index; undefined for missing ones and those of another index version. */
 async function readSome<S extends z.ZodMiniType>(owner: OwnerKey, keys: readonly string[], schema: S) {
   const values = await scanOwned(TEXT_STORE, owner, (store, toKey) =>
     Promise.all(keys.map((key) => promisifyRequest<unknown>(store.get(toKey(key))))),
@@ -131,7 +131,8 @@ export function readShownLines(owner: OwnerKey, keys: readonly string[]): Promis
 }
 
 /**
- * Stores the words of a lesson and deletes its outdated records. @returns false if the owner is leaving and nothing was stored.
+ * Stores the normalised words of a lesson and deletes its outdated records. @returns false if the owner is signing out and nothing was
+ * stored.
  *
  * @throws {DOMException} of the database.
  */
@@ -149,12 +150,12 @@ export function keepLessonWords(
 
 const bothKeys = (keys: readonly string[]) => [...keys, ...keys.map(shownKey)];
 
-/** Deletes records of the index. @param keys of folded records. @throws {DOMException} of the database. */
+/** Deletes records of the search index. @param keys of normalised records. @throws {DOMException} of the database. */
 export async function dropLessonWords(owner: OwnerKey, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await changeOwned(TEXT_STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
 }
 
-/** Updates the index in memory with the records that have changed since. @throws {DOMException} of the database. */
+/** Updates the search index in memory with the records that have changed since it was read. @throws {DOMException} of the database. */
 export async function renewLessonTexts(owner: OwnerKey, texts: LessonTexts): Promise<void> {
   const keys = new Set(await listLessonWords(owner));
   for (const [id, { key }] of texts.lessons) {

@@ -1,31 +1,30 @@
 /**
- * Remembers who got a new password in this tab while its slip was neither printed nor saved. A reload loses the passwords, which are
- * stored
- * nowhere; the ids tell afterwards who needs another one.
+ * Remembers in this tab which people got a new password that was neither printed nor saved. The passwords are stored nowhere, so a
+ * reload loses them; the stored ids show who needs another password.
  */
 import { browser } from '@/storage/browser';
 
 const KEY = 'new-passwords';
 
 /**
- * Stores the ids of people with new passwords. @param by the id of the user who made the passwords; the list is shown to this user only.
- * @param ids an empty list removes the record.
+ * Stores the ids of people with new passwords. @param by the id of the user who made the passwords; only this user sees the list. @param
+ * ids an empty list removes the record.
  */
 export function noteNewPasswords(by: string, ids: readonly string[]): void {
   try {
     if (ids.length === 0) browser.sessionStorage?.removeItem(KEY);
     else browser.sessionStorage?.setItem(KEY, JSON.stringify({ by, ids }));
   } catch {
-    // Ignored: in a browser without session storage the page still holds the passwords.
+    // Ignored: without session storage the list lasts until a reload, because the page itself holds the passwords.
   }
 }
 
-/** Deletes the list of people with new passwords at a sign-out: it names people. */
+/** Deletes the list of people with new passwords at sign-out, because it identifies people. */
 export function clearNewPasswords(): void {
   noteNewPasswords('', []);
 }
 
-/** Returns the ids of people with new passwords; none where the list is another user's. */
+/** Returns the ids of people with new passwords; an empty list when another user made them. */
 export function readNewPasswords(by: string): readonly string[] {
   try {
     const noted = JSON.parse(browser.sessionStorage?.getItem(KEY) ?? '{}') as { by?: unknown; ids?: unknown };

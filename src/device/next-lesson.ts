@@ -1,4 +1,4 @@
-/** Finds the lesson after another one, for screens other than the lesson's. */
+/** Finds the lesson that follows a given one, for screens other than the lesson's own. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { OutlineLesson } from '@/api/courses';

@@ -7,7 +7,7 @@ import { useOwner } from '@/queries/queue';
 import { useReachability } from '@/queries/reachability';
 import type { OwnerKey } from '@/session/session';
 
-/** The query's key begins with that of packs, so that changes of packs make it stale, too. */
+/** The query's key begins with that of saved courses (packs), so that a change of a pack invalidates this query, too. */
 export const lessonCopiesOptions = (owner: OwnerKey) =>
   queryOptions({
     queryKey: ['packs', owner, 'lessons'],
@@ -18,7 +18,7 @@ export const lessonCopiesOptions = (owner: OwnerKey) =>
 
 const idsOf = (lessons: readonly Lesson[]): ReadonlySet<string> => new Set(lessons.map(({ id }) => id));
 
-/** Reads the lessons that can be opened now; undefined while all can. */
+/** Reads which lessons open now; undefined while all of them can, that is, online. */
 export async function readOpenableLessons(
   queryClient: QueryClient,
   owner: OwnerKey,
@@ -26,7 +26,7 @@ export async function readOpenableLessons(
   return wasReachable() ? undefined : idsOf(await queryClient.fetchQuery(lessonCopiesOptions(owner)));
 }
 
-/** Returns the lessons that can be opened now; undefined while all can, and while loading. */
+/** Returns the lessons that open now; undefined while loading, and while all lessons can be opened (online). */
 export function useOpenableLessons(): ReadonlySet<string> | undefined {
   const isReachable = useReachability();
   const { data } = useQuery({

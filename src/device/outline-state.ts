@@ -1,10 +1,10 @@
-/** The learner's state of the lessons in an outline: read, waiting to be sent, openable now, and best scores. */
+/** The learner's state of each lesson in a course outline: read, read mark waiting to be sent, openable now, best scores. */
 import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
 import { lessonScores, readLessonIds } from '@/study/course-progress';
 
 import { useOpenableLessons } from './openable-lessons';
 
-/** Returns the user's own progress, and the sets and scores that `Outline` marks its lessons with. */
+/** Returns the user's own progress, and the lesson ids and scores that `Outline` shows beside the lessons. */
 export function useOutlineState() {
   const progress = useOwnProgress();
   const marks = {

@@ -1,4 +1,4 @@
-/** Stores prerendered lessons (HTML snapshots) for the next start; loaded when the page is idle. */
+/** Stores prerendered lessons (HTML snapshots) for the next start of the app; this code is loaded when the page is idle. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { CourseDetail } from '@/api/courses';
@@ -24,7 +24,7 @@ import { lessonCopiesOptions } from './openable-lessons';
 
 export { type PrerenderedScreen, prerenderedScreenAt } from '@/offline/copies/prerender-store';
 
-/** Returns the address of a picture's copy, without signature and hour bucket; undefined for a host that must not be contacted. */
+/** Returns the cache key of a picture, its URL without signature and expiry; undefined for a host that must not be contacted. */
 export function pictureAddress(source: string): string | undefined {
   const url = pictureUrl(source);
   return url && /^https?:$/.test(url.protocol) ? studyCacheKey(url, 'image') : undefined;
@@ -33,14 +33,14 @@ export function pictureAddress(source: string): string | undefined {
 /** A prerendered lesson made by the page. */
 export type Prerendering = Pick<PrerenderedLesson, 'title' | 'sheets' | 'fonts' | 'css' | 'html'>;
 
-/** Returns a key that changes whenever a lesson's snapshot would differ: with the build or the text. */
+/** Returns a key that changes whenever a lesson's snapshot would differ: with the app's build or the lesson's text. */
 function sourceOf({ id, updatedAt, contentId, title }: Lesson): string {
   return [APP_BUILD, id, updatedAt, contentId, title].join('|');
 }
 
 interface Kept extends KeepOptions {
   id: string;
-  /** API paths of the copies that the prerendered lesson was made from. */
+  /** API paths of the cached answers that the lesson was prerendered from. */
   paths: string[];
 }
 
@@ -53,7 +53,7 @@ async function keepPrerendered(
   try {
     await keepPrerenderedLesson(owner, id, { build: APP_BUILD, copies, ...painting }, options);
   } catch (error) {
-    // Prerendered lessons can be made again: delete them to free space.
+    // The disk is full: delete all prerendered lessons, because they can be made again.
     if (toStorageError(error).reason === 'full') await dropPrerenderedLessons(owner).catch(() => undefined);
   }
 }
@@ -65,9 +65,9 @@ function keep(owner: OwnerKey, lesson: Lesson, painting: Prerendering, isUnread:
 }
 
 /**
- * Stores the title and outline of a screen other than a lesson; as {@link keepPainting}.
+ * Stores the prerendered title and outline of a screen that is not a lesson; see {@link keepPainting}.
  *
- * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of its copy.
+ * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of its cached answer.
  */
 export async function keepOutline(path: string, paint: () => Prerendering | undefined): Promise<void> {
   const session = await readOwnSession().catch(() => undefined);
@@ -93,7 +93,7 @@ export async function keepPainting(
   if (session && lesson && painting) await keep(ownerKey(session.owner), lesson, painting, false);
 }
 
-/** Number of lessons after the one on the screen that are prerendered first, and kept like read ones. */
+/** Number of lessons after the current one that are prerendered first, and kept as long as lessons that were read. */
 const NEXT_COUNT = 3;
 
 /** A lesson on the device without a snapshot of this build. */
@@ -102,7 +102,7 @@ export interface NotPrerenderedLesson {
   course: CourseDetail;
   /** The lesson's markdown. */
   written: string;
-  /** Returns a picture's URL from the device's copies, without a request. */
+  /** Returns a cached picture's URL, without a request. */
   placeOf: (source: string) => { url: string | undefined; isForeign: boolean };
   /** Identifies the content from which the lesson is prerendered. */
   source: string;
@@ -123,11 +123,10 @@ async function readPlaces(parts: LessonParts, written: string): Promise<NotPrere
 }
 
 /**
- * Yields the lessons on the device that need a snapshot: first those that follow the lesson on the screen, then others while there
- * is space.
+ * Yields the lessons on the device that need a snapshot: first those that follow the current lesson, then others while there is space.
  *
  * @param tried the sources that this page has tried already.
- * @throws {DOMException} of the device.
+ * @throws {DOMException} of the device's storage.
  */
 export async function* findNotPrerendered(
   queryClient: QueryClient,

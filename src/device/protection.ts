@@ -1,4 +1,4 @@
-/** Protection of stored data from eviction by the browser, for screens. */
+/** Shows on screens if the browser protects stored data from eviction, and which queued calls are at risk. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -15,12 +15,12 @@ import { useEvictionNotice, useInstallState } from './install';
 
 export type { Protection };
 
-/** With less free space than this, bytes, a browser may begin to evict data. */
+/** Below this many free bytes a browser may begin to evict data. */
 const LOW_SPACE_BYTES = 50 * 1024 * 1024;
 /** A call queued for longer than this, ms, counts as stuck. */
 const LONG_WAIT_MS = DAY_MS;
 
-// The query's key begins with that of packs: saving a course requests persistence and makes this query stale.
+// The query's key begins with that of saved courses (packs): saving a course requests persistent storage and invalidates this query.
 const protectionOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner, 'protection'], queryFn: readProtection, staleTime: 0, retry: false });
 
@@ -35,16 +35,16 @@ export function useAskWhenInstalled(): void {
   const owner = useOwner();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Reset the query, because a read in flight could return the earlier state.
+    // Reset instead of invalidating the query, because a read in flight could return the state before persistence was granted.
     if (isInstalled) void requestPersistence().then(() => queryClient.resetQueries(protectionOptions(owner)));
   }, [isInstalled, owner, queryClient]);
 }
 
-/** The queued calls, while the browser may evict them. */
+/** The queued calls that would be lost if the browser evicted the app's data. */
 export interface WaitingRisk {
   waiting: number;
   refused: number;
-  /** True on an iPhone or iPad without installation: data are evicted after seven days without a visit. */
+  /** True on an iPhone or iPad where the app is not installed: the browser evicts data after seven days without a visit. */
   hasWeek: boolean;
   /** True if the oldest call has been queued for more than a day. */
   isLong: boolean;
@@ -72,7 +72,7 @@ async function readFacts(owner: OwnerKey): Promise<Facts | null> {
 export function useWaitingRisk(): WaitingRisk | undefined {
   const owner = useOwner();
   const hasWeek = useEvictionNotice();
-  // The query's key begins with that of the queue, so that it is invalidated with it.
+  // The query's key begins with that of the queue, so that a change of the queue invalidates this query, too.
   const { data } = useQuery({ queryKey: ['queue', owner, 'risk'], queryFn: () => readFacts(owner), retry: false });
   return data ? { ...data, hasWeek } : undefined;
 }

@@ -6,7 +6,7 @@ import { keepOwned, readOwned } from '@/storage/owned-store';
 
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
 
-/** Reads the share of the lesson above the window, 0 to 1; undefined when unknown or on a failing device. */
+/** Reads how much of the lesson is scrolled past, 0 to 1; undefined when unknown or when the device's storage fails. */
 export async function readReadingPosition(lessonId: string): Promise<number | undefined> {
   try {
     const session = await readOwnSession();
@@ -18,12 +18,12 @@ export async function readReadingPosition(lessonId: string): Promise<number | un
   }
 }
 
-/** Stores the reading position of a lesson; a failing device is ignored. */
+/** Stores the reading position of a lesson; a failure of the device's storage is ignored. */
 export async function saveReadingPosition(lessonId: string, share: number): Promise<void> {
   try {
     const session = await readOwnSession();
     if (session) await keepOwned('reading-positions', ownerKey(session.owner), lessonId, share);
   } catch {
-    // Ignored: the learner scrolls by hand next time.
+    // Ignored: without a stored position the learner only has to scroll by hand.
   }
 }

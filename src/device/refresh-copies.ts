@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 
-/** Refetches queries on the screen that hold a copy, and all markdown, which does not tell whether it is a copy. */
+/** Refetches the screen's queries whose data came from the cache, and all markdown queries, whose data is not marked as cached. */
 function refetch(queryClient: QueryClient): void {
   void queryClient.refetchQueries(
     {
@@ -16,17 +16,17 @@ function refetch(queryClient: QueryClient): void {
   );
 }
 
-/** Minimum interval of refetching, ms: with a server that fails only some requests, reachability changes with each of them. */
+/** Minimum interval between refetches, ms: when the server fails only some requests, reachability changes with each request. */
 const MIN_INTERVAL_MS = 10_000;
 
 let stop: (() => void) | undefined;
 let later: ReturnType<typeof setTimeout> | undefined;
-/** Time of the last refetch, by `performance.now()`. */
+/** Earliest time of the next refetch, by `performance.now()`. */
 let notBefore = 0;
 
 /**
- * Refetches at once, and again when the worker next gets an answer: for a while after a failure the worker answers from copies and
- * revalidates in the background. Throttled to one run per 10 s.
+ * Refetches cached data at once, and again when the worker next gets an answer: for a while after a failure the worker answers from the
+ * cache and revalidates in the background. Throttled to one run per 10 s.
  */
 export function refreshCopies(queryClient: QueryClient): void {
   clearTimeout(later);

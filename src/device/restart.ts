@@ -14,7 +14,7 @@ function setLeaving(next: boolean): void {
   changed.publish(next);
 }
 
-/** Release locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
+/** Releases locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
 function releaseResources(): void {
   releaseAppBuildLock();
   suspendReads();
@@ -28,10 +28,11 @@ function resumeResources(): void {
 }
 
 /**
- * Reloads this page once the stored session no longer belongs to the owner of `started`. Checks when another tab signs in or out,
- * when the page becomes visible, and when it returns from the back/forward cache, where it stays hidden until the check is done.
+ * Reloads this page once the stored session no longer belongs to the owner of `started`. Checks the session when another tab signs in or
+ * out, when the page becomes visible, and when the page returns from the back/forward cache; the page stays hidden until that check is
+ * done.
  *
- * @returns a function that stops it.
+ * @returns a function that stops the checks.
  */
 export function restartOnSessionChange(started: Session | undefined): () => void {
   const { style } = document.documentElement;
@@ -43,7 +44,10 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     const session = await readCurrentSession();
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
-  /** Checks who is signed in. @param ifUnknown the result on a failing device. @returns true if the page may stay. */
+  /**
+   * Checks who is signed in, and reloads the page when the user has changed. @param ifUnknown the result when the storage fails.
+   * @returns true if the page may stay.
+   */
   async function look(ifUnknown: boolean): Promise<boolean> {
     const mayStay = await isOwn().catch(() => ifUnknown);
     if (mayStay) style.visibility = '';
@@ -79,5 +83,5 @@ export function markLeaving(): void {
   setLeaving(true);
 }
 
-/** Calls the listener with false when the page starts, with true when it is being left. @returns a function that unsubscribes. */
+/** Subscribes to the page's leaving state: false when the page starts, true when it is being left. @returns a function that unsubscribes. */
 export const watchLeaving = changed.subscribe;

@@ -1,4 +1,7 @@
-/** Unfinished rounds of 復習 and まちがえた問題だけ解き直す, stored on the device until the end of their day, so that a reloaded page continues them. */
+/**
+ * Unfinished rounds of 復習 (spaced review) and まちがえた問題だけ解き直す (retrying wrong answers), stored on the device until the end
+ * of the day, so that a reloaded page continues them.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -15,18 +18,18 @@ const roundKey = (name: RoundName) => `round|${name}`;
 const roundSchema = z.object({
   /** When the last question was answered, ms since 1970. */
   at: z.number(),
-  /** Keys of the round's questions (`spacedReviewKey`) in their order, including repeated ones. */
+  /** Keys of the round's questions (`spacedReviewKey`) in the order they are asked, including repeated ones. */
   queue: z.array(z.string()),
   /** The number of questions of the round that are done. */
   from: z.int(),
-  /** For each question, true if its first answer was right. */
+  /** For each question of the round, true if its first answer was right. */
   correct: z.array(z.tuple([z.string(), z.boolean()])),
 });
 export type StoredRound = z.infer<typeof roundSchema>;
 
 const dayOf = (ms: number) => new Date(ms).toDateString();
 
-/** Reads today's unfinished round; null if there is none or on a failing device. */
+/** Reads today's unfinished review round; null if there is none or the device's storage fails. */
 async function readRound(owner: OwnerKey, name: RoundName): Promise<StoredRound | null> {
   const { data } = z.safeParse(roundSchema, await readOwned('drafts', owner, roundKey(name)).catch(() => undefined));
   return data && dayOf(data.at) === dayOf(now()) ? data : null;
@@ -40,12 +43,12 @@ const roundOptions = (owner: OwnerKey, name: RoundName) =>
     gcTime: 0,
   });
 
-/** Returns today's unfinished round; null for none, undefined while loading. */
+/** Returns today's unfinished review round; null if there is none, undefined while loading. */
 export function useStoredRound(name: RoundName): StoredRound | null | undefined {
   return useQuery(roundOptions(useOwner(), name)).data;
 }
 
-/** Returns functions that store a review round and delete it at its end; on a failing device the next page starts a new round. */
+/** Returns functions that store a review round and delete it at its end; if the device's storage fails, a reload starts a new round. */
 export function useRoundKeeper(name: RoundName): {
   keep: (round: Omit<StoredRound, 'at'>) => void;
   forget: () => void;

@@ -29,19 +29,19 @@ export type Leaving = 'keep' | 'discard';
 export interface Unsent {
   /** The number of queued calls. */
   waiting: number;
-  /** The number of refused calls and unreadable records: 要確認. */
+  /** The number of refused calls and unreadable queue records, listed as 要確認 (needs attention). */
   refused: number;
-  /** How many of the queued and refused calls are lesson reads. */
+  /** The number of queued and refused calls that mark a lesson as read. */
   reads: number;
-  /** How many of the queued and refused calls are submits. */
+  /** The number of queued and refused calls that submit answers. */
   submits: number;
   /** The number of question sets with answers that are not submitted. */
   drafts: number;
-  /** The number of forms with unsaved values, which are always deleted. */
+  /** The number of forms with unsaved values (form drafts); sign-out always deletes them. */
   edits: number;
   /** The number of questions under spaced review. */
   reviews: number;
-  /** The number of saved courses, which are always deleted. */
+  /** The number of saved courses (packs); sign-out always deletes them. */
   courses: number;
   /** The total size of saved courses, bytes. */
   courseBytes: number;
@@ -49,7 +49,7 @@ export interface Unsent {
 
 async function countDrafts(owner: OwnerKey): Promise<number> {
   const { countUnfinishedDrafts, clearSubmittedDrafts } = await import('./drafts/answer-drafts');
-  // Counted separately: the queue may be unreadable, and unsubmitted answers can still be counted.
+  // A failure of this cleanup is ignored: even if the queue cannot be read, unsubmitted answers can still be counted.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   return countUnfinishedDrafts(owner);
 }
@@ -69,7 +69,7 @@ async function measurePacks(owner: OwnerKey): Promise<Pick<Unsent, 'courses' | '
   return { courses: packs.length, courseBytes: packs.reduce((sum, { contents }) => sum + (contents?.bytes ?? 0), 0) };
 }
 
-/** Counts unsent work and stored data; 0 for whatever cannot be read. */
+/** Counts unsent work and stored data; 0 for each count that cannot be read. */
 export async function countUnsent(owner: OwnerKey): Promise<Unsent> {
   const [counts, reads, submits, drafts, edits, reviews, packs] = await Promise.all([
     countQueue(owner).catch(() => undefined),
@@ -99,8 +99,8 @@ export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
 }
 
 /**
- * Returns true if the server answers now, so that a later sign-in is possible: the page's last request may be long ago. A slow answer
- * counts as none, and updates the page's reachability.
+ * Returns true if the server answers a request made now, so that signing in again will be possible; the page's last request may be long
+ * ago. A timeout counts as no answer, and updates the page's reachability.
  */
 export async function isServerReachable(): Promise<boolean> {
   try {
@@ -115,20 +115,20 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Returns a function that revokes the current tokens on the server; a tab without a refresh token revokes its access token. */
+/** Returns a function that revokes the current tokens on the server; without a refresh token in this tab, it revokes the access token. */
 function createRevocation(owner: OwnerKey, session: Session | undefined): () => void {
   if (!session || ownerKey(session.owner) !== owner || !capabilitiesOf(session).revokesTokens) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
 
-/** Wipes the owner's data; on a device too full to store the wipe mark, first deletes the copies to free space. */
+/** Wipes the owner's data; if the disk is too full to store the wipe mark, first deletes the cached answers to free space. */
 async function wipeWhenFull(owner: OwnerKey, options: WipeOptions): Promise<void> {
   try {
     await wipeOwner(owner, options);
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'full') throw error;
-    // Copies are deleted one by one: on a full disk Firefox cannot delete a whole cache.
+    // Deletes the cached answers one by one: on a full disk Firefox cannot delete a whole cache.
     const { deleteAllCopies } = await import('@/offline/packs/course-pack-records');
     await deleteAllCopies(owner);
     await wipeOwner(owner, options);
@@ -141,8 +141,8 @@ function isMarkedForWipe(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * Signs out: deletes both parts of the session and everything readable of this user. What stays (`STORES` in `wipe.ts`) is sent and
- * shown only after the same user signs in again; 'discard' deletes that, too. The caller restarts the app.
+ * Signs out: deletes both parts of the session and everything readable of this user. Data that stays (`STORES` in `wipe.ts`) is sent and
+ * shown only after the same user signs in again; 'discard' deletes that data, too. The caller restarts the app.
  *
  * @throws {StorageError} when the storage failed and the user may still be signed in; a repeated call continues.
  */
@@ -152,14 +152,15 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   clearRefreshToken();
   clearBadge();
   clearNewPasswords();
-  // A queue that the browser deleted is reported before the sign-out; on a failing device the next start does it. 破棄 needs no report.
+  // Reports a queue that the browser evicted, while the user is still signed in; if the storage fails, the next start reports it. When the
+  // queue is discarded (破棄), no report is needed.
   if (leaving === 'keep') await detectEviction(owner).catch(() => undefined);
   try {
     await wipeWhenFull(owner, { dropsEntries: leaving === 'discard' });
   } catch (error) {
     if ((await readSession().catch(() => true)) || !(await isMarkedForWipe(owner))) throw error;
   } finally {
-    // Revoked last, so that requests in flight can still use the access token.
+    // Tokens are revoked last, so that requests in flight can still use the access token.
     revokeOnServer();
   }
   markLeaving();

@@ -29,7 +29,7 @@ interface Schedule {
   aheadMs: number;
 }
 
-/** Reads the schedule; empty on a failing device, where everything that was wrong last time is due. */
+/** Reads the schedule of spaced reviews; empty if the device's storage fails, and then every question answered wrongly last time is due. */
 async function readSchedule(owner: OwnerKey): Promise<Schedule> {
   const [stored, aheadMs] = await Promise.all([
     listOwned('reviews', owner).catch(() => []),
@@ -51,13 +51,13 @@ export function useReviewRecords(): ReadonlyMap<string, SpacedReviewRecord> | un
   return data && new Map(data.records);
 }
 
-/** Returns the clock of spaced reviews, ms since 1970: the server's, as far as it is known. */
+/** Returns the current time for spaced reviews, ms since 1970, by the server's clock as far as it is known. */
 export function useReviewClock(): () => number {
   const { data } = useQuery(scheduleOptions(useOwner()));
   return () => now() + (data?.aheadMs ?? 0);
 }
 
-/** Loads the schedule before a screen that shows it. */
+/** Loads the schedule of spaced reviews before a screen that shows it. */
 export function loadSpacedReviews(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(scheduleOptions(owner));
 }
@@ -76,7 +76,7 @@ function itemsOf(sets: readonly QuestionSetProgress[], { records, aheadMs }: Sch
 export function useSpacedReviews(): SpacedReviews | undefined {
   const { courses, unplacedQuestionSets } = useOwnProgress();
   const { data: schedule } = useQuery(scheduleOptions(useOwner()));
-  // Renders again on a new day, when more questions become due.
+  // Rerenders when a new day begins, because more questions become due.
   useNow();
   if (!schedule) return undefined;
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
@@ -92,7 +92,8 @@ export function useDueSpacedReviewCount(): number | undefined {
   const { id } = useMe();
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    // This query is invalidated with the progress. It is separate, so that its unmount does not cancel a fetch that a loader awaits.
+    // A key below the progress query's, so that invalidating the progress invalidates this query, too. A query of its own, so that its
+    // unmount does not cancel the progress fetch that a route loader awaits.
     queryKey: ['progress', id, 'due-reviews'],
     queryFn: async () => {
       const [{ courses }, schedule] = await Promise.all([

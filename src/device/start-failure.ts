@@ -1,4 +1,4 @@
-/** Stores why the app started with the login screen: shown there once, also after a reload in between. */
+/** Stores why the app started with the login screen, in session storage, so that the login screen can show it once, even after a reload. */
 import { ApiError, type UnexpectedAnswerError } from '@/api/errors';
 
 const START_FAILURE_KEY = 'start-failure';
@@ -21,7 +21,7 @@ export function takeStartFailure(): string | undefined {
     sessionStorage.removeItem(START_FAILURE_KEY);
     return failure;
   } catch {
-    // Without session storage no reason was stored.
+    // Without session storage no reason can have been stored.
     return undefined;
   }
 }

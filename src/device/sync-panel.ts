@@ -24,7 +24,7 @@ export interface QueueLists {
   receipts: SentEntry[];
   /** Queued calls of other owners on this device, counted by API host. */
   elsewhere: OtherOwnersCount[];
-  /** Messages about calls that the server had lost. */
+  /** Messages about sent calls that the server had lost (reconciliation). */
   reconciliation: ReconciliationNotes;
 }
 
@@ -66,7 +66,7 @@ export async function discardCall(entry: EntryRef): Promise<void> {
   await fetchAndClearDrafts(entry.owner);
 }
 
-/** Applies the learner's answer whether to send lost calls again. @throws when the server or the device fails. */
+/** Applies the learner's choice to send lost calls again or not. @throws when the server or the device's storage fails. */
 export async function answerReconciliation(owner: OwnerKey, word: ReconciliationAnswer): Promise<void> {
   await requireOwnPage(owner);
   const { reconcileNow } = await import('@/offline/page/page-reconciliation');

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the value of a key, and a function that stores another one. */
+/** Returns the value of a local storage key, and a function that changes the value. */
 export function useStoredItem(key: string): [value: string | undefined, setValue: (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => getItem(key));
   return [

@@ -10,7 +10,7 @@ function readDays(): string {
   return `${dayInJapan(now())} ${new Date(now()).toDateString()}`;
 }
 
-/** Checks every minute, and when the page becomes visible, because timers of hidden pages may be suspended. */
+/** Check every minute, and when the page becomes visible, because timers of hidden pages may be suspended. */
 function watchDays(onChange: () => void): () => void {
   const timer = setInterval(onChange, MINUTE_MS);
   document.addEventListener('visibilitychange', onChange);
@@ -20,7 +20,7 @@ function watchDays(onChange: () => void): () => void {
   };
 }
 
-/** Returns the time of this render, milliseconds since 1970. */
+/** Returns the time of the current render, milliseconds since 1970. */
 export function useNow(): number {
   useSyncExternalStore(watchDays, readDays);
   return now();

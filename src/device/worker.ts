@@ -10,7 +10,7 @@ import { followUpdates } from './follow-updates';
 /** Queries whose answers the worker caches (docs/offline.md, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
-/** Repeats the reads from before the worker controlled the page, so that it caches them. */
+/** Repeats the study requests that the page sent before the worker controlled it, so that the worker caches the answers. */
 function readAgain(queryClient: QueryClient): void {
   const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey.length > 1 && studyRoots.has(queryKey[0]);
@@ -27,7 +27,7 @@ function fetchImage(url: string): void {
   image.src = url;
 }
 
-/** Calls {@link readAgain} once a worker controls the page, which may be the case already. */
+/** Calls {@link readAgain} once a service worker controls the page; at once if one already does. */
 function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void {
   if (navigator.serviceWorker.controller) return readAgain(queryClient);
   const again = () => {
@@ -38,21 +38,21 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
 }
 
 /**
- * Registers the worker. Never rejects: when the browser refuses, the app works without copies.
+ * Registers the service worker. Never rejects: when the browser refuses, the app works without cached answers.
  *
  * @param hadController true when a worker controlled the page when it loaded.
  */
 export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
   const { serviceWorker } = navigator;
-  // The staff mark is set first, because the worker's install reads it.
+  // Stores the mark of editing roles (staff) before the registration, because the worker's install event reads the mark.
   await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
   followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;
-  // The active worker is passed, because `workbox.messageSW` would message a waiting one. A page that loaded while the worker was
-  // activating was not claimed.
+  // Ask the active worker to claim this page: a page that loaded while the worker was activating is not controlled. `workbox.messageSW`
+  // would message a waiting worker instead.
   if (!serviceWorker.controller && active) void messageSW(active, 'claim');
   for (const worker of [serviceWorker.controller, registration?.waiting])
     if (worker) void messageSW(worker, 'drop-earlier-files');

@@ -1,4 +1,4 @@
-/** Shared numbers, most of them from specification §9; widths and heights of the layout are in AppLayout.module.css. */
+/** Shared constants, most of them from specification §9; sizes of the layout are in AppLayout.module.css. */
 
 /** Lengths of time in milliseconds. */
 export const SECOND_MS = 1000;
@@ -10,9 +10,9 @@ export const DAY_MS = 24 * HOUR_MS;
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** An upload or file download is aborted after this time without progress (specification §9). */
 export const TRANSFER_STALL_MS = 30 * SECOND_MS;
-/** In-memory data cache: how long data stays after the last screen that uses it closes (specification §9). */
+/** Retention of the in-memory query cache, ms: how long data stays after the last screen that uses it closes (specification §9). */
 export const CACHE_RETENTION_MS = 5 * MINUTE_MS;
-/** How long fetched data counts as fresh (specification §9). */
+/** Time, in ms, for which fetched data counts as fresh and is not refetched (specification §9). */
 export const FRESH_MS = 30 * SECOND_MS;
 /** Retries of a failed read, and the cap of their exponential backoff (specification §9). */
 export const READ_RETRIES = 3;
@@ -31,15 +31,15 @@ export const IMAGE_BUCKET_MS = HOUR_MS;
 /** A learner with unread lessons is behind (遅れ) after this time without study. */
 export const BEHIND_MS = 14 * DAY_MS;
 
-/** Number of days for which deleted things stay in ごみ箱. */
+/** Number of days for which deleted items stay in the trash (ごみ箱). */
 export const TRASH_DAYS = 30;
 
 /** Maximum page size of lists, requested and answered (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 
 /**
- * The path that 「ネットワークにログイン」 opens. The worker never answers it, so that a sign-in proxy in front of the app can; the server
- * redirects it back to the app.
+ * The path that 「ネットワークにログイン」 (sign in to the network) opens. The service worker never answers it, so that a captive portal
+ * or sign-in proxy can; the server redirects it back to the app.
  */
 export const NETWORK_LOGIN_PATH = '/network-login';
 

@@ -1,4 +1,4 @@
-/** Error messages of fields: zod's issues in Japanese, for forms, the import of users and the server. */
+/** Error messages of fields: translates zod's issues to Japanese, for forms, the user import and the server. */
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
@@ -31,7 +31,7 @@ function wrongType(expected: string, input: unknown): string {
   return '入力内容を確かめてください。';
 }
 
-/** Returns the message for an issue: an error map for zod. */
+/** Returns the Japanese message for a validation issue; used as zod's error map. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
@@ -45,7 +45,7 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return '選んでください。';
     case 'invalid_union':
-      // Use the last alternative, which is the strictest: '' or an address, null or a number.
+      // For a union, show the message of its last alternative, which is the strictest: '' or an address, null or a number.
       return issue.errors.at(-1)?.[0]?.message ?? '入力内容を確かめてください。';
     default:
       return '入力内容を確かめてください。';

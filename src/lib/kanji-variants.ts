@@ -1,4 +1,4 @@
-/** Lists kanji that a search treats as one character, because a name is written with either: 高橋 and 髙橋. */
+/** Lists kanji that a search treats as one character, because names are written with either form: 高橋 and 髙橋. */
 
 /**
  * Groups of kanji, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not listed: NFKC and

@@ -1,4 +1,4 @@
-/** Builds links that write to a mail address. */
+/** Builds `mailto:` links. */
 
 /** Returns a `mailto:` link; characters that would add a field or a second address are encoded. Source: RFC 6068. */
 export function mailtoOf(address: string): string {

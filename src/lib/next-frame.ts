@@ -1,13 +1,16 @@
-/** Resolves after the next layout; calls within one frame share it. */
-let asked: Promise<void> | undefined;
+/** Waits for the next frame, so that what has changed so far is painted before more work begins. */
+let pending: Promise<void> | undefined;
 
-/** Falls back to a timer, because hidden pages have no frames. */
+/**
+ * Resolves after the next frame is laid out; calls within one frame share the promise. A hidden page has no frames: there it resolves
+ * after 100 ms.
+ */
 export function nextFrame(): Promise<void> {
-  asked ??= new Promise((resolve) => {
+  pending ??= new Promise((resolve) => {
     setTimeout(resolve, 100);
     requestAnimationFrame(() => setTimeout(resolve));
   }).then(() => {
-    asked = undefined;
+    pending = undefined;
   });
-  return asked;
+  return pending;
 }

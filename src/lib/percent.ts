@@ -1,6 +1,6 @@
-/** Formats shares in whole percent. */
+/** Formats shares as whole percentages. */
 
-/** Returns a share as whole percent, rounded so that only nothing is 0 and only all is 100; 0 when `all` is 0. */
+/** Returns a share as a whole percentage, rounded so that only nothing is 0 and only everything is 100; 0 when `all` is 0. */
 export function percentOf(done: number, all: number): number {
   if (all === 0 || done <= 0) return 0;
   if (done >= all) return 100;

@@ -1,4 +1,4 @@
-/** Text folding for search: ignores width, case, かな/カナ, forms of a kanji and spaces next to Japanese. */
+/** Normalises (folds) text for search: ignores width, case, hiragana/katakana, variant forms of a kanji, and spaces next to Japanese. */
 import { commonForms } from './kanji-variants';
 
 /** A folded text, with the position of each of its characters in the original. */
@@ -12,7 +12,7 @@ export interface FoldedText {
 
 /** Spacing voicing marks (゛ ゜), and the combining ones that they are folded to. */
 const loneMarks: Record<string, string> = { ゛: '\u3099', ゜: '\u309a' };
-/** Characters that differ only by keyboard or device, and Greek's final sigma. */
+/** Maps characters that differ only by keyboard or device, such as dashes, and Greek's final sigma. */
 const lookAlikes: Record<string, string> = {
   ...Object.fromEntries(Array.from('‐‒–—―−', (dash) => [dash, '-'])),
   '〜': '~',
@@ -22,7 +22,7 @@ const lookAlikes: Record<string, string> = {
 };
 /** Invisible characters: soft hyphens, zero-width spaces and variation selectors. */
 const invisible = '\\u00AD\\u200B\\u2060\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}';
-/** Jamo, the letters that NFKC composes to Korean syllables. */
+/** Matches jamo, the letters that NFKC composes to Korean syllables. */
 const hangul = '\\u1100-\\u11FF\\u3131-\\u318E\\uA960-\\uA97C\\uD7B0-\\uD7FB\\uFFA0-\\uFFDC';
 const joined = `\\p{M}゛゜\\uFF9E\\uFF9F${invisible}${hangul}`;
 /** Matches a letter with the marks that NFKC composes with it: か and ゛, ｶ and ﾞ. */
@@ -35,7 +35,7 @@ const japanese = '[\\u3000-\\u30FF\\p{Script=Han}]';
 const endsJapanese = new RegExp(`${japanese}$`, 'u');
 const beginsJapanese = new RegExp(`^${japanese}`, 'u');
 
-/** Folds every character but spaces. */
+/** Normalises every character except spaces. */
 function foldLetters(text: string): string {
   return text
     .replace(/[゛゜]/g, (mark) => loneMarks[mark] ?? mark)
@@ -52,19 +52,19 @@ function isKept(text: string, from: number, to: number): boolean {
   return !endsJapanese.test(text.slice(Math.max(0, from - 2), from)) && !beginsJapanese.test(text.slice(to, to + 2));
 }
 
-/** Returns a text folded for comparison: NFKC, lower case, katakana as hiragana, each kanji in its common form. */
+/** Returns a text normalised for comparison: NFKC, lower case, katakana as hiragana, each kanji in its common form. */
 export function foldText(text: string): string {
   return foldLetters(text).replace(/\s+/g, (spaces, at: number, all: string) =>
     isKept(all, at, at + spaces.length) ? ' ' : '',
   );
 }
 
-/** Folds a text and records the original positions. */
+/** Normalises a text and records each character's position in the original. */
 export function foldWithPlaces(text: string): FoldedText {
   let all = '';
   const from: number[] = [];
   const to: number[] = [];
-  // A cache of folded letters: a long text has few different ones.
+  // A cache of normalised letters: even a long text has few different ones.
   const known = new Map<string, string>();
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const next = known.get(letter) ?? foldLetters(letter);
@@ -82,7 +82,7 @@ export function foldWithPlaces(text: string): FoldedText {
     const end = index + run.length;
     if (run.trim() !== '') {
       folded += run;
-      // Positions are pushed one by one: `push(...)` has a limit on arguments.
+      // Push positions one by one, because `push(...)` has a limit on arguments.
       for (let unit = index; unit < end; unit += 1) {
         starts.push(from[unit] ?? 0);
         ends.push(to[unit] ?? 0);
@@ -96,7 +96,7 @@ export function foldWithPlaces(text: string): FoldedText {
   return { folded, starts, ends };
 }
 
-/** Splits a query into folded words, and phrases in quotes. */
+/** Splits a query into normalised words, and quoted phrases. */
 export function readQuery(query: string): string[] {
   const parts = query.matchAll(/["“”＂]([^"“”＂]*)["“”＂]?|[^\s"“”＂]+/g);
   return [...new Set(Array.from(parts, ([word, phrase]) => foldText(phrase ?? word)).filter(Boolean))];

@@ -1,6 +1,6 @@
-/** Runs background work: waits until the page is idle. */
+/** Delays background work until the page is idle. */
 
-/** Delay in Safari, ms, which has no requestIdleCallback. */
+/** Delay, in ms, used in Safari, which has no requestIdleCallback. */
 const FALLBACK_DELAY_MS = 200;
 
 /** Resolves when the browser is idle. @param maxMs upper bound, ms; unlimited if omitted. */

@@ -1,6 +1,6 @@
 /**
- * Keeps the marks of owners who are signing out or have signed out: lists open ones, and admits an owner again. Not part of wipe.ts, which
- * few starts need.
+ * Keeps the marks of owners who are signing out or have signed out: lists unfinished ones, and lets an owner store data again. Not part
+ * of wipe.ts, which few starts need.
  */
 import * as z from 'zod/mini';
 
@@ -13,9 +13,15 @@ import { toStorageError } from '@/storage/storage-error';
 
 import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
 
-/** The Web Lock of wiping and admitting, so that a wipe never deletes data of a new sign-in of the same owner. */
+/**
+ * The Web Lock for deleting an owner's data and for letting an owner in again, so that a sign-out never deletes data of a new sign-in of
+ * the same owner.
+ */
 export const WIPE_LOCK = 'wipe';
-/** For this long after a wipe, ms, each start wipes once more: longer than any request, so that late writes are deleted, too. */
+/**
+ * For this long after a wipe, ms, each start of the app wipes again, so that late writes are deleted, too; longer than any request
+ * takes.
+ */
 const REPEAT_WIPE_MS = 600_000;
 
 /**
@@ -28,7 +34,7 @@ export type WipeMark = z.infer<typeof markSchema>;
 
 export interface OpenWipeMark extends WipeMark {
   owner: OwnerKey;
-  /** Skip a wipe whose owner has signed in again since: the data are theirs. */
+  /** True if the owner has signed in again since: the data are theirs, so the wipe is skipped. */
   isBack: boolean;
 }
 
@@ -37,12 +43,12 @@ function readMark(raw: unknown): WipeMark {
   return parsed.success ? parsed.data : { at: now(), isDone: false };
 }
 
-/** Opens the marks' store ahead of the first read. @throws {StorageError} when the device fails. */
+/** Opens the store of the wipe marks ahead of the first read. @throws {StorageError} when the device fails. */
 export function openMarks(): Promise<void> {
   return transact('readonly', () => Promise.resolve());
 }
 
-/** Lists the marks that a start must handle; the others stay until their owners sign in again. */
+/** Lists the wipe marks that a start of the app must handle; the others stay until their owners sign in again. */
 export async function listOpenMarks(): Promise<OpenWipeMark[]> {
   const [keys, marks] = await transact('readonly', (store) =>
     Promise.all([done(store.getAllKeys(rangeOf('wipe'))), done<unknown[]>(store.getAll(rangeOf('wipe')))]),
@@ -57,7 +63,7 @@ export async function listOpenMarks(): Promise<OpenWipeMark[]> {
     .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < REPEAT_WIPE_MS);
 }
 
-/** Deletes the mark and allows writes for the owner again. @throws {DOMException} of the database, {StorageError}. */
+/** Deletes an owner's wipe mark and allows writes for the owner again. @throws {DOMException} of the database, {StorageError}. */
 export async function removeMark(owner: OwnerKey): Promise<void> {
   await admitOwned(owner);
   await transact('readwrite', (store) => done(store.delete(['wipe', owner])));

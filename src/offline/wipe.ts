@@ -19,16 +19,17 @@ export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies KeptRecor
 export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies KeptRecords;
 
 /**
- * All stores of the device, with what a sign-out without 破棄 leaves in each. The last three hold no owned records (owned-store.ts): calls that the
- * server has not received stay in the queue, nothing of the session stays, and the clock is the device's.
+ * All stores of the device, with what a sign-out without 破棄 (discard) leaves in each. The last three hold no owned records
+ * (owned-store.ts): calls that the server has not received stay in the queue, nothing of the session stays, and the clock belongs to the
+ * device.
  */
 export const STORES = {
   queries: undefined,
   'reading-positions': undefined,
   drafts: ANSWER_DRAFTS,
-  // Review intervals, by the ids of question sets and questions.
+  // Kept: review intervals, by the ids of question sets and questions.
   reviews: { prefix: '' },
-  // Ids of completed courses and lessons, with the day.
+  // Kept: the ids of completed courses and lessons, with the day.
   completions: { prefix: '' },
   packs: EARLIER_PACKS,
   queue: undefined,
@@ -37,11 +38,17 @@ export const STORES = {
 } satisfies Record<OwnedStoreName, KeptRecords | undefined> & Record<'queue' | 'session' | 'clock', undefined>;
 
 export interface WipeOptions {
-  /** True to delete also queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト). */
+  /**
+   * True to delete also queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト, "discard and sign
+   * out").
+   */
   dropsEntries: boolean;
 }
 
-/** Writes the mark and wipes the queue in one transaction: from now on nothing new is written for the owner. */
+/**
+ * Writes the wipe mark and deletes the owner's records in the queue's store in one transaction: from now on nothing new is written for
+ * the owner.
+ */
 function markWiping(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
     store.put({ at: now(), isDone: false, keepsAnswers: !dropsEntries } satisfies WipeMark, ['wipe', owner]);
@@ -78,7 +85,7 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
-    // Done first, so that a queue that was discarded on purpose is never reported as deleted by the browser.
+    // Done before the wipe, so that a queue that was discarded on purpose is never reported as deleted by the browser.
     if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
     // Done before the rest of the wipe, which may fail.

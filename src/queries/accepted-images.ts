@@ -1,4 +1,4 @@
 /** The picture formats that file fields offer. */
 
-/** For `<input accept>`; the bytes are checked as well (upload-checks.ts). */
+/** The value for `<input accept>`; the bytes of a file are checked as well (upload-checks.ts). */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';

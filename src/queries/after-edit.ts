@@ -9,7 +9,7 @@ interface Keyed {
 }
 
 const curriculum = new Set<QueriedResource>(['courses', 'sections', 'lessons', 'question-sets']);
-// Refresh both: companies carry counts of their users, and an edited user may be the current one.
+// Refresh users and companies: companies carry counts of their users, and an edited user may be the current one.
 const people = ['users', 'companies', 'me'] satisfies QueriedResource[];
 
 const isCurriculum = ({ queryKey }: Keyed) => curriculum.has(queryKey[0]);
@@ -25,10 +25,10 @@ const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
  */
 export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed): Promise<void> {
   const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
-  // Removed before any `await`: queries that the next screen begins to fetch must stay.
+  // Remove before any `await`: queries that the next screen begins to fetch must stay.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther });
-  // A list that is not in memory would later be restored from the device's copy, which is older than the edit. Fetched before
-  // the screen's queries, so that everything has arrived when the change is visible.
+  // Fetch a course list that is not in memory: otherwise it would later be restored from the device's copy, which is older than the edit.
+  // Fetch it before the screen's queries, so that everything has arrived when the change is visible.
   await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
   await Promise.all([
     queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),

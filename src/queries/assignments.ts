@@ -24,7 +24,7 @@ export const assignmentQueries = {
       queryKey: ['assignments', 'own'],
       queryFn: ({ client, signal }) => readAssignments(client, signal),
     }),
-  /** The query of all requirements that an editing role may see; in memory only. */
+  /** The query of all required courses (assignments) that an editing role may see; in memory only. */
   all: () =>
     queryOptions({
       queryKey: ['assignments', 'all'],

@@ -16,7 +16,7 @@ export const auditQueries = {
   page: (query: AuditQuery & { page: number }) =>
     queryOptions({
       queryKey: ['audit', query],
-      // Always fetched, because a visitor has often just changed something.
+      // Always fetch the audit log, because a visitor has often just changed something.
       staleTime: 0,
       queryFn: ({ signal }) => fetchAudit({ ...query, size: AUDIT_PAGE_SIZE }, signal),
     }),

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createCallReader, type RecordedEntry } from '@/offline/queue/recorded-calls';
 import type { OwnerKey } from '@/session/session';
 
-/** One reader is enough: a page has one query cache and one owner for its whole life. */
+/** One reader of calls is enough: a page has one query cache and one owner for its whole life. */
 const readers = new WeakMap<QueryClient, ReturnType<typeof createCallReader>>();
 
 /** Reads all queued and received calls. @throws {StorageError} when the device fails. */

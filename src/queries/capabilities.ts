@@ -5,7 +5,7 @@ import { type Capabilities, capabilitiesOf } from '@/session/capabilities';
 
 import { infoQueries } from './info';
 
-/** Returns the server's capabilities; the route guard has loaded the info that lists them. */
+/** Returns the server's capabilities, from the service info that the route guard has loaded. */
 export function useCapabilities(): Capabilities {
   return capabilitiesOf(useQuery(infoQueries.general()).data);
 }

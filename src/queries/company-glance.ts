@@ -19,10 +19,10 @@ export interface ArrivalCount {
   total: number;
 }
 
-/** Maximum number of learners who are behind that are named. */
+/** Maximum number of learners behind schedule who are shown by name. */
 const MAX_BEHIND = 3;
 
-/** Reads the figures from the server; undefined from a server that does not send them. */
+/** Reads a company's figures from the server; undefined from a server that does not send them. */
 async function readGlance(companyId: string, signal: AbortSignal) {
   const query = { companyId, state: 'behind', sort: 'last', page: 1, size: MAX_BEHIND } as const;
   const [{ figures }, late] = await Promise.all([
@@ -45,9 +45,9 @@ export const companyGlanceQueries = {
           (count, total) => client.setQueryData<ArrivalCount>(countKey, { count, total }),
         ),
     }),
-  /** How much of the list of users has arrived; only set while it loads, never fetched. */
+  /** The number of users of the list that have arrived; only set while the list loads, never fetched. */
   arrivals: () => queryOptions<ArrivalCount>({ queryKey: countKey, queryFn: skipToken }),
-  /** The figures, and some of the learners who are behind. */
+  /** The figures of a company, and some of its learners who are behind. */
   glance: (companyId: string) =>
     queryOptions({
       queryKey: ['companies', companyId, 'glance'],

@@ -22,7 +22,7 @@ export const contentQueries = {
       },
       staleTime: 0,
     }),
-  /** The query of a file's URL. @param cache 'no-store' bypasses the worker's copy, whose URL has no signature. */
+  /** The query of a file's URL. @param cache 'no-store' bypasses the service worker's copy, whose URL has no signature. */
   url: (contentId: string, cache?: RequestCache) =>
     queryOptions({
       queryKey: ['contents', contentId, 'url'],
@@ -45,11 +45,14 @@ export interface ImageUrl {
   isFailed: boolean;
   /** True if the image is on another host, which must not be contacted: a link is shown instead (docs/security.md, "Defences"). */
   isForeign: boolean;
-  /** Call it when the image did not load: its URL is fetched again, at most once an hour, because its signature may have expired. */
+  /** Called when the image did not load: its URL is fetched again, at most once an hour, because the URL's signature may have expired. */
   onMissing: () => void;
 }
 
-/** Returns the address for an image given by URL; our own images get the hour bucket, as `content:ID` does (specification §9). */
+/**
+ * Returns the address for an image that is given by URL; an image of our own gets the hour's time bucket, as `content:ID` does
+ * (specification §9).
+ */
 function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
   const url = pictureUrl(source);
   if (!url) return { url: source, isForeign: true };

@@ -1,4 +1,4 @@
-/** Users' progress per course, for a CSV file: from lists where the server includes it, else with one request per user. */
+/** Reads users' progress per course, for a CSV file: from lists where the server includes it, else with one request per user. */
 import { type CourseShare, fetchCourseShares } from '@/api/course-shares';
 import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/people-lists';
 import { fetchProgress } from '@/api/progress';
@@ -49,7 +49,10 @@ export async function* readShares(
   else yield { people, shares: people.length <= MAX_ONE_BY_ONE ? await readOneByOne(people, options) : undefined };
 }
 
-/** Reads all users found by a search, and their progress; page by page where lists include it, so that memory never holds all. */
+/**
+ * Reads all users that match a search, and their progress. Where lists include the progress, it reads page by page, so that memory never
+ * holds all users.
+ */
 export async function* readFoundShares(
   query: PeopleQuery,
   listsCourseProgress: boolean,

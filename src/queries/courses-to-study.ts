@@ -22,10 +22,10 @@ function loadCourses({ queryClient, freshSince }: ReadContext, userId: string): 
 }
 
 /**
- * Loads what `/courses` shows: for learners the courses with their progress, and the first pictures' URLs, which are not waited for;
- * for other roles the courses of the table.
+ * Loads what `/courses` shows: for learners the courses with their progress, and the first pictures' URLs, which are not waited for; for
+ * other roles the courses of the table.
  *
- * @param role undefined while it is not known: then the learners' reads. @throws {ApiError}, {NetworkError}.
+ * @param role undefined while it is not known: then the same data as for learners are loaded. @throws {ApiError}, {NetworkError}.
  */
 export async function loadCourseList(context: ReadContext, userId: string, role = 'STUDENT'): Promise<void> {
   const { queryClient, freshSince } = context;
@@ -42,10 +42,10 @@ export async function loadCourseList(context: ReadContext, userId: string, role 
 /** Loads what home shows, with the outline of the course to continue. @throws {ApiError}, {NetworkError}. */
 export async function loadHome(context: ReadContext, userId: string): Promise<void> {
   const { queryClient, freshSince } = context;
-  // Ignored: home is shown without its progress ring when the summary cannot be loaded.
+  // Ignore the error: home is shown without its progress ring when the summary cannot be loaded.
   const summary = loadQuery(queryClient, progressQueries.summary(userId), { freshSince }).catch(() => undefined);
   const next = nextCourse(...(await loadCourses(context, userId)));
-  // Never rejects: without a network the card omits the outline.
+  // This load never rejects: without a network the card omits the outline.
   if (next) await queryClient.prefetchQuery(courseQueries.detail(next.id));
   await summary;
 }

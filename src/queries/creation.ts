@@ -8,13 +8,13 @@ import { serverNow } from '@/storage/server-time';
 /** Tolerance in ms: the server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
 
-/** Returns whether a failed creation may have succeeded on the server: no answer came, or a proxy's. */
+/** Returns true if a failed creation may have succeeded on the server: no answer came, or an answer of a proxy. */
 function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
 /**
- * Returns a creation that is safe to repeat.
+ * Returns functions that create something so that a repeat is safe.
  *
  * @param find searches the server for the thing created from these fields since a time, ms by the server's clock.
  */

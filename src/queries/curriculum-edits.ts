@@ -55,7 +55,7 @@ import { currentAs, type EditFrom, saveAfterReading, saveFrom } from './newer-ve
 import { useOwner } from './queue';
 import { sectionQueries } from './sections';
 
-/** Deletes the device's copies of deleted things; the worker would notice only at its next request for them. */
+/** Delete the device's copies of deleted things; the service worker would notice only at its next request for them. */
 async function forgetCopies(owner: OwnerKey, paths: readonly string[]): Promise<void> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return;
@@ -107,7 +107,7 @@ function useFormSaves() {
   };
 }
 
-/** All edits of the outline. Each resolves when the screens show it, and rejects with an error for `describeSaveError`. */
+/** All edits of a course's outline. Each resolves when the screens show it, and rejects with an error for `describeSaveError`. */
 export function useCurriculumEdits() {
   const queryClient = useQueryClient();
   const owner = useOwner();
@@ -131,7 +131,7 @@ export function useCurriculumEdits() {
   return {
     createCourse: (values: NewCourse) => then(createCourse(values)),
     saveCourse: (id: string, values: UpdateCourse, from: EditFrom) => then(saveCourse(id, values, from)),
-    /** Changes status or order without a version check. */
+    /** Changes the status or the order of an item without a version check. */
     updateCourse: (id: string, values: UpdateCourse) => then(press(updateCourse(id, values))),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
     createSection: (values: NewSection) => then(createSection(values)),

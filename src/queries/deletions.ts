@@ -1,6 +1,6 @@
 /**
- * Deletions. A server with a trash deletes at once, and the deletion can be taken back. On other servers a deletion waits 8 s in
- * memory before it is sent: a reload or a lost connection in that time deletes nothing (docs/decisions/0084).
+ * Deletions with undo. A server with a trash deletes at once, and the deletion can be undone afterwards. On other servers a deletion
+ * waits 8 s in memory before it is sent: a reload or a lost connection in that time deletes nothing (docs/decisions/0084).
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** The number of queued calls of all owners; apart from queries/queue.ts, which the login screen does not load. */
+/** The number of queued calls of all owners; kept apart from queries/queue.ts, which the login screen does not load. */
 import { useQuery } from '@tanstack/react-query';
 
 import { countWaiting } from '@/offline/queue/queue-counts';

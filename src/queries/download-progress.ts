@@ -23,13 +23,13 @@ export async function trackDownload<T>(work: (onBytes: (bytes: number) => void) 
 export interface ProgressWords {
   shown: string;
   /**
-   * Text for screen readers: it changes only when the size has doubled, because a live region that changes every second never stops
-   * talking.
+   * Text for screen readers. It changes only when the size has doubled, because screen readers would never stop announcing a live region
+   * that changes every second.
    */
   spoken: string;
 }
 
-/** Returns the text on the latest download; undefined without one, and during its first 2 s. */
+/** Returns the progress text of the latest download; undefined without one, and during its first 2 s. */
 export function readDownloadProgress(): ProgressWords | undefined {
   if (!latest || performance.now() - latest.startedAt < SHOW_PROGRESS_AFTER_MS) return undefined;
   const { bytes } = latest;
@@ -37,7 +37,7 @@ export function readDownloadProgress(): ProgressWords | undefined {
   return { shown: say(bytes), spoken: say(1024 * 2 ** Math.floor(Math.log2(Math.ceil(bytes / 1024)))) };
 }
 
-/** Returns the text on the latest download, updated every second. */
+/** Returns the progress text of the latest download, updated every second. */
 export function useDownloadProgress(): ProgressWords | undefined {
   const [words, setWords] = useState<ProgressWords>();
   useEffect(() => {

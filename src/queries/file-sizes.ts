@@ -7,7 +7,7 @@ export const fileSizeQueries = {
   all: () =>
     queryOptions({
       queryKey: ['file-sizes'],
-      // Always fetched, because a visitor has often just changed something.
+      // Always fetch file sizes, because a visitor has often just changed something.
       staleTime: 0,
       queryFn: ({ signal }) => fetchFileSizes(signal),
     }),

@@ -9,10 +9,10 @@ import { refusalWords, type RunEnd, type RunOptions, writeOneByOne } from './one
 
 /** A row to write. A new user's password is generated here, so that a repeat sends the same one. */
 export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
-  /** The new user's password; `isOwnPassword` when it came from the file. */
+  /** The new user's password; `isOwnPassword` when the password came from the file. */
   password: string;
   isOwnPassword: boolean;
-  /** True if an attempt got no answer: the server may have written the row. */
+  /** True if an earlier attempt got no answer: the server may have written the row. */
   isRetried?: boolean;
   /** The id of the added user, while the suspension is not done yet. */
   addedId?: string;
@@ -56,7 +56,7 @@ async function create(row: WritableRow & { kind: 'add' }, options: ImportOptions
   }
 }
 
-/** Adds a user and, when the file says so, suspends the account: two requests; a repeat sends only the missing one. */
+/** Adds a user and, when the file says so, suspends the account: two requests, of which a repeat sends only the missing one. */
 async function add(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<void> {
   row.addedId ??= await create(row, options);
   if (!row.active && row.addedId) await updateUser(row.addedId, { active: false });

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchInfo, type Info } from '@/api/info';
 import { setItem, getItem } from '@/storage/local-storage';
 
-/** Stored in local storage, because the login screen has no session to fetch the info with. */
+/** The service's info is stored in local storage, because the login screen has no session to fetch it with. */
 const NAME_KEY = 'manabiba-service';
 const SUPPORT_KEY = 'manabiba-support';
 
@@ -24,7 +24,7 @@ export const infoQueries = {
     }),
 };
 
-/** Returns the service from the cached info, else as last stored on this device; never sends a request. */
+/** Returns the service's name and address from the cached info, else as last stored on this device; never sends a request. */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
   return data ?? { serviceName: getItem(NAME_KEY) || 'まなびば', supportEmail: getItem(SUPPORT_KEY) ?? '' };

@@ -7,7 +7,7 @@ import { capabilitiesOf } from '@/session/capabilities';
 
 import { infoQueries } from './info';
 
-/** Maximum number of people who are behind that are named. */
+/** Maximum number of people behind schedule who are shown by name. */
 const MAX_NAMED = 5;
 
 export interface LatePeople {

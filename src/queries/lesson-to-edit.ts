@@ -1,4 +1,4 @@
-/** Reads a lesson with its text for editing; apart from lesson-writes.ts, because route loaders are in the first load. */
+/** Reads a lesson with its text for editing; kept apart from lesson-writes.ts, because route loaders are in the app's first load. */
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { NetworkError } from '@/api/errors';

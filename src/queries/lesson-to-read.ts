@@ -19,7 +19,7 @@ async function loadLesson({ queryClient, freshSince }: ReadContext, lessonId: st
   return { lesson, course };
 }
 
-/** Loads all that a lesson's screen shows. @param userId the reader's. @throws {ApiError}, {NetworkError}. */
+/** Loads all that a lesson's screen shows. @param userId the id of the user who reads. @throws {ApiError}, {NetworkError}. */
 export async function loadLessonToRead(
   context: ReadContext,
   lessonId: string,

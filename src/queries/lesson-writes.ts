@@ -1,5 +1,6 @@
 /**
- * Saves lessons: uploads the text under a unique file name first, then saves the lesson that refers to it. Each file stays as a version.
+ * Saves lessons: uploads the text under a unique file name first, then saves the lesson that refers to the file. Each file stays as a
+ * version.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -40,13 +41,16 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
   return saveFrom({ ...from, changes, send, readCurrent: currentAs(lessonSchema) });
 }
 
-/** Finds the lesson created from these fields: by its uniquely named text, or, without text, by title, chapter and time. */
+/**
+ * Finds the lesson that a lost attempt created from these fields: by its uniquely named text, or, without text, by title, chapter and
+ * time.
+ */
 async function findLesson(
   { contentId, title, chapterId }: NewLesson,
   sinceMs: number,
   searchesLists: boolean,
 ): Promise<Lesson | undefined> {
-  // There may be thousands of lessons, so the server searches where it can; a server that ignores `contentId` may still know `q`.
+  // There may be thousands of lessons, so let the server search where it can; a server that ignores `contentId` may still know `q`.
   const query = searchesLists ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
   const isMade = (lesson: Lesson) =>
@@ -69,7 +73,7 @@ function useTextStore(text: string, contentId: string | undefined) {
       known.current = { text: itsText, contentId: itsContentId };
     },
     /**
-     * Uploads a text if needed. A repeated upload has the name of the first, which may have arrived.
+     * Uploads a text if needed. A repeated upload uses the file name of the first attempt, which may have arrived.
      *
      * @param lessonId undefined for a new lesson. @returns the content id, `null` for no text. @throws {ApiError}, {NetworkError}.
      */
@@ -118,7 +122,7 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
       void refreshCurriculum(queryClient);
       return saved;
     },
-    /** Reads the server's current version. @throws {ApiError}, {NetworkError}. */
+    /** Reads the server's current version of the lesson. @throws {ApiError}, {NetworkError}. */
     readNewest: (lessonId: string) => readLessonToEdit(queryClient, lessonId),
     /** Records a text that is already uploaded, so that it is not sent again. */
     knowText: texts.know,

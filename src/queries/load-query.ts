@@ -9,8 +9,8 @@ export interface LoadOptions {
 }
 
 /**
- * Reads for a screen: from memory, else from the device's copy, else from the server. Stale data is refreshed in the
- * background, where a missing network changes nothing.
+ * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the background;
+ * there a missing network changes nothing.
  *
  * @throws {ApiError} when the server refuses, {NetworkError} when there is no cached data and no answer comes.
  */
@@ -20,11 +20,11 @@ export async function loadQuery<T, K extends QueryKey>(
   { freshSince = Date.now(), onRefreshFailed = () => undefined }: LoadOptions = {},
 ): Promise<T> {
   const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
-    // Fetch again: the library cancels a fetch for all readers when the last mounted observer unmounts.
+    // Fetch again: the query library cancels a fetch for all readers when the last mounted observer unmounts.
     if (error instanceof CancelledError && !error.silent) return queryClient.ensureQueryData(options);
     throw error;
   });
-  // Wait a task: the library sets the age of a restored copy only after this one.
+  // Wait until the current task has ended: the query library sets the age of a restored copy only then.
   setTimeout(() => {
     const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? freshSince;
     if (updatedAt < freshSince) queryClient.fetchQuery(options).catch(onRefreshFailed);

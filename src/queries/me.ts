@@ -10,12 +10,12 @@ export const meQueries = {
   company: () => queryOptions({ queryKey: ['me', 'company'], queryFn: ({ signal }) => fetchOwnCompany(signal) }),
 };
 
-/** Returns the current user; the guard has loaded it before any signed-in screen is shown. */
+/** Returns the current user; the route guard has loaded it before any signed-in screen is shown. */
 export function useMe(): User {
   return useSuspenseQuery(meQueries.current()).data;
 }
 
-/** Returns whether the current user has a permission, to show or hide controls. */
+/** Returns true if the current user has a permission, to show or hide controls. */
 export function useCan(permission: Permission): boolean {
   return can(useMe().role, permission);
 }

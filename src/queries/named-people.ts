@@ -16,13 +16,13 @@ export interface NamedOptions {
 /** The parameters that limit a list of users: each value names one user or a few. */
 type NamingQuery = Pick<PeopleQuery, 'usernames' | 'numbers' | 'emails'>;
 
-/** Fetches the users of some lists; undefined from a server that does not know such a parameter. */
+/** Fetches the users of some lists; undefined from a server that does not support such a parameter. */
 async function fetchLists(lists: readonly NamingQuery[], signal: AbortSignal | undefined): Promise<User[] | undefined> {
   const found: User[] = [];
   for (const list of lists) {
     const query = { ...list, courses: 'false', page: 1, size: MAX_PAGE_SIZE } as const;
     const page = await fetchPeople(query, signal);
-    // Read further pages: several users may share an address.
+    // Read further pages, because several users may share an address.
     if (!isAsAsked(page, query) || page.total > page.items.length) return undefined;
     found.push(...page.items);
   }

@@ -12,9 +12,9 @@ export interface Versioned {
 export interface EditFrom {
   /** The edited fields as they were before the edit, with their version. Fields that are unknown are left out. */
   base: Versioned & object;
-  /** The newer version whose changes the user has agreed to replace. */
+  /** The newer version that the user has agreed to overwrite. */
   over?: string;
-  /** Callback: gets the fields that only another user had changed, when they were kept beside the edit. */
+  /** Callback: gets the fields that only another user had changed, when their values were kept together with the edit. */
   onCombined?: (fields: readonly string[]) => void;
 }
 
@@ -27,11 +27,11 @@ export interface FieldConflict {
   theirs: unknown;
 }
 
-/** Another user saved a newer version, and the edit would overwrite their changes. */
+/** Error: another user saved a newer version, and the edit would overwrite their changes. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError';
   /**
-   * @param at when it was saved, ISO 8601.
+   * @param at when the newer version was saved, ISO 8601.
    * @param conflicts the fields that both sides changed differently.
    */
   constructor(
@@ -42,7 +42,7 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** Returns true for a version conflict: a 409 that carries the newer version; a 409 for another reason does not. */
+/** Matches the body of a 409 that reports a version conflict: it carries the newer version; a 409 for another reason does not. */
 const conflictSchema = z.object({ current: z.looseObject({ updatedAt: z.string() }) });
 
 function isConflict(error: unknown): error is ApiError {
@@ -67,7 +67,7 @@ interface Combination<Changes> {
   conflicts: FieldConflict[];
   /** The fields that only another user changed. */
   taken: string[];
-  /** True if the server's version already has the whole edit: its answer was lost, or another user wrote the same. */
+  /** True if the server's version already has the whole edit: the answer to an earlier attempt was lost, or another user wrote the same. */
   isSaved: boolean;
 }
 
@@ -131,7 +131,7 @@ export async function saveAfterReading<Changes extends object, Saved extends Ver
   fetchCurrent: () => Promise<{ updatedAt: string; cachedAt?: string }>,
 ): Promise<Saved> {
   const current = await fetchCurrent();
-  // Fetched past the copies: a copy from the device is never newer than the edit's base.
+  // Fetch past the cached copies: a copy from the device is never newer than the version that the edit started from.
   if (current.cachedAt) return send(undefined, changes);
   const { combined, conflicts, taken } = combine(current, changes, base);
   if (conflicts.length > 0 && current.updatedAt !== over) throw new NewerVersionError(current.updatedAt, conflicts);

@@ -1,4 +1,4 @@
-/** Finds the target of 続きから, the installed app's shortcut. */
+/** Finds the lesson that 続きから ("continue"), a shortcut of the installed app, opens. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { listCallStates } from '@/offline/queue/queue-counts';

@@ -1,6 +1,6 @@
 /**
- * Stores completed courses as this device has noted them, for servers that do not record completions: a lesson that a teacher adds
- * later does not take the completion away on this device. A sign-out leaves the notes (docs/offline.md, "Sign-out").
+ * Stores completed courses as this device has noted them, for servers that do not record completions: a course stays completed on this
+ * device when a teacher adds a lesson later. A sign-out leaves these notes (docs/offline.md, "Sign-out").
  */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -37,7 +37,10 @@ function noteOf({ lessonCount, readLessons }: CourseProgress): Note | undefined 
   return { version: 1, lessonIds: readLessons.map(({ lessonId }) => lessonId), completedAt: days.at(-1) ?? '' };
 }
 
-/** Adds notes for the courses that are completed now, and returns all notes; on a failing device only those of this moment. */
+/**
+ * Stores a note for each course that is completed now, and returns all notes; if the device's storage fails, only those for the courses
+ * completed now.
+ */
 async function noteCompletions(owner: OwnerKey, { courses }: ProgressDetail): Promise<Completion[]> {
   const notes = await readNotes(owner);
   for (const course of courses) {

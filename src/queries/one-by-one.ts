@@ -10,7 +10,7 @@ const MAX_WAITS = 6;
 
 /** The result of a run. */
 export interface RunEnd<Row> {
-  /** Rows that were not written, in the order of the run: the network was lost, or the run was stopped. */
+  /** Rows that were not written, in the order of the run, because the network was lost or the run was stopped. */
   left: Row[];
   isNetworkGone: boolean;
   /** True if the session has ended: the server accepts no write before the next sign-in. */
@@ -25,7 +25,7 @@ export interface RunOptions<Result> {
   onWait?: (isWaiting: boolean) => void;
 }
 
-/** The functions that write one row. */
+/** The functions that write one row and describe its failure. */
 export interface RowWriter<Row, Result> {
   write: (row: Row) => Promise<Result>;
   /** Returns the result of a row that the server has refused. */
@@ -46,7 +46,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns true if it is unknown whether the row was written: no answer, a portal's answer, or 504. */
+/** Returns true if it is unknown whether the row was written: no answer came, a captive portal answered, or the status is 504. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 504;
   return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
@@ -67,7 +67,7 @@ async function writeWithBackoff<Row, Result>(
       return await write(row);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || isUnanswered(error)) throw error;
-      // Not every retryable status is repeated: after another 5xx the row may have been written, which a person must check.
+      // Repeat only after 429 and 503: after another 5xx the row may have been written, which a person must check.
       const isBusy = error.status === 429 || error.status === 503;
       if (!isBusy || waits === MAX_WAITS) return refused(row, error);
       onWait?.(true);
@@ -108,7 +108,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
         else left.push(next);
         growOnce();
       } catch (error) {
-        // Stop: after no answer, a portal's answer or an ended session the remaining rows would fail, too.
+        // Stop after a missing answer, a captive portal's answer or an ended session: the remaining rows would fail, too.
         if (isUnanswered(error)) end.isNetworkGone = true;
         else if (error instanceof ApiError) end.isSessionOver = true;
         else throw error;
@@ -117,7 +117,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
     }
   }
   for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
-  // Waits also for workers that are added during the wait.
+  // Wait also for workers that are added during the wait.
   for (const worker of workers) await worker;
   const inOrder = [...left, ...waiting].sort((a, b) => a.index - b.index);
   return { ...end, left: inOrder.map(({ row }) => row) };

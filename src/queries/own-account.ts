@@ -1,11 +1,11 @@
-/** Changes the user's own account; separate from reading it, which is in the first load. */
+/** Changes the user's own account; kept apart from reading it, which is in the app's first load. */
 import type { UpdateUser } from '@/api/user-edits';
 
 import { useMe } from './me';
 import type { EditFrom } from './newer-version';
 import { usePeopleEdits } from './people-edits';
 
-/** A new password alone needs no version check. */
+/** A change of the password alone needs no version check. */
 const anyVersion: EditFrom = { base: {} };
 
 /**

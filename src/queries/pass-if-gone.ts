@@ -1,7 +1,10 @@
 /** Makes deletions safe to repeat. */
 import { ApiError } from '@/api/errors';
 
-/** Ignores 404 of a deletion: an earlier attempt, whose answer was lost, or another person has deleted it. @throws every other error. */
+/**
+ * Ignores a 404 after a deletion: an earlier attempt, whose answer was lost, or another person has already deleted it. @throws every
+ * other error.
+ */
 export function passIfGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

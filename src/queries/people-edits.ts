@@ -27,7 +27,7 @@ export interface PeopleEdits {
   addUser: (newUser: NewUser) => Promise<User>;
   saveUser: (userId: string, changes: UpdateUser, from: EditFrom) => Promise<User>;
   removeUser: (userId: string) => Promise<void>;
-  /** Removes a deleted user from the cache; to call once no screen shows them. */
+  /** Removes a deleted user from the cache; to be called once no screen shows that user. */
   forgetUser: (userId: string) => void;
   addCompany: (newCompany: NewCompany) => Promise<Company>;
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
@@ -41,7 +41,7 @@ export function usePeopleEdits(): PeopleEdits {
     refreshPeople(queryClient, gone);
     return answer;
   }
-  /** Updates what is in memory: the next screen's breadcrumbs are read from there, and must show the new name or company. */
+  /** Updates the cached query: the next screen's breadcrumbs are read from memory, and must show the new name or company. */
   function showSaved<T extends object>(saved: T, { queryKey }: { queryKey: QueryKey }): T {
     queryClient.setQueryData<object>(queryKey, (shown) => shown && { ...shown, ...saved });
     return saved;

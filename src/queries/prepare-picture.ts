@@ -17,7 +17,7 @@ interface Drawn {
   change?: string;
 }
 
-/** The code for metadata and for shrinking, which only uploads load. @throws {NetworkError} when it cannot be loaded. */
+/** Loads the code that removes metadata and shrinks pictures, which only uploads need. @throws {NetworkError} when it cannot be loaded. */
 async function loadTools() {
   const load = Promise.all([
     import('@/api/picture-metadata/strip-picture'),
@@ -33,7 +33,7 @@ async function loadTools() {
 async function draw(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Drawn> {
   const { stripPicture, readForm, shrinkPicture } = await loadTools();
   const stripped = stripPicture(bytes);
-  // A picture whose parts cannot be found stays as it is.
+  // A picture whose parts cannot be located is left unchanged.
   if (!stripped) return { bytes, format };
   const shrunk = await shrinkPicture(stripped, format, readForm(stripped, format));
   return shrunk ?? { bytes: stripped, format };
@@ -45,7 +45,7 @@ const types = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp', avif: 'avif' 
 >;
 
 /**
- * Reads, checks and names a picture and prepares its bytes.
+ * Reads a picture file, checks it, names it and prepares its bytes.
  *
  * @throws {UploadRefusedError} for a file that is empty, too large, broken or not a picture, {NetworkError}.
  */

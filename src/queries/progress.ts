@@ -53,7 +53,7 @@ export function setProgressIn(
 const coursesOf = (results: readonly { data?: Lesson }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : [])));
 
-/** Returns the course id of each lesson, as far as the lesson can be read. */
+/** Returns the course id of each lesson, for those lessons that could be read. */
 function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string> {
   return useQueries({
     queries: lessonIds
@@ -66,7 +66,7 @@ function useCoursesOf(lessonIds: readonly string[]): ReadonlyMap<string, string>
 const explanationsOf = (results: readonly { data?: Explanation }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.questionSetId, data] as const] : [])));
 
-/** Returns the explanations of question sets by id, as far as they can be read. */
+/** Returns the explanations of question sets by id, for those that could be read. */
 function useExplanationsOf(questionSetIds: readonly string[]): ReadonlyMap<string, Explanation> {
   return useQueries({
     queries: questionSetIds
@@ -84,7 +84,7 @@ export function useOwnProgress(): OwnProgress {
   const courses = useCoursesOf(reads);
   const ungraded = useMemo(() => ungradedQuestionSets(progress, entries), [progress, entries]);
   const explanations = useExplanationsOf(ungraded);
-  // Memoised, because thousands of calls may be queued.
+  // Memoise the own progress, because thousands of calls may be queued.
   const own = useMemo(
     () =>
       addUnconfirmed(
@@ -121,13 +121,13 @@ export function useLessonReadState(lessonId: string): LessonReadState {
   return states.includes('refused') ? 'refused' : 'unread';
 }
 
-/** Returns the lessons whose read mark is queued: shown as 送信待ち. */
+/** Returns the lessons whose read mark is queued: shown as 送信待ち (waiting to be sent). */
 export function useWaitingLessonIds(): ReadonlySet<string> {
   const waiting = useCallStates().filter(({ kind, state }) => kind === 'lesson-read' && state === 'queued');
   return new Set(waiting.map(({ subject }) => subject));
 }
 
-/** The last 読了 that was pressed in this page. `until`: how long it can be taken back before it is sent, in ms since 1970. */
+/** The last lesson that was marked as read (読了) in this page. `until`: how long that can be undone before it is sent, in ms since 1970. */
 export interface LastRead {
   entry: QueuedEntry | SentEntry;
   until: number;
@@ -146,7 +146,7 @@ export function useMarkLessonRead({ id: lessonId, title }: Pick<Lesson, 'id' | '
   });
 }
 
-/** Returns the last 読了 of this page, on whichever screen it was pressed; undefined if there was none. */
+/** Returns the last lesson marked as read (読了) in this page, on any screen; undefined if there was none. */
 export function useLastRead(): LastRead | undefined {
   return useQuery<LastRead>({ queryKey: lastReadKey(useOwner()), enabled: false }).data;
 }

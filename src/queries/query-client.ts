@@ -43,7 +43,8 @@ export function createQueryClient(session?: Session): QueryClient {
       queries: {
         gcTime: CACHE_RETENTION_MS,
         staleTime: FRESH_MS,
-        // Always online for the library: request outcomes decide what is reachable, not navigator.onLine (docs/offline.md, "Triggers").
+        // The query library counts as always online: request outcomes decide what is reachable, not navigator.onLine (docs/offline.md,
+        // "Triggers").
         networkMode: 'always',
         retryDelay,
         retry: (failureCount, error) => shouldRetry(failureCount, error, failedBehindData.has(error)),

@@ -53,12 +53,12 @@ function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefin
   }
 }
 
-/** Reads and writes an owner's records; on a failing device nothing is stored and the app continues without copies. */
+/** Reads and writes an owner's copies of queries; on a failing device nothing is stored and the app continues without copies. */
 function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
   return {
     getItem: (key) => readOwned('queries', owner, key).catch(() => undefined) as Promise<StoredQuery | undefined>,
     setItem: (key, record) => keepOwned('queries', owner, key, record).catch(() => false),
-    // Never delete here: the library removes records it could not read, but one failed read must not delete a learner's copy.
+    // Never delete a copy here: the query library removes records it could not read, but one failed read must not delete a learner's copy.
     removeItem: () => undefined,
   };
 }
@@ -66,7 +66,7 @@ function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
 /** Validates a stored record with the schema of its query. @throws when it is invalid, which counts as no copy. */
 function toPersistedQuery(record: unknown, userId: string): PersistedQuery {
   const { data, dataUpdatedAt, ...stored } = z.parse(storedQuerySchema, record);
-  // The type is checked at run time by the next line.
+  // The cast is safe, because the next line checks the type at run time.
   const queryKey = stored.queryKey as unknown as QueryKey;
   const schema = schemaOf(queryKey, userId);
   if (!schema) throw new TypeError(`Copies are not stored of ${queryKey.join('/')}`);
@@ -91,9 +91,9 @@ export function createQueryStore(owner: OwnerKey, userId: string) {
       dataUpdatedAt,
     }),
     deserialize: (record) => toPersistedQuery(record, userId),
-    // Copies do not expire by the clock: a clock jump must not sign a user out.
+    // Copies do not expire by the clock, because a jump of the clock must not sign a user out.
     maxAge: Number.POSITIVE_INFINITY,
-    // Loaders refresh in the background (load-query.ts); the library's own refetch has an unhandled rejection offline.
+    // Loaders refresh in the background (load-query.ts); the query library's own refetch causes an unhandled rejection offline.
     refetchOnRestore: false,
     filters: { predicate: ({ queryKey }) => schemaOf(queryKey, userId) !== undefined },
   });

@@ -48,7 +48,7 @@ async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise
 }
 
 export const questionSetEditQueries = {
-  /** Fetched each time the editor opens, and never refreshed meanwhile: edited content must not change by itself. */
+  /** Fetch the set each time the editor opens, and never refresh it meanwhile: content that is being edited must not change by itself. */
   whole: (questionSetId: string) =>
     queryOptions({
       queryKey: ['question-set-edits', questionSetId],
@@ -73,13 +73,13 @@ function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boole
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
 
 export interface QuestionSetTarget extends EditFrom {
-  /** The version of the set before the edit; without its content every newer version conflicts. */
+  /** The version of the set before the edit; without the content of that version, every newer version conflicts. */
   base: Versioned & Partial<QuestionSetContent>;
   /** The set's id; undefined for a new set. */
   id: string | undefined;
-  /** Position among the lesson's sets, from 0; if omitted, unchanged, or last for a new set. */
+  /** Position among the lesson's sets, from 0. If omitted, an existing set keeps its position, and a new one becomes the last. */
   order?: number;
-  /** Converts a set from the server to what would be sent, to compare a newer version by content. */
+  /** Converts a set as the server sends it to the content that a save would send, so that a newer version can be compared with it. */
   toContent: (whole: WholeQuestionSet) => QuestionSetContent;
 }
 

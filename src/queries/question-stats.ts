@@ -1,4 +1,7 @@
-/** Cached statistics of question sets, in memory only (docs/offline.md, law 3): the server's, or counted from people's progress. */
+/**
+ * Cached statistics of question sets, in memory only (docs/offline.md, law 3): computed by the server, or counted here from people's
+ * progress.
+ */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/errors';
@@ -48,7 +51,7 @@ async function countFromProgress(client: QueryClient, questionSetId: string, sig
   const people: QuestionSetProgress[] = [];
   await readEach(learners.filter(mayHaveStudied), async ({ id }) => {
     const history = await fetchCourseHistory(id, courseId, signal).catch((error: unknown) => {
-      // Skip a person deleted meanwhile, or a server that hides courses in which the person has done nothing.
+      // Skip a person who was deleted meanwhile, or whose progress in this course the server hides because they have done nothing in it.
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     });
@@ -65,7 +68,7 @@ export const questionStatsQueries = {
   ofSet: (questionSetId: string) =>
     queryOptions({
       queryKey: ['question-stats', questionSetId],
-      // Always fetched, because a visitor has often just changed something.
+      // Always fetch the statistics, because a visitor has often just changed something.
       staleTime: 0,
       queryFn: async ({ client, signal }): Promise<ShownStats> => {
         const { hasQuestionStats } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));

@@ -35,7 +35,7 @@ export function loadCallStates(queryClient: QueryClient, owner: OwnerKey): Promi
 
 const noCallStates: readonly CallState[] = [];
 
-/** Returns the states of this device's calls, beyond the server's progress. */
+/** Returns the states of calls recorded on this device, which the server's progress may not show yet. */
 export function useCallStates(): readonly CallState[] {
   return useQuery(callStatesOptions(useOwner())).data ?? noCallStates;
 }
@@ -48,7 +48,7 @@ export function useRecordedCalls(): readonly RecordedEntry[] {
   const hasCalls = useCallStates().length > 0;
   const { data } = useQuery({
     queryKey: ['queue', owner, 'calls'],
-    // Not in the first load: on most devices the queue is empty.
+    // Loaded on demand, not in the app's first load, because on most devices the queue is empty.
     queryFn: async ({ client }) => (await import('./call-reader')).readCalls(client, owner),
     enabled: hasCalls,
     staleTime: 0,
@@ -80,7 +80,7 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
     }),
     callsReceived.subscribe((message) => {
       if (!refresh(message)) return;
-      // A receipt, from any tab or the worker, means that the server has answered.
+      // A new receipt, from any tab or the service worker, means that the server has answered.
       noteReachability(true);
       void queryClient.invalidateQueries({ queryKey: ['progress'] });
     }),

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 import { isBehindPortal, wasReachable, watchReachability } from '@/api/reachability';
 
-/** Returns whether the API host answered the page's latest request. */
+/** Returns true if the API host answered the page's latest request. */
 export function useReachability(): boolean {
   return useSyncExternalStore(watchReachability, wasReachable);
 }

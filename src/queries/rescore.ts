@@ -1,4 +1,4 @@
-/** Runs 再採点 of a question set: computes what it would change, and carries it out batch by batch. */
+/** Runs 再採点 (grading all submits of a question set again): computes what would change, and carries it out batch by batch. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -16,7 +16,7 @@ function sumChanges(batches: readonly Rescore[]): ScoreChange[] {
   return [...sums.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Runs all batches of 再採点. @param onBatch gets the number of checked submits and of all. */
+/** Runs all batches of 再採点 (grading again). @param onBatch gets the number of submits checked so far, and the number of all submits. */
 async function rescoreAll(
   questionSetId: string,
   dryRun: boolean,
@@ -36,7 +36,7 @@ async function rescoreAll(
 }
 
 export const rescoreQueries = {
-  /** The query of the changes that 再採点 would make. @param version of the set as it is saved. */
+  /** The query of the score changes that 再採点 (grading again) would make. @param version of the set as it is saved. */
   plan: (questionSetId: string, version: string) =>
     queryOptions({
       queryKey: ['rescore', questionSetId, version],
@@ -48,7 +48,7 @@ export const rescoreQueries = {
     }),
 };
 
-/** Carries out 再採点; `done` and `all` count submits. After a failure another run continues where it stopped. */
+/** Carries out 再採点 (grading again); `done` and `all` count submits. After a failure another run continues where this one stopped. */
 export function useRescore(questionSetId: string) {
   const queryClient = useQueryClient();
   const [{ done, all }, setProgress] = useState({ done: 0, all: 0 });

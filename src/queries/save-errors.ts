@@ -11,7 +11,7 @@ export interface SaveErrorWords {
   fieldErrors?: readonly FieldError[];
   /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields that both sides changed, if known. */
   newer?: { at: string; conflicts?: readonly FieldConflict[] };
-  /** Tries to remove the cause; the save continues when it resolves to true. */
+  /** Tries to remove the cause of the failed save; the save continues when this resolves to true. */
   remedy?: () => Promise<boolean>;
 }
 

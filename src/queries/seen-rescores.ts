@@ -11,8 +11,8 @@ import { useOwner } from './queue';
 const keyOf = (questionSetId: string) => `rescore-seen|${questionSetId}`;
 
 /**
- * Returns whether a correction has not been shown yet, and stores that it is shown now; false while the device is read. The
- * answer stays the same until the page is reloaded.
+ * Returns true if a corrected score has not been shown yet, and stores that it is shown now; false while the device is read. The result
+ * stays the same until the page is reloaded.
  *
  * @param rescoredAt when the server corrected the score, ISO 8601; undefined for a score that was not corrected.
  */
@@ -21,7 +21,7 @@ export function useIsNewRescore(questionSetId: string, rescoredAt: string | unde
   const { data: seen } = useQuery(
     queryOptions({
       queryKey: ['rescores', owner, questionSetId],
-      // A null key stores nothing, like a failing device.
+      // Store nothing for a null key, as on a device whose storage fails.
       queryFn: async () => {
         const stored = await readOwned('queries', owner, keyOf(questionSetId)).catch(() => undefined);
         return z.safeParse(timestampSchema, stored).data ?? null;

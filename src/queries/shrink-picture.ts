@@ -27,7 +27,7 @@ function createContext(width: number, height: number): CanvasRenderingContext2D 
   return canvas.getContext('2d') ?? undefined;
 }
 
-/** Compare a drawn test picture: browsers that prevent fingerprinting return other pixels than were drawn. */
+/** Compare a drawn test picture with what the browser returns: browsers that prevent fingerprinting return altered pixels. */
 function isCanvasTrue(): boolean {
   const context = createContext(1, 1);
   if (!context) return false;
@@ -47,7 +47,7 @@ function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
-/** Encodes in the picture's own format; where the browser cannot, as a JPEG, or as a PNG if it is transparent. */
+/** Encodes a picture in its own format. Where the browser cannot do that, the result is a JPEG, or a PNG if the picture is transparent. */
 async function encodeAs(context: CanvasRenderingContext2D, format: PictureFormat): Promise<Blob | null> {
   const wanted = format === 'png' ? 'image/png' : format === 'jpg' ? 'image/jpeg' : 'image/webp';
   const blob = await encode(context.canvas, wanted);
@@ -58,7 +58,7 @@ async function encodeAs(context: CanvasRenderingContext2D, format: PictureFormat
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(new Blob([bytes]));
   try {
-    // An image element is used, because every browser turns it by its orientation.
+    // Use an image element, because every browser rotates it by the orientation in its metadata.
     const image = new Image();
     image.src = url;
     await image.decode();

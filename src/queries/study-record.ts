@@ -1,4 +1,4 @@
-/** Reads the 受講記録簿: each course's history from the server; the user's own record is also stored on the device. */
+/** Reads the study record (受講記録簿): each course's history from the server; the user's own record is also stored on the device. */
 import { type QueryClient, queryOptions, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
@@ -73,7 +73,7 @@ function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses):
   );
 }
 
-/** Converts a course of the whole history, which includes the titles of the read lessons. */
+/** Converts one course of the server's whole history, which includes the titles of the read lessons. */
 function withTitles(history: CourseHistory): KnownCourses[number] {
   const lessons = history.readLessons.map(({ lessonId, title = '' }) => ({ id: lessonId, title }));
   return { courseId: history.courseId, history, lessons };
@@ -113,8 +113,8 @@ async function readStored(owner: OwnerKey): Promise<z.output<typeof storedSchema
 }
 
 /**
- * Stores one course's history beside those of the other courses, so that its certificate opens offline. The record keeps its
- * age: with only one course refreshed, or stored alone (0: never fetched whole), it must not count as fresh.
+ * Stores one course's history beside those of the other courses, so that the course's certificate opens offline. The stored record keeps
+ * its age: with only one course refreshed, or stored alone (0: never fetched whole), it must not count as fresh.
  */
 async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promise<void> {
   const store = async ({ read, keep }: OwnedRecords) => {
@@ -125,7 +125,7 @@ async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promi
   await changeOwned('queries', owner, store).catch(() => false);
 }
 
-/** Fetches one course's history with its lessons' titles: the specification's call, which every server has. */
+/** Fetches one course's history with its lessons' titles, by the call of the specification that every server has. */
 async function readCourse(
   client: QueryClient,
   userId: string,
@@ -137,7 +137,7 @@ async function readCourse(
   return hasTitles ? withTitles(history) : { courseId, history, lessons: await readTitles(client, courseId) };
 }
 
-/** Fetches the history of each course that the person began, as far as the server sends it, and stores it where an owner is given. */
+/** Fetches the history of each course that the person has begun, if the server sends it, and stores it if an owner is given. */
 async function readRecord(
   client: QueryClient,
   userId: string,
@@ -154,7 +154,7 @@ async function readRecord(
 }
 
 /**
- * The query of a person's record: of one course (specification §7), or of all that they began.
+ * The query of a person's study record: of one course (specification §7), or of all courses that the person has begun.
  *
  * @param owner the device's owner; given for the user's own record only, which is stored.
  */
@@ -170,8 +170,8 @@ export const recordQuery = (userId: string, courseId: string | undefined, owner:
   });
 
 /**
- * Puts the device's copy of the user's own record into the query cache where the page has none, with the age of the copy. @param courseId
- * one course's; all if omitted.
+ * Puts the device's copy of the user's own record into the query cache where the page has none; the entry gets the age of the copy.
+ * @param courseId of one course; all courses if omitted.
  */
 export async function restoreRecord(
   client: QueryClient,
@@ -218,7 +218,10 @@ function useRecordOf(
   return { courses, asOf: dataUpdatedAt, hasHistory: hasSubmitHistory };
 }
 
-/** Returns the user's own record: the server's, with queued calls and fresh receipts of this device. @param courseId of one course only. */
+/**
+ * Returns the user's own record: the server's, combined with queued calls and fresh receipts of this device. @param courseId of one
+ * course only.
+ */
 export function useOwnRecord(courseId: string | undefined): StudyRecordView {
   return useRecordOf({ userId: useMe().id, courseId }, useOwnProgress(), {
     owner: useOwner(),
@@ -232,7 +235,7 @@ export function useRecordOfPerson(userId: string, courseId: string | undefined):
   return useRecordOf({ userId, courseId }, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });
 }
 
-/** Returns how many calls the server refused (要確認); the record does not include them. */
+/** Returns how many calls the server refused (要確認); the study record does not include them. */
 export function useRefusedCount(): number {
   return useCallStates().filter(({ state }) => state === 'refused').length;
 }

@@ -21,8 +21,8 @@ export function useHasSubmitHistory(): boolean {
 }
 
 /**
- * Returns the submits of a question set, newest first, with those that wait on this device: from the record of the course, offline
- * from the device's copy of it. To be called only where {@link useHasSubmitHistory} is true.
+ * Returns the submits of a question set, newest first, with those that wait on this device. They come from the course's study record,
+ * offline from the device's copy of it. To be called only where {@link useHasSubmitHistory} is true.
  */
 export function useOwnTries(questionSetId: string): Try[] {
   const [me, owner, client] = [useMe(), useOwner(), useQueryClient()];

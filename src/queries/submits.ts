@@ -11,7 +11,7 @@ import { useOwner } from './queue';
 import { findSubmit, listSubmits } from './submit-entries';
 
 export const submitQueries = {
-  // Invalidated with the rest of the queue (queries/queue.ts); empty when the device's storage fails.
+  // Invalidated with the rest of the queue's queries (queries/queue.ts); empty when the device's storage fails.
   ofQuestionSet: (owner: OwnerKey, questionSetId: string) =>
     queryOptions({
       queryKey: ['queue', owner, 'submits', questionSetId],
@@ -40,7 +40,7 @@ export function useSubmits(questionSetId: string): SubmitEntry[] | undefined {
   return useQuery(submitQueries.ofQuestionSet(useOwner(), questionSetId)).data;
 }
 
-/** Returns the explanation when it is available; the screen is shown without it meanwhile. */
+/** Returns the explanation once it is available; until then the screen is shown without it. */
 export function useExplanation(questionSetId: string): { explanation: Explanation | undefined; isMissing: boolean } {
   const { data, isError } = useQuery({ ...questionSetQueries.explanation(questionSetId), throwOnError: false });
   return { explanation: data, isMissing: isError && data === undefined };

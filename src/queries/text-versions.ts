@@ -17,7 +17,10 @@ export interface TextVersions {
   lesson: Lesson;
   /** The versions, newest first, including the file in use, even if it is named otherwise. */
   versions: readonly Content[];
-  /** Other texts that are named for the lesson's title, as first versions and those of earlier builds are; newest first. */
+  /**
+   * Other text files that are named after the lesson's title, as first versions are, and versions that earlier builds saved; newest
+   * first.
+   */
   sameTitle: readonly Content[];
 }
 
@@ -36,7 +39,7 @@ async function fetchCandidates(
   return [...new Map(found.flat().map((file) => [file.id, file])).values()];
 }
 
-/** Sorts the files of a lesson. @param files may contain others. */
+/** Sorts the files of a lesson into versions and texts of the same title. @param files may contain others. */
 export function versionsOf(lesson: Lesson, files: readonly Content[]): TextVersions {
   const texts = files
     .filter(({ fileType }) => fileType === 'md')
@@ -63,7 +66,10 @@ export function textVersions(lessonId: string) {
   });
 }
 
-/** Returns the ids of the files that hold an earlier version: on a server that sends no uses, all but the newest of each lesson. */
+/**
+ * Returns the ids of the files that hold an earlier version of a lesson's text. On a server that does not send where a file is used,
+ * these are all but the newest of each lesson.
+ */
 export function olderVersions(files: readonly Content[]): ReadonlySet<string> {
   const newest = new Map<string, Content>();
   for (const file of files) {

@@ -18,7 +18,7 @@ export const trashQueries = {
   page: (page: number) =>
     queryOptions({
       queryKey: ['trash', page],
-      // Always fetched, because a visitor has often just deleted something.
+      // Always fetch the trash, because a visitor has often just deleted something.
       staleTime: 0,
       queryFn: ({ signal }) => fetchTrash({ page, size: PAGE_SIZE }, signal),
     }),
@@ -40,8 +40,8 @@ async function exists({ kind, subjectId }: Pick<TrashItem, 'kind' | 'subjectId'>
 }
 
 /**
- * Restores an item of the trash. An earlier attempt whose answer was lost, or another person, may have restored it already: then it
- * exists.
+ * Restores an item of the trash. If an earlier attempt whose answer was lost, or another person, has restored it already, the existing
+ * item counts as restored.
  */
 async function restoreOnce(item: TrashItem, status: CourseStatus): Promise<void> {
   try {
@@ -62,7 +62,7 @@ export function useTrash() {
     try {
       await restoreOnce(item, status);
     } catch (error) {
-      // Refresh the list, which may be older than what the server refused.
+      // Refresh the list of the trash, which may be older than the server's refusal.
       if (error instanceof ApiError) await queryClient.invalidateQueries({ queryKey: ['trash'] });
       throw error;
     }
@@ -70,7 +70,7 @@ export function useTrash() {
   };
   return {
     restore,
-    /** Undoes a deletion that was just made: everything is as it was before, also published. @throws {ApiError} 404. */
+    /** Undoes a deletion that was just made: everything is as before, including what was published. @throws {ApiError} 404. */
     undo: async (subject: { kind: TrashKind; id: string }): Promise<void> => {
       const { items } = await fetchTrash({ page: 1, size: PAGE_SIZE });
       const item = items.find(({ kind, subjectId }) => kind === subject.kind && subjectId === subject.id);

@@ -15,17 +15,23 @@ import { type CallState, useCallStates, useRecordedCalls } from './queue';
 /** Maximum number of lessons and question sets that are looked up; more can be queued only after weeks offline. */
 export const MAX_LOOKUPS = 200;
 
-/** Returns the query that checks whether a call's subject exists; run once per page, so that it does not flicker on each screen. */
+/**
+ * Returns the query that checks if a call's lesson or question set exists; it runs once per page, so that the result does not flicker on
+ * each screen.
+ */
 function lookUp({ kind, subject }: Pick<CallState, 'kind' | 'subject'>) {
   const options = kind === 'lesson-read' ? lessonQueries.detail(subject) : questionSetQueries.detail(subject);
   return { ...options, retry: false, retryOnMount: false } as ReturnType<typeof lessonQueries.detail>;
 }
 
-/** Returns which lessons and question sets are deleted or hidden on the server, or available neither there nor on the device. */
+/** Returns for each lesson or question set true if it is deleted or hidden on the server, or available neither there nor on the device. */
 const areGone = (results: readonly { data?: unknown; error: Error | null }[]) =>
   results.map(({ data, error }) => isGone(error) || (error !== null && data === undefined));
 
-/** Returns the queued and received calls that count. @param fetchedAt when the progress was fetched, ms since 1970. */
+/**
+ * Returns the queued and received calls that count, without receipts for deleted lessons and question sets. @param fetchedAt when the
+ * progress was fetched, ms since 1970.
+ */
 export function useUndeletedCalls(
   progress: ProgressDetail,
   fetchedAt: number,

@@ -10,7 +10,7 @@ const MAX_STEM_LENGTH = 80;
 /** The size limit of an image, as text. */
 export const IMAGE_LIMIT = `${formatBytes(MAX_UPLOAD_BYTES.img)}まで`;
 
-/** Maximum size of a photo before it is made smaller on the device; a larger file is chosen by mistake. */
+/** Maximum size of a photo before the device shrinks it; a larger file was probably chosen by mistake. */
 const MAX_READ_BYTES = 100 * 1024 * 1024;
 const TOO_LARGE = `画像は${IMAGE_LIMIT}です。小さくしてから、もう一度選んでください。`;
 
@@ -19,7 +19,7 @@ export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
 }
 
-/** Returns the part of a name that the server accepts in a file name: without control characters, direction marks and separators. */
+/** Returns a name without the characters that the server refuses in file names: control characters, direction marks and separators. */
 function fileStem(name: string): string {
   const stem = name
     .normalize('NFC')
@@ -37,7 +37,10 @@ export function uniqueFileName(name: string, extension: string): string {
   return `${fileStem(name)}-${createId().slice(0, 8)}.${extension}`;
 }
 
-/** Returns what the names of a title's files begin with, and whether a file name is the title's: with or without the random part. */
+/**
+ * Returns the beginning of the names of files that are named after a title, and a function that recognises such a name with or without
+ * the random part.
+ */
 export function titledFiles(title: string): { stem: string; isOne: (fileName: string) => boolean } {
   const stem = fileStem(title);
   const isRest = (rest: string) => /^(-[0-9a-f]{8})?\.md$/.test(rest);

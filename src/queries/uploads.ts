@@ -34,7 +34,7 @@ export function describeUploadError(error: unknown): string {
   return describeSaveError(error).message;
 }
 
-/** The state of an upload; `share` is 0 to 1, `change` says what was done to the picture before. */
+/** The state of an upload; `share` is the sent part, 0 to 1; `change` describes how the picture was changed before. */
 export type UploadState =
   | { status: 'idle'; change?: string }
   | { status: 'uploading'; fileName: string; share: number }

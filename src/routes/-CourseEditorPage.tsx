@@ -1,4 +1,4 @@
-/** A course as its editors see it, put together from several features; loaded for editors only. */
+/** The course screen for editors, put together from several features; loaded for editors only. */
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 

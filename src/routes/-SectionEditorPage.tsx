@@ -1,4 +1,4 @@
-/** A section as its editors see it, put together from several features; loaded for editors only. */
+/** The section screen for editors, put together from several features; loaded for editors only. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';

@@ -16,12 +16,12 @@ import { can, mayOpen, type Permission } from '@/session/roles';
 import { type ScreenId, screenOf } from '@/session/screens';
 import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 
-/** Loads the current user and the info in parallel. @throws whatever either load throws. */
+/** Loads the current user and the service's info in parallel. @throws the error of the load that fails. */
 async function loadSignedInUser(
   { queryClient, freshSince }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<User> {
-  // At the start even fresh copies are refetched: the server may have ended the session meanwhile.
+  // At the start of the app refetch even fresh copies: the server may have ended the session meanwhile.
   const asked = onRefreshFailed && { staleTime: 0 };
   const [me] = await Promise.all([
     loadQuery(queryClient, { ...meQueries.current(), ...asked }, { freshSince, onRefreshFailed }),
@@ -31,8 +31,8 @@ async function loadSignedInUser(
 }
 
 /**
- * Checks on the login screen whether the session is live. It asks the server, because cached data may be older than a
- * refusal, and without retries, so that the form is shown soon. A missing network ends no session: cached data decides then.
+ * Checks on the login screen if the session is live. Asks the server, because cached data may be older than a refusal, and without
+ * retries, so that the form is shown soon. A missing network ends no session: cached data decides then.
  *
  * @returns undefined if the session is live; else the failure, see `startFailureOf`.
  */
@@ -54,8 +54,8 @@ export async function findSessionFailure({ queryClient }: AppContext): Promise<s
 const startedWith = new WeakSet<QueryClient>();
 
 /**
- * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. It acts once,
- * though both loads may fail, and clears only this owner's session: another user may have signed in meanwhile.
+ * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. The handler acts once,
+ * although both loads may fail, and clears only this owner's session: another user may have signed in meanwhile.
  */
 function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   let isOver = false;
@@ -70,7 +70,10 @@ function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   };
 }
 
-/** The start-up guard: without a session, or if a load fails, redirects to the login screen, which leads back afterwards. */
+/**
+ * The start-up guard: without a session, or if a load fails, redirects to the login screen, which returns the user to this page after
+ * sign-in.
+ */
 export async function requireSignIn(context: AppContext, here: string): Promise<{ me: User }> {
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
   const { session } = context;
@@ -92,7 +95,7 @@ export function requirePermission({ role }: User, permission: Permission): void 
 }
 
 /**
- * The role guard: lets in who may open the screen by the table of screens (specification §5).
+ * The role guard: admits users who may open the screen by the table of screens (specification §5).
  *
  * @param routeId of the screen that is opened.
  * @throws {AccessDeniedError} if the role may not; not-found if the server lacks the capability that the screen needs.

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/login')({
   validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
     typeof target === 'string' ? { redirect: target } : {},
   beforeLoad: async ({ context, search }) => {
-    // A failure that was just noted is shown without asking the server again.
+    // Show a failure that was just recorded without asking the server again.
     const failure = takeStartFailure() ?? (context.session && (await findSessionFailure(context)));
     if (failure) return { notice: await describeFailure(failure) };
     if (!context.session) return {};
@@ -20,7 +20,10 @@ export const Route = createFileRoute('/login')({
   component: LoginPage,
 });
 
-/** Returns the message for a failure; undefined if the code with the messages cannot be loaded, and the form is shown without one. */
+/**
+ * Returns the message for a failed start; undefined if the code with the messages cannot be loaded, and the form is then shown without a
+ * message.
+ */
 async function describeFailure(failure: string): Promise<string | undefined> {
   const words = await import('@/features/login/start-failure-words').catch(() => undefined);
   return words?.describeStartFailure(failure);

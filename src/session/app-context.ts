@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Session } from './session';
 
-/** The part of the route context that reads data: the query cache, and which of its data are fresh. */
+/** The part of the route context that reads data: the query cache, and the time since which data count as fresh. */
 export interface ReadContext {
   queryClient: QueryClient;
   /**

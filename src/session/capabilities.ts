@@ -43,13 +43,13 @@ export function capabilitiesOf(server: CapableServer | undefined) {
      * when it has a newer version. Without: the field is left out, and the last writer wins. Lessons and question sets send
      * `updatedAt` to every server, because it is part of the base contract (docs/wire.md, "Versions").
      */
-    /* Returns the `updatedAt` to send with such an edit; undefined leaves the field out. */
+    /* Returns the `updatedAt` to send with an edit on a server with `versions`; undefined leaves the field out. */
     versionOf: (updatedAt: string | undefined) => (has('versions') ? updatedAt : undefined),
 
     /** `revoke`. Sent: POST /revoke at sign-out. Without: only the device forgets its tokens. */
     revokesTokens: has('revoke'),
 
-    /** `current-password`. Sent: `currentPassword` beside a new own `password`. Without: the form does not ask for it. */
+    /** `current-password`. Sent: `currentPassword` beside a new own `password`. Without: the form does not ask for the current password. */
     asksCurrentPassword: has('current-password'),
 
     /** `course-progress`. Read: `courses` in lists of users. Without: progress is fetched person by person, up to 200. */
@@ -65,16 +65,16 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     /** Returns the time to send with a lesson read; undefined leaves the parameter out. @param readAt ISO 8601. */
     readAtOf: (readAt: string) => (has('read-at') ? readAt : undefined),
 
-    /** `submit-history`. Read: `submits` in the progress of one course. Without: only the last and the best score. */
+    /** `submit-history`. Read: `submits` in the progress of one course. Without: only the last and the best score are shown. */
     hasSubmitHistory: has('submit-history'),
 
     /** `whole-history`. Sent: `?history=all` for a person's progress. Without: the record is read course by course. */
     hasWholeHistory: has('whole-history'),
 
-    /** `audit`. Called: GET /audit/. Without: counted from the progress of at most 200 learners. */
+    /** `audit`. Called: GET /audit/. Without: the screen of the audit log is neither offered nor found. */
     hasAudit: has('audit'),
 
-    /** `searched-lists`. Sent: search, filter and sort parameters of lists. Without: all pages are read and searched here. */
+    /** `searched-lists`. Sent: search, filter and sort parameters of lists. Without: the app reads all pages and searches them itself. */
     searchesLists: has('searched-lists'),
 
     /** `file-sizes`. Called: GET /file-sizes/. Without: the screen is neither offered nor found. */
@@ -83,21 +83,27 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     /** `shuffle`. Sent: `shuffle` of questions, which is read from every server. Without: the editor has no switch for it. */
     hasShuffle: has('shuffle'),
 
-    /** `assignments`. Called: /assignments/. Without: no required courses, no dates, and states by today's rule. */
+    /**
+     * `assignments`. Called: /assignments/. Without: no required courses, no dates, and learners' statuses by the rule without
+     * requirements.
+     */
     hasAssignments: has('assignments'),
 
-    /** `rescore`. Called: POST /question-set/{id}/rescore. Without: old marks stay, and the review says what they would be now. */
+    /** `rescore`. Called: POST /question-set/{id}/rescore. Without: old scores stay, and the review screen says what they would be now. */
     hasRescore: has('rescore'),
 
-    /** `question-stats`. Called: GET /question-set/{id}/stats. Without: counted from the progress of at most 200 learners. */
+    /** `question-stats`. Called: GET /question-set/{id}/stats. Without: statistics are counted from the progress of at most 200 learners. */
     hasQuestionStats: has('question-stats'),
 
-    /** `audit-details`. Sent: `?details=1` and filters to GET /audit/. Without: only people, companies and courses, page by page. */
+    /**
+     * `audit-details`. Sent: `?details=1` and filters to GET /audit/. Without: the log has only people, companies and courses, page by
+     * page.
+     */
     hasAuditDetails: has('audit-details'),
-    /** `trash`. Called: /trash/. Without: a deletion waits 8 s behind 元に戻す before it is sent, and there is no ごみ箱. */
+    /** `trash`. Called: /trash/. Without: a deletion can be undone (元に戻す) for 8 s before it is sent, and there is no trash (ごみ箱). */
     hasTrash: has('trash'),
 
-    /** `course-figures`. Sent: `?figures=1` to the list of courses. Without: no columns for sets, learners and completions. */
+    /** `course-figures`. Sent: `?figures=1` to the list of courses. Without: the table has no columns for sets, learners and completions. */
     hasCourseFigures: has('course-figures'),
   };
 }

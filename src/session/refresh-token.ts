@@ -7,11 +7,11 @@ import { type Owner, ownerKey, type OwnerKey } from './session';
 
 const TOKEN_KEY = 'refresh_token';
 const OWNER_KEY = 'refresh_token_owner';
-/** A tab without a token asks the owner's other tabs ("siblings") for theirs. */
+/** Requests between tabs: a tab without a refresh token asks the owner's other tabs ("siblings") for theirs. */
 const wanted = createBroadcast<{ owner: OwnerKey; requestId: string }>('refresh-token-wanted');
 const lent = createBroadcast<{ requestId: string; refreshToken: string }>('refresh-token-given');
 
-/** Time in ms within which sibling tabs must answer. */
+/** Time in ms within which sibling tabs must answer a request for the refresh token. */
 const SIBLINGS_TIMEOUT_MS = 300;
 
 /** Returns the tab's refresh token if it belongs to this owner. */

@@ -12,7 +12,7 @@ export function pathOf(id: ScreenId): string {
   return id.replaceAll(/\/_\w+/g, '').replace(/(.)\/$/, '$1') || '/';
 }
 
-/** The screen for every path that belongs to no other screen. */
+/** The screen that is opened by every path that belongs to no other screen. */
 const NOT_FOUND = '/_app/$';
 
 /** Matches a screen's path: `$name` and the optional `{-$name}` stand for one segment. */
@@ -33,7 +33,7 @@ export function screenAt(pathname: string): ScreenId {
   return patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? NOT_FOUND;
 }
 
-/** Returns whether a path opens a screen of the app. */
+/** Returns true if a path opens a screen of the app. */
 export function isScreenPath(pathname: string): boolean {
   return screenAt(pathname) !== NOT_FOUND;
 }
@@ -45,7 +45,7 @@ export function ancestorsOf(id: ScreenId): ScreenId[] {
   return [...ancestorsOf(parent), parent];
 }
 
-/** Returns the path of the menu entry that leads towards a screen: that of the nearest screen above it, home apart. */
+/** Returns the path of the menu entry that leads towards a screen: that of the nearest screen above it that has an entry, home excepted. */
 export function menuSectionOf(id: ScreenId): string | undefined {
   const section = ancestorsOf(id).findLast((each) => each !== HOME && screenOf(each).menu);
   return section && pathOf(section);

@@ -10,12 +10,15 @@ type Capability = {
 /** The icons of the side menu; SideMenu.tsx draws them. */
 export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'trash' | 'users';
 
-/** A screen's entry in the side menu. A `$companyId` in the screen's path is filled with the user's own company; without one there is no entry. */
+/**
+ * A screen's entry in the side menu. A `$companyId` in the screen's path is replaced by the user's own company; a user without a company
+ * has no such entry.
+ */
 interface MenuEntry {
   icon: MenuIcon;
   /** The entry's label where it differs from the screen's title. */
   label?: string;
-  /** Who sees the menu entry, where that differs from who may open the screen. */
+  /** The permission needed to see the menu entry, where that differs from who may open the screen. */
   permission?: Permission;
 }
 
@@ -23,22 +26,28 @@ interface MenuEntry {
 export interface Screen<A extends Access = Access> {
   /** Who may open the screen. A permission is checked by the guard of `src/routes/_app/_staff.tsx`, so such a route lies in `_staff/`. */
   access: A;
-  /** True if the screen opens without a network once the device has it. False: nothing of it is kept (docs/offline.md, law 3), and the error screen says so. */
+  /**
+   * True if the screen opens without a network once the device has its data. False: the device keeps none of it (docs/offline.md, law
+   * 3), and the error screen says so.
+   */
   worksOffline: boolean;
-  /** The title: heading, last breadcrumb and document title. Absent if it is the name of what is shown: then the loader returns the trail as `crumbs`. */
+  /**
+   * The title: heading, last breadcrumb and document title. Absent if the title is the name of the item shown: then the loader returns
+   * the breadcrumbs as `crumbs`.
+   */
   title?: string;
   /** The screen's title for students, where it differs. */
   studentTitle?: string;
-  /** Set if the loader returns the trail although the title is known, because a name in it must be loaded. */
+  /** Set if the loader returns the breadcrumb trail although the title is known, because a name in the trail must be loaded. */
   trail?: 'loaded';
-  /** The screen above this one, in the trail and in the side menu; home if absent. */
+  /** The parent screen, in the breadcrumbs and in the side menu; home if absent. */
   parent?: string;
   menu?: MenuEntry;
   /** The capability that the server needs; without it the screen is not found and has no entry in the menu. */
   capability?: Capability;
-  /** What the device keeps of the screen as HTML for the next start (docs/decisions/0043). */
+  /** The part of the screen that the device keeps as HTML for the next start (docs/decisions/0043). */
   prerender?: 'lesson' | 'outline';
-  /** True while questions are answered on the screen: no dialog or update may interrupt. */
+  /** True while questions are answered on the screen: no dialog and no app update may interrupt the user. */
   isAnswering?: true;
   /** True if the screen may offer to install the app. */
   offersInstall?: true;

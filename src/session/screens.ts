@@ -213,7 +213,7 @@ export type ScreenId = keyof typeof screens;
 
 export const screenIds = Object.keys(screens) as ScreenId[];
 
-/** Returns the title of a screen as a role sees it; empty if it is the name of what is shown. */
+/** Returns the title of a screen as a role sees it; empty if the title is the name of the item shown. */
 export function titleOf(id: ScreenId, role: Role): string {
   const { title = '', studentTitle = title } = screenOf(id);
   return role === 'STUDENT' ? studentTitle : title;

@@ -14,9 +14,9 @@ const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
   owner: ownerSchema,
-  /** Of the user when they signed in: a guess for the first reads, never a permission. */
+  /** The role of the user at sign-in: a guess for the first reads, never a permission. */
   role: z.optional(z.string()),
-  /** The server's capabilities (capabilities.ts); undefined until its info was read. */
+  /** The server's capabilities (capabilities.ts); undefined until the server's info was read. */
   abilities: z.optional(z.array(z.string())),
 });
 /** Token data and their owner, without the refresh token (docs/security.md, "Sessions"). */

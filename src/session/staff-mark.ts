@@ -7,7 +7,7 @@ import { sessionStore } from './session';
 const STAFF_MARK_KEY = 'staff';
 
 /**
- * Sets the staff mark by the signed-in user's role; a set mark stays.
+ * Sets the mark that staff have signed in on this device, if the signed-in user's role is one of staff; a set mark stays.
  *
  * @param role undefined when no user is signed in.
  * @throws {DOMException} of the database.
@@ -22,10 +22,10 @@ export function markStaff(role: Role | undefined): Promise<void> {
 }
 
 /**
- * Returns whether the worker must store the files of staff screens. Never rejects.
+ * Returns true if the worker must store the files of staff screens. Never rejects.
  *
- * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device.
- * A device whose mark cannot be read keeps its state.
+ * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device. A device whose
+ * mark cannot be read keeps its state.
  */
 export async function needsStaffFiles(wasHere: boolean): Promise<boolean> {
   const isMarked: unknown = await sessionStore('readonly', (store) =>

@@ -14,7 +14,7 @@ let end: () => void = () => undefined;
 export function resumeAppBuildLock(): void {
   end();
   const held = new Promise<void>((resolve) => (end = resolve));
-  // Ignored: rejected if the document is no longer active; then the lock is not needed.
+  // Ignore a rejection: the document is then no longer active and needs no lock.
   browser.navigator?.locks?.request(APP_BUILD_LOCK + ownPath, { mode: 'shared' }, () => held).catch(() => undefined);
 }
 

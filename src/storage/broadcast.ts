@@ -4,7 +4,7 @@ import { createSignal } from './signal';
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
-/** The message handlers of the channel; they also apply to the next channel. */
+/** The handlers of messages on the channel; kept here so that they also apply to a channel that is opened later. */
 const subscribers = new Set<(event: MessageEvent) => void>();
 let isSuspended = false;
 
@@ -43,7 +43,7 @@ export const broadcastsMissed = createSignal();
 type Delivery = (deliver: () => void, type: string) => void;
 let delivery: Delivery = (deliver) => deliver();
 
-/** From now on `next` decides when broadcasts of other contexts are delivered: a frozen tab delays them until it is resumed. */
+/** Sets the function that decides when broadcasts of other contexts are delivered: a frozen tab delays them until it is resumed. */
 export function setDelivery(next: Delivery): void {
   delivery = next;
 }

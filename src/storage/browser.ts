@@ -4,7 +4,7 @@
  */
 
 interface BrowserFeatures {
-  /** Pages only; `freeze` and `resume` are Chromium's. */
+  /** Exist on pages only; `freeze` and `resume` exist only in Chromium. */
   document?: {
     visibilityState: string;
     addEventListener: (type: 'freeze' | 'resume' | 'visibilitychange', listener: () => void) => void;
@@ -20,7 +20,7 @@ interface BrowserFeatures {
   /** Exist on pages only; workers have neither. */
   localStorage?: WordStorage;
   sessionStorage?: WordStorage;
-  /** Node has none of these features; plain http neither locks nor workers. */
+  /** Node has none of these features; plain http has neither Web Locks nor service workers. */
   navigator?: {
     locks?: LockManager;
     storage?: {
@@ -39,7 +39,7 @@ interface BrowserFeatures {
     userActivation?: { readonly isActive: boolean };
     /** The user's data saver setting, and the kind of connection. */
     connection?: { saveData?: boolean; type?: string };
-    /** True if an iPhone or iPad runs the installed app; other devices report it by a media query. */
+    /** True if the installed app runs on an iPhone or iPad; other devices report that by a media query. */
     standalone?: boolean;
   };
 }

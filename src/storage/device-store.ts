@@ -3,10 +3,10 @@
 /** Timeout of opening a database, ms: it can hang for ever in some browsers. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** The version of every database. Records have versions of their own, so it rarely changes. */
+/** The version of every database. It rarely changes, because records have versions of their own. */
 const DATABASE_VERSION = 1;
 
-/** Opens a database, without a version in its current one. */
+/** Opens a database; if no version is given, in the version that exists on the device. */
 function requestDatabase(databaseName: string, storeName: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;
@@ -29,7 +29,7 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
   });
 }
 
-/** Opens a database. After a rollback, one of a newer version of the app is used as it is. */
+/** Opens a database. If a newer version of the app has upgraded it (before a rollback), the database is used as it is. */
 async function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
   try {
     return await requestDatabase(databaseName, storeName, DATABASE_VERSION);
@@ -46,7 +46,7 @@ function isLostConnection(error: unknown): boolean {
 
 interface Connection {
   open: () => Promise<IDBDatabase>;
-  /** Closes a lost connection. By then another one may be open, which stays. */
+  /** Closes a lost connection. If another connection was opened meanwhile, that one stays open. */
   drop: (database: IDBDatabase) => void;
 }
 
@@ -74,7 +74,8 @@ function createConnection(databaseName: string, storeName: string): Connection {
 /** Resolves when the transaction has completed. Uses listeners, because idb-keyval sets the `on…` handlers. */
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A request's error bubbles up before the transaction has one. Firefox reports a full device only there.
+    // A request's error event bubbles up before the transaction itself has an error. Firefox reports a full device only in the request's
+    // error.
     const fail = ({ target }: Event) =>
       reject((target as IDBRequest | IDBTransaction).error ?? new DOMException('The transaction failed', 'AbortError'));
     transaction.addEventListener('complete', () => resolve());
@@ -87,7 +88,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction had already ended.
+    // Ignore the error: the transaction had already ended.
   }
 }
 
@@ -170,7 +171,7 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
-      // A read's result is known before the transaction ends; a write is durable only after it.
+      // Return the result of a read before its transaction ends; a write is durable only after the transaction has ended.
       if (mode === 'readonly') return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;

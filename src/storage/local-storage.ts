@@ -4,7 +4,7 @@ import { browser } from './browser';
 /** Values that could not be stored; they last until the page is closed. */
 const fallback = new Map<string, string>();
 
-/** Returns the value of a key; undefined if there is none. */
+/** Returns the stored value of a key; undefined if there is none. */
 export function getItem(key: string): string | undefined {
   try {
     return fallback.get(key) ?? browser.localStorage?.getItem(key) ?? undefined;
@@ -13,7 +13,7 @@ export function getItem(key: string): string | undefined {
   }
 }
 
-/** Stores a value. Returns false if the browser stores nothing: then it holds for this page only. */
+/** Stores a value. Returns false if the browser stores nothing: then the value lasts for this page only. */
 export function setItem(key: string, value: string): boolean {
   try {
     browser.localStorage?.setItem(key, value);

@@ -1,4 +1,4 @@
-/** Wraps Web Locks; on plain http, where they are missing, a queue within this page. */
+/** Wraps Web Locks; on plain http, where they are missing, uses a queue within this page instead. */
 import { browser } from './browser';
 
 const tails = new Map<string, Promise<unknown>>();

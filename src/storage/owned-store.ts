@@ -14,7 +14,7 @@ const ownedStores = {
 } satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
-/** Separator of owner and key. Ids contain no `|` (docs/wire.md), so one owner's keys are never a prefix of another's. */
+/** Separator of owner and key. Ids contain no `|` (docs/wire.md), so the range of one owner's keys never includes another owner's keys. */
 function keyOf(owner: string, key: string): string {
   return `${owner}|${key}`;
 }
@@ -38,7 +38,7 @@ export function readOwned(name: OwnedStoreName, owner: string, key: string): Pro
   return ownedStores[name]('readonly', (store) => promisifyRequest<unknown>(store.get(keyOf(owner, key))));
 }
 
-/** Lists an owner's records; the keys come without the owner. @throws {DOMException} of the database. */
+/** Lists an owner's records; the returned keys do not contain the owner. @throws {DOMException} of the database. */
 export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: string, value: unknown][]> {
   return ownedStores[name]('readonly', async (store) => {
     const range = rangeOf(owner);
@@ -67,11 +67,11 @@ export interface OwnedRecords {
 }
 
 /**
- * Reads and changes records in one transaction, isolated from other tabs. It also checks there whether the owner is signing out, so a late write after
- * a sign-out leaves nothing on the device (docs/offline.md, "Sign-out").
+ * Reads and changes records in one transaction, isolated from other tabs. The transaction also checks that the owner is not signing out,
+ * so a late write after a sign-out leaves nothing on the device (docs/offline.md, "Sign-out").
  *
  * @param change may await only these records; it runs again after a lost connection.
- * @param isInterruptible whether it may be interrupted and done later (device-store.ts).
+ * @param isInterruptible true if the transaction may be interrupted and run again later (device-store.ts).
  * @returns false if the owner is signing out and nothing was changed.
  * @throws {DOMException} of the database.
  */
@@ -103,11 +103,11 @@ export function dropOwned(name: OwnedStoreName, owner: string, key: string): Pro
   return ownedStores[name]('readwrite', (store) => promisifyRequest(store.delete(keyOf(owner, key))));
 }
 
-/** What a sign-out keeps in a store, hidden until its owner signs in again. */
+/** The records that a sign-out keeps in a store, hidden until their owner signs in again. */
 export interface KeptRecords {
   /** Prefix of the keys of records that are kept; '' for all. */
   prefix: string;
-  /** Prefix under which the keys of the deleted records are kept as well. */
+  /** Set if the keys of the deleted records are kept as well, under the prefix. */
   keepsKeys?: true;
 }
 
@@ -123,7 +123,7 @@ function rangesToDelete(owner: string, kept: KeptRecords | undefined): IDBKeyRan
 /**
  * Deletes an owner's records from all stores and refuses new ones until {@link admitOwned}.
  *
- * @param kept what is kept, by store; in a store that is left out, nothing.
+ * @param kept the records to keep, by store; in a store that is left out, none are kept.
  * @throws {DOMException} of the database.
  */
 export async function wipeOwned(

@@ -1,6 +1,6 @@
 /**
- * Requests and reads persistent storage: whether the browser may evict this origin's data when space is short or the app was not opened
- * for long.
+ * Requests persistent storage and reads its state: if the browser may evict this origin's data when space is short or the app was not
+ * opened for long.
  */
 import { browser } from './browser';
 import { setItem, getItem } from './local-storage';
@@ -13,12 +13,12 @@ export type Protection = 'protected' | 'unprotected' | 'unknown';
 
 /** Requests persistent storage and stores the answer. Does nothing where the browser has no such request. */
 export async function requestPersistence(): Promise<void> {
-  // Not awaited without limit, because some browsers never answer. A rejected request is not an answer.
+  // Some browsers never answer, so no caller waits for this. A rejected request is not an answer.
   const isKept = await browser.navigator?.storage?.persist?.().catch(() => undefined);
   if (isKept !== undefined) setItem(ANSWER_KEY, isKept ? 'yes' : 'no');
 }
 
-/** Returns the current protection; if the browser does not report it, its last answer to the request. */
+/** Returns the current protection of stored data; if the browser does not report it, the browser's last answer to the request. */
 export async function readProtection(): Promise<Protection> {
   const isKept = await browser.navigator?.storage?.persisted?.().catch(() => undefined);
   const answer = getItem(ANSWER_KEY);

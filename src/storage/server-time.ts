@@ -5,7 +5,8 @@ import { createDeviceStore } from './device-store';
 import { now } from './now';
 
 /**
- * The store of one number: by how many ms the server's clock is ahead. It belongs to the device, not to a person: no sign-out deletes it.
+ * The store of one number: by how many ms the server's clock is ahead. That number belongs to the device, not to a person, so no
+ * sign-out deletes it.
  */
 const clockStore = createDeviceStore('clock', 'clock');
 const AHEAD_KEY = 'ahead';
@@ -13,10 +14,10 @@ const AHEAD_KEY = 'ahead';
 /** The resolution of `Date` headers, ms. */
 const DATE_STEP_MS = 1000;
 
-/** The last offset that this page learned, in ms; used when the store hangs, so that it is waited for only once. */
+/** The last clock offset that this page learned, in ms; used when the store hangs, so that the page waits for the store only once. */
 let lastAhead = 0;
 let isStoreStuck = false;
-/** The last `Date` header that was compared: another answer of the same second adds nothing. */
+/** The last `Date` header that was compared: another answer of the same second gives no new information. */
 let lastDate = '';
 /** The comparison of the last `Date` header, in progress or done. */
 let comparing: Promise<unknown> = Promise.resolve();
@@ -33,22 +34,25 @@ async function readAhead(): Promise<number> {
 }
 
 /**
- * Returns the time in ms since 1970 by the server's clock, as page or worker know it; by the device's if neither knows. For times sent to the server.
- * Never for ordering, because clocks jump; that takes a counter.
+ * Returns the time in ms since 1970 by the server's clock, as page or worker know it; by the device's clock if neither knows. For times
+ * sent to the server. Never use it for ordering, because clocks jump; use a counter.
  */
 export async function serverNow(): Promise<number> {
   return (await readAhead()) + now();
 }
 
-/** Like {@link serverNow}, but after the header of the last answer was compared: for code that compares an answer's times with now. */
+/**
+ * Like {@link serverNow}, but waits until the `Date` header of the last answer was compared: for code that compares an answer's times
+ * with now.
+ */
 export async function serverNowAfterUpdate(): Promise<number> {
   await comparing;
   return serverNow();
 }
 
 /**
- * Updates the offset from an answer that has just arrived. The known offset stays as long as it is consistent with the header, so rounding and slow
- * answers do not change it; a jump of a clock is detected at once.
+ * Updates the known offset of the server's clock from an answer that has just arrived. The offset stays as long as it is consistent with
+ * the header, so rounding and slow answers do not change it; a jump of a clock is detected at once.
  *
  * @param date the `Date` header; an invalid one is ignored. @param askedAt `now()` when the request was sent.
  */
@@ -63,7 +67,7 @@ async function compare(date: string | null, askedAt: number): Promise<void> {
   const [min, max] = [serverAt - now(), serverAt + DATE_STEP_MS - askedAt];
   if (date === lastDate && lastAhead >= min && lastAhead <= max) return;
   const known = await readAhead();
-  // If the bounds contradict each other, a clock was put back during the request: use the lower bound, which is newer.
+  // If the bounds contradict each other, a clock was set back during the request: use the lower bound, which is newer.
   const ahead = Math.max(Math.min(known, max), min);
   if (date === null || Number.isNaN(ahead)) return;
   lastAhead = ahead;

@@ -1,4 +1,4 @@
-/** A signal: calls its subscribers at each publish, in the order of subscription. */
+/** A publish-subscribe signal: calls its subscribers at each publish, in the order of subscription. */
 
 export interface Signal<T> {
   /** Subscribes a listener; returns a function that unsubscribes, as `useSyncExternalStore` expects. */

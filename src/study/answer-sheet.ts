@@ -7,13 +7,13 @@ export type AnswerValue = Omit<Answer, 'questionId'>;
 
 export interface AnswerSheet {
   answers: readonly Answer[];
-  /** The ids of questions marked あとで見る. */
+  /** The ids of questions marked あとで見る ("look at later"). */
   flagged: readonly string[];
 }
 
 export const emptySheet: AnswerSheet = { answers: [], flagged: [] };
 
-/** Returns whether an answer has content; an empty text or selection has none. */
+/** Returns true if an answer has content; an empty text or selection has none. */
 export function isAnswer(answer: AnswerValue | undefined): boolean {
   return (answer?.choiceIds?.length ?? 0) > 0 || (answer?.text ?? '').trim() !== '';
 }
@@ -34,7 +34,7 @@ export function withAnswer(sheet: AnswerSheet, questionId: string, { choiceIds, 
   return { ...sheet, answers: [...others, answer] };
 }
 
-/** Returns the answer sheet with a question's mark あとで見る toggled. */
+/** Returns the answer sheet with a question's mark あとで見る ("look at later") toggled. */
 export function withFlag(sheet: AnswerSheet, questionId: string): AnswerSheet {
   const { flagged } = sheet;
   const isFlagged = flagged.includes(questionId);
@@ -77,7 +77,7 @@ export function answersGiven(sheet: AnswerSheet, questions: readonly Question[])
   return questions.flatMap(({ id }) => sheet.answers.filter((answer) => answer.questionId === id && isAnswer(answer)));
 }
 
-/** Returns true if no question is answered and none is marked. */
+/** Returns true if no question is answered and no question is marked. */
 export function isEmptySheet(sheet: AnswerSheet): boolean {
   return sheet.flagged.length === 0 && !sheet.answers.some(isAnswer);
 }
@@ -90,12 +90,12 @@ function carryAnswer(answer: Answer, question: Question): Answer[] {
   if (kept.length === 0) return [];
   if (question.type === 'single') return kept.length === 1 ? [{ questionId: question.id, choiceIds: kept }] : [];
   if (question.type === 'multiple') return [{ questionId: question.id, choiceIds: kept }];
-  // An order stays valid only if the set of choices is unchanged.
+  // An answer that orders choices stays valid only if the set of choices is unchanged.
   const isSame = kept.length === choiceIds.length && kept.length === known.size;
   return isSame ? [{ questionId: question.id, choiceIds: kept }] : [];
 }
 
-/** Returns the answers and marks that are still valid in another version of the set. */
+/** Returns the answers and marks that are still valid in another version of the question set. */
 export function carryOver(sheet: AnswerSheet, questions: readonly Question[]): AnswerSheet {
   const questionOf = new Map(questions.map((question) => [question.id, question]));
   return {

@@ -17,20 +17,20 @@ export function isSubmitEntry<E extends QueuedEntry | RefusedEntry | SentEntry>(
   return entry.call.kind === 'answer-submit';
 }
 
-/** The results per question, and the score. */
+/** The results per question, and the score of an attempt. */
 export type Grades = Pick<Submit, 'results' | 'score' | 'maxScore'>;
 
 export interface Attempt {
   answers: readonly Answer[];
-  /** The grades; undefined while the attempt is ungraded (採点は送信後). */
+  /** The grades; undefined while the attempt is ungraded (採点は送信後, "graded after sending"). */
   grades?: Grades;
-  /** True if graded on this device from the stored explanation, not yet by the server: 仮採点. */
+  /** True if graded on this device from the stored explanation (仮採点, provisional), not yet by the server. */
   isProvisional: boolean;
   /** ISO 8601. */
   answeredAt: string;
   /** The answered version of the set; undefined when the attempt is known only from the server's progress. */
   questionSetUpdatedAt?: string;
-  /** Set if the server has changed the score by a corrected key. `at`: ISO 8601. */
+  /** Set if the server has changed the score because the answer key was corrected. `at`: ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
 }
 
@@ -50,7 +50,7 @@ function receivedGrades(entry: SubmitEntry): Grades | undefined {
   return answer?.success ? answer.data : undefined;
 }
 
-/** Returns true if the submit is the one that the server's progress shows as the last. */
+/** Returns true if the server's progress shows this submit as the last one. */
 function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSetProgress): boolean {
   const recordedAt = Math.min(Date.parse(entry.call.submit.answeredAt), receivedAtOf(entry));
   return entry.state === 'sent' && Date.parse(lastSubmittedAt) === recordedAt;
@@ -60,7 +60,7 @@ function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSet
  * Converts a queued or received submit to an attempt.
  *
  * @param explanation undefined when it is not on the device.
- * @param progress the server's: its score of this submit is newer than the receipt's, which 再採点 does not change.
+ * @param progress the server's: its score of this submit is newer than the receipt's, which grading again (再採点) does not change.
  */
 export function attemptOfEntry(
   entry: SubmitEntry,
@@ -76,7 +76,7 @@ export function attemptOfEntry(
 }
 
 /**
- * Returns the grades that an attempt would have by the present key, where they differ from its own: the key was corrected, and the
+ * Returns the grades that an attempt would have by the present answer key, if they differ from its own: the key was corrected, and the
  * submit was not graded again.
  */
 export function gradesOfToday({ answers, grades }: Attempt, explanation: Explanation | undefined): Grades | undefined {
@@ -133,6 +133,6 @@ export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress |
   const answeredAt = Date.parse(entry.call.submit.answeredAt);
   // A queued submit is always newer than the server's progress, unless it was received and only the receipt was lost.
   if (entry.state !== 'sent') return shownAt === answeredAt;
-  // For a device whose clock is ahead, the server uses its own clock.
+  // If a device's clock is ahead, the server uses its own clock for the time of the submit.
   return shownAt >= Math.min(answeredAt, receivedAtOf(entry));
 }

@@ -2,16 +2,16 @@
 
 /** One required date as a calendar event of a whole day. */
 export interface CalendarEvent {
-  /** The id of the event, the same at every export, so that a calendar updates the event instead of adding another. */
+  /** The id of the calendar event, the same at every export, so that a calendar updates the event instead of adding another. */
   uid: string;
   title: string;
-  /** The date, ISO 8601; the event is on this day of the device. */
+  /** The date, ISO 8601; the event is on this date's day in the device's time zone. */
   at: string;
   description?: string;
   url: string;
 }
 
-/** RFC 5545, 3.1: lines of at most 75 octets, without the line break. */
+/** Maximum length of a line, octets, without the line break (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 
 /** Escapes a text value (RFC 5545, 3.3.11). */
@@ -40,7 +40,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const dayStamp = (date: Date) => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
 const timeStamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The end is the day after, because the end of an event of whole days is exclusive. */
+/** The event's end is the day after, because the end of an all-day event is exclusive. */
 function nextDay(date: Date): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
 }

@@ -9,7 +9,7 @@ export interface Certificate {
   /** Times of the first and the last study, ISO 8601; the first is undefined while the device does not know the lessons. */
   firstAt: string | undefined;
   lastAt: string;
-  /** When the server received the last reading; undefined where the server does not say. */
+  /** The time at which the server received the last lesson read; undefined where the server does not send it. */
   receivedAt: string | undefined;
   /** The lessons that were read; none where the server does not record completions, or the device does not know them. */
   lessons: readonly { id: string; title: string; readAt: string }[];
@@ -19,7 +19,10 @@ export interface Certificate {
   isRecorded: boolean;
 }
 
-/** Counts a course's lesson reads that the server has received, and those still waiting; only received ones count for a certificate. */
+/**
+ * Numbers of a course's lesson reads: those that the server has received, and those still waiting. Only received ones count for a
+ * certificate.
+ */
 export function countReceived({ rows }: CourseRecord): { read: number; waiting: number } {
   const reads = rows.filter(({ kind }) => kind === 'lesson');
   const waiting = reads.filter(({ vouching }) => vouching === 'waiting').length;
@@ -44,7 +47,10 @@ function recordedCertificate(completion: NonNullable<CourseRecord['completion']>
   };
 }
 
-/** Returns the certificate of a course: as the server recorded it, else from the lessons that it has received; undefined until all are read. */
+/**
+ * Returns the certificate of a course: as the server recorded it, else from the lesson reads that the server has received; undefined
+ * until all lessons are read.
+ */
 export function certificateOf(record: CourseRecord): Certificate | undefined {
   const { courseTitle, lessonCount, rows, sets, completion } = record;
   if (completion) return recordedCertificate(completion);

@@ -1,4 +1,4 @@
-/** Computes the order of choices where the author switched on a new order at each attempt (capability `shuffle`). */
+/** Computes the order of choices if the author has chosen to shuffle them at each attempt (capability `shuffle`). */
 import type { Question, QuestionSet } from '@/api/question-sets';
 
 /** Returns a 32-bit hash of a text: FNV-1a with the final mix of MurmurHash3, so that similar texts get unrelated values. */
@@ -10,7 +10,10 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns a question with its choices in the order of an attempt: the author's, unless `shuffle` is on. @param seed of the attempt. */
+/**
+ * Returns a question with its choices in the order of one attempt: the author's order, unless `shuffle` is on. @param seed of the
+ * attempt.
+ */
 export function inAttemptOrder(question: Question, seed: string): Question {
   if (!question.shuffle) return question;
   const ranked = question.choices.map((choice) => ({ choice, rank: hashOf(`${seed}/${question.id}/${choice.id}`) }));

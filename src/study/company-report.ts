@@ -51,11 +51,11 @@ export interface ReportRow {
 
 export interface ReportCourse {
   course: Course;
-  /** The people of whom the course is required, and those who have begun it. */
+  /** The people for whom the course is required, and those who have begun it. */
   rows: readonly ReportRow[];
 }
 
-/** Returns what is required of a person among the courses of the report. */
+/** Returns the courses of the report that are required of a person. */
 function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[], assignments: readonly Assignment[]) {
   const shares = courses.map((course) => {
     const { lessonCount: total, readCount: read, completedAt } = courseStudyOf(progress, course);

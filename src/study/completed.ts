@@ -13,7 +13,7 @@ export interface CourseStudy {
   completedAt?: string | undefined;
 }
 
-/** Returns true if a course is completed; one without lessons is completed only by a recorded completion. */
+/** Returns true if a course is completed; a course without lessons is completed only by a recorded completion. */
 export function isCompleted({ lessonCount, readCount, completedAt }: CourseStudy): boolean {
   return completedAt !== undefined || (lessonCount > 0 && readCount >= lessonCount);
 }

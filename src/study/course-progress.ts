@@ -18,7 +18,8 @@ export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<s
 }
 
 /**
- * Returns the lesson to continue with: the first unread lesson after the one read last, else the first unread of all.
+ * Returns the lesson to continue with: the first unread lesson after the one that was read last, else the first unread lesson of the
+ * course.
  *
  * @param openable the lessons that can be opened now, which are preferred; omitted while all can.
  */

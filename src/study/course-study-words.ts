@@ -3,7 +3,10 @@ import { type CourseStudy, countNewLessons } from './completed';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
 
-/** Returns a completion as text, e.g. 「修了（2026年11月26日）」 or 「修了（2026年11月26日）・新しいレッスン 1」; undefined without a recorded completion. */
+/**
+ * Returns a completion as text, e.g. 「修了（2026年11月26日）」 ("completed") or 「修了（2026年11月26日）・新しいレッスン 1」; undefined
+ * without a recorded completion.
+ */
 export function completionWords(study: CourseStudy): string | undefined {
   if (study.completedAt === undefined) return undefined;
   const added = countNewLessons(study);
@@ -11,7 +14,7 @@ export function completionWords(study: CourseStudy): string | undefined {
   return `修了（${day}）${added > 0 ? `・新しいレッスン ${added}` : ''}`;
 }
 
-/** Returns the text of a completion, else the progress, e.g. 「3 / 8 レッスン」. */
+/** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」. */
 export function courseStudyWords(study: CourseStudy): string {
   return completionWords(study) ?? `${study.readCount} / ${study.lessonCount} レッスン`;
 }

@@ -1,6 +1,9 @@
-/** CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS, and texts written as formulas. */
+/**
+ * Writes and reads CSV files: writes UTF-8 with BOM and escapes formulas (CSV injection); reads UTF-8, UTF-16 and Shift_JIS, and texts
+ * written as formulas.
+ */
 
-/** Matches a cell that a spreadsheet would run as a formula, also in full width, including one already escaped with quotes. */
+/** Matches a cell that a spreadsheet would run as a formula, also in full-width characters, including a cell already escaped with quotes. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 function escapeFormula(cell: string): string {
@@ -24,7 +27,10 @@ export function toCsvLines(rows: Rows): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** Returns CSV that Excel opens without 文字化け: BOM, CRLF, every cell quoted, formulas escaped (docs/security.md, "Defences"). */
+/**
+ * Returns CSV that Excel opens without garbled text (文字化け): BOM, CRLF, every cell quoted, formulas escaped (docs/security.md,
+ * "Defences").
+ */
 export function toCsv(rows: Rows): string {
   return `\uFEFF${toCsvLines(rows)}`;
 }
@@ -41,10 +47,10 @@ export function decodeText(bytes: Uint8Array): string {
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // A binary file, such as a picture or workbook, may decode but contains NUL.
+      // A binary file, such as a picture or workbook, may decode without an error but contains NUL characters.
       if (!text.includes('\u0000')) return text;
     } catch {
-      // Ignored: try the next encoding.
+      // Ignore the error and try the next encoding.
     }
   }
   throw new UnreadableCsvError('Neither UTF-8 nor Shift_JIS');
@@ -60,7 +66,7 @@ export interface CsvRow {
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
   const { data, errors } = papa.parse<string[]>(text, { delimitersToGuess: [',', '\t', ';'] });
-  // Without its closing quote, the rest of the file would be one cell.
+  // Refuse a quote that is never closed: the rest of the file would be one cell.
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableCsvError('A quote is not closed');
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map(unescapeFormula) }))

@@ -1,11 +1,11 @@
-/** Makes the question before a course becomes a draft again: how many learners lose it. */
+/** Makes the confirmation text before a course becomes a draft again: how many learners will no longer see it. */
 import type { Role } from '@/session/roles';
 
 /**
- * Returns the question's text.
+ * Returns the confirmation text before a course becomes a draft.
  *
  * @param learnerCount the learners of the course whom the user may see; undefined if it is not known.
- * @param role the user's: staff see the learners of their own company only.
+ * @param role the role of the user: staff see the learners of their own company only.
  */
 export function draftWords(learnerCount: number | undefined, role: Role): string {
   const isPart = role === 'STAFF';

@@ -1,4 +1,4 @@
-/** Finds pictures of a text that learners will not see, to warn its author. */
+/** Finds pictures of a text that learners will not see, to warn the text's author. */
 import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl } from '@/offline/copies/study-cache';
 import { findImages } from '@/offline/packs/course-pack-images';

@@ -1,4 +1,4 @@
-/** Recognises people whose user name or address a file writes differently: by removed leading zeros, and by the e-mail address. */
+/** Recognises people whose user name or address is written differently in a file: by removed leading zeros, and by the e-mail address. */
 import type { User } from '@/api/users';
 import { foldText } from '@/lib/search-text';
 
@@ -22,7 +22,7 @@ export function numberOf(username: string): string | undefined {
   return digits;
 }
 
-/** Matches what a spreadsheet makes of 1E05, 3-11 and numbers of more than 11 digits. */
+/** Matches the forms that spreadsheets give to values such as 1E05, 3-11 and numbers of more than 11 digits. */
 const mangled = /^(?:\d(?:\.\d+)?E\+\d+|\d{1,2}月\d{1,2}日|\d{1,2}-[A-Z][a-z]{2}|\d{4}\/\d{1,2}\/\d{1,2})$/;
 
 /** Returns true if a spreadsheet has turned a user name into a number or a date. */
@@ -47,14 +47,14 @@ export function indexPeople(users: readonly User[]): KnownPeople {
   };
 }
 
-/** Returns the users whose user name is the same number with other leading zeros: 00123 for 123. */
+/** Returns the users whose user name is the same number except for leading zeros: 00123 for 123. */
 export function findNumbered(username: string, { byNumber }: KnownPeople): readonly User[] {
   return byNumber.get(numberOf(username) ?? '') ?? [];
 }
 
 /**
- * Returns the user whom a row with an unknown user name means, because a spreadsheet has changed it: 123 for 00123. The person's name
- * must be theirs, and the address, where both sides have one.
+ * Returns the user whom a row with an unknown user name means, if a spreadsheet has changed the user name: 123 for 00123. The name must
+ * be the same, and also the address if both the row and the user have one.
  */
 export function findMeant({ username = '', name = '', email = '' }: Cells, people: KnownPeople): User | undefined {
   const isNamed = (user: User) => foldText(user.name) === foldText(name);

@@ -2,7 +2,7 @@
 import type { OwnProgress } from './unconfirmed';
 
 /**
- * Returns the latest known time of study, ISO 8601; undefined for never.
+ * Returns the latest known time of study, ISO 8601; undefined if the learner has never studied.
  *
  * @param told times from the server, possibly outdated.
  */

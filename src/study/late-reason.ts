@@ -6,14 +6,14 @@ import { DAY_MS } from '@/lib/constants';
 import { daysUntil } from './due-words';
 import { isLate, type RequiredCourse } from './required-status';
 
-/** A required course of a person, with the facts that the explanation needs. */
+/** A required course of a person, with the facts needed to explain why the person is behind. */
 export interface PersonRequiredCourse extends RequiredCourse {
   courseId: string;
 }
 
 type Person = Pick<PersonWithShares, 'id' | 'companyId' | 'courses' | 'createdAt' | 'lastStudiedAt' | 'progress'>;
 
-/** Returns what is required of a person, the earliest date first; courses that the person does not see are left out. */
+/** Returns the courses required of a person, the earliest date first; courses that the person does not see are left out. */
 export function requiredCoursesOf(
   { id, companyId, courses }: Person,
   assignments: readonly Assignment[],

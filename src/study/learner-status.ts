@@ -1,6 +1,7 @@
 /**
- * A learner's status (修了, 遅れ, 未開始, 順調) where nothing is required of them; `required-status.ts` has the rule for required courses (必修),
- * which comes first. The server has both in SQL: server/api/people/learner-status.ts.
+ * A learner's status (修了 completed, 遅れ behind, 未開始 not started, 順調 on track) if no course is required of them;
+ * `required-status.ts` has the rule for required courses (必修), which comes first. The server has both in SQL:
+ * server/api/people/learner-status.ts.
  */
 import type { User } from '@/api/users';
 import { BEHIND_MS } from '@/lib/constants';
@@ -23,8 +24,8 @@ function hasFinished({ progress }: LearnerFacts): boolean {
 }
 
 /**
- * Returns whether a learner is behind (遅れ): unread lessons, and no study for 14 days; without any study the 14 days
- * count from the registration (docs/wire.md, "Searched lists").
+ * Returns true if a learner is behind (遅れ): unread lessons, and no study for 14 days; without any study the 14 days count from the
+ * registration (docs/wire.md, "Searched lists").
  *
  * @param nowMs milliseconds since 1970.
  */

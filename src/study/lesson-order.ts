@@ -7,7 +7,7 @@ export function lessonsOf(outline: { chapters: readonly OutlineChapter[] }[]): O
 }
 
 /**
- * Returns the lesson before (-1) or after (1) another one; if some cannot be opened now, the nearest that can.
+ * Returns the lesson before (-1) or after (1) another one; if some cannot be opened now, the nearest one that can.
  *
  * @param openable the lessons that can be opened now; undefined while all can.
  */

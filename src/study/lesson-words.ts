@@ -8,7 +8,7 @@ const kinds = { '#': 'heading', ' ': 'text', '?': 'question' } as const;
 export type LineKind = (typeof kinds)[keyof typeof kinds];
 const markOf = { heading: '#', text: ' ', question: '?' } as const satisfies Record<LineKind, keyof typeof kinds>;
 
-/** The version of the records. Raise it when the same copies yield a different record: devices then rebuild their index. */
+/** The version of the search index's records. Raise it when the same copies yield a different record: devices then rebuild their index. */
 export const LESSON_WORDS_VERSION = 5;
 const version = z.literal(LESSON_WORDS_VERSION);
 
@@ -23,7 +23,7 @@ export const foldedWordsSchema = z.object({
   folded: z.string(),
   /** Title and headings of the lesson, folded. */
   heads: z.string(),
-  /** Words of the lesson and their readings alternating, folded. */
+  /** The lesson's words and their readings in turn (word, reading, word, reading, …), folded. */
   readings: z.array(z.string()),
 });
 export type FoldedWords = z.infer<typeof foldedWordsSchema>;
@@ -31,12 +31,12 @@ export type FoldedWords = z.infer<typeof foldedWordsSchema>;
 /** The record with the lines to show; read only for found lessons. */
 export const shownLinesSchema = z.object({
   version,
-  /** The lines, one each, after the character of its kind. */
+  /** The lines to show, one per line, each after the character that marks its kind. */
   lines: z.string(),
 });
 export type ShownLines = z.infer<typeof shownLinesSchema>;
 
-/** Both records of a lesson. */
+/** Both records of a lesson in the search index. */
 export type LessonWords = FoldedWords & ShownLines;
 
 export interface WordLine {
@@ -48,7 +48,7 @@ export interface FoldedLine extends WordLine {
   folded: string;
 }
 
-/** Converts a line for the index. */
+/** Converts a line of a lesson to its form in the search index. */
 export function toLine({ text, kind }: WordLine): FoldedLine {
   const line = text.replace(/\s+/g, ' ').trim();
   return { text: line, kind, folded: foldText(line) };
@@ -60,7 +60,7 @@ export interface LessonSource extends Pick<FoldedWords, 'courseId' | 'title' | '
   readings: readonly (readonly [word: string, reading: string])[];
 }
 
-/** Creates both records of a lesson. */
+/** Creates both search index records of a lesson. */
 export function toLessonWords({ lines, readings, ...lesson }: LessonSource): LessonWords {
   const all = [toLine({ text: lesson.title, kind: 'heading' }), ...lines];
   const fold = (some: readonly FoldedLine[]) => some.map(({ folded }) => folded).join('\n');

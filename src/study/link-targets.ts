@@ -1,8 +1,8 @@
 /** Determines what a link of a text points to within the app, so that an author can be warned of dead links. */
 
 /**
- * The targets of a link. `heading`: one on the same page that exists, or not. `document`: a relative address, which may name a lesson of
- * the same course.
+ * The targets of a link. `heading`: a heading of the same page, with a flag if it exists. `document`: a relative address, which may name
+ * a lesson of the same course.
  */
 export type LinkTarget =
   | { kind: 'lesson' | 'section' | 'course'; id: string }

@@ -6,7 +6,7 @@ const PASSWORD_LENGTH = 12;
 
 /** Returns a random password of 12 letters and digits in groups of four, about 59 bits. */
 export function makePassword(): string {
-  // Rejection sampling: larger bytes would make some letters more likely.
+  // Rejection sampling: drop larger bytes, which would make some letters more likely than others.
   const limit = 256 - (256 % letters.length);
   let word = '';
   while (word.length < PASSWORD_LENGTH) {

@@ -32,7 +32,10 @@ function lastStudiedAt(course: CourseProgress): string {
   return times.reduce((last, time) => (time > last ? time : last), '');
 }
 
-/** Returns the courses that are begun and have unread lessons, most recently studied first; completed ones with new lessons come last. */
+/**
+ * Returns the courses that the learner has begun and that have unread lessons, most recently studied first; completed courses with new
+ * lessons come last.
+ */
 export function coursesUnderWay(
   courses: readonly Course[],
   progress: ProgressDetail,

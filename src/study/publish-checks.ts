@@ -13,24 +13,24 @@ export interface FoundLink {
 /** The problems found in one text, or in all texts of a question set. */
 export interface TextFacts {
   pictures: readonly {
-    /** The picture's content id; undefined for pictures that are not files of the library. */
+    /** The content id of the picture; undefined for pictures that are not files of the library. */
     contentId: string | undefined;
     alt: string;
   }[];
   links: readonly FoundLink[];
-  /** Formulas that learners see as source. */
+  /** The number of formulas that cannot be rendered, so that learners see their source. */
   undrawnCount: number;
 }
 
 /** The existing link targets; undefined where they could not be read. */
 export interface Existing {
-  /** The course that is checked: links within it are never to a draft. */
+  /** The id of the course that is checked; a link within it never counts as a link to a draft. */
   courseId: string;
-  /** The course of each lesson and section that a link points to. */
+  /** The course id of each lesson and section that a link points to. */
   lessons: ReadonlyMap<string, string> | undefined;
   sections: ReadonlyMap<string, string> | undefined;
   courses: ReadonlyMap<string, CourseStatus> | undefined;
-  /** The ids of the files of the library. */
+  /** The ids of the files in the library. */
   contents: ReadonlySet<string> | undefined;
 }
 
@@ -45,13 +45,16 @@ function stateOfCourse(id: string | undefined, { courseId, courses }: Existing):
   return status === 'draft' ? 'draft' : 'fine';
 }
 
-/** Returns true if learners reach a link's target. Links to other sites are not checked. */
+/**
+ * Returns the state of a link's target: `fine` if learners reach it, `gone`, `draft`, or `unknown`. Links to other sites are not
+ * checked.
+ */
 export function checkLink({ target }: FoundLink, existing: Existing): LinkState {
   switch (target?.kind) {
     case 'heading':
       return target.exists ? 'fine' : 'gone';
     case 'document':
-      // Relative addresses that name a lesson were resolved before.
+      // Relative addresses that name a lesson were resolved before this check.
       return 'gone';
     case 'course':
       return stateOfCourse(target.id, existing);
@@ -65,7 +68,7 @@ export function checkLink({ target }: FoundLink, existing: Existing): LinkState 
   }
 }
 
-/** Maximum number of addresses that are named. */
+/** Maximum number of addresses or questions that a phrase lists by name. */
 const MAX_NAMED = 3;
 
 function nameAll(names: readonly string[]): string {
@@ -73,7 +76,7 @@ function nameAll(names: readonly string[]): string {
   return `${each.slice(0, MAX_NAMED).join('、')}${each.length > MAX_NAMED ? 'など' : ''}`;
 }
 
-/** Returns a count with names, e.g. 「言葉 2件（名、名）」; an empty list for none. */
+/** Returns a count with names as a phrase, e.g. 「言葉 2件（名、名）」, in a list of one; an empty list if the count is 0. */
 function countWords(words: string, count: number, names: readonly string[] = []): string[] {
   if (count === 0) return [];
   return [`${words} ${count}件${names.length > 0 ? `（${nameAll(names)}）` : ''}`];
@@ -104,7 +107,7 @@ export function checkExplanations({ questions }: QuestionSet, { questions: expla
   return countWords('解説のない問題', numbers.length, numbers);
 }
 
-/** The finding for a lesson or set whose text could not be read. */
+/** The text of the finding for a lesson or question set whose text could not be read. */
 export const UNREAD = '読み込めなかったため、確認できませんでした';
 
 /** The problems of one lesson's text or of one question set. */

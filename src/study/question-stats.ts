@@ -1,6 +1,6 @@
 /**
- * Computes 問題の分析 from the last answers in people's progress, for servers without the capability `question-stats`. The same rule in SQL:
- * server/api/study/question-stats.ts; one test compares both.
+ * Computes the question statistics (問題の分析) from the last answers in people's progress, for servers without the capability
+ * `question-stats`. The same rule in SQL: server/api/study/question-stats.ts; one test compares both.
  */
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, Question, QuestionSet } from '@/api/question-sets';
@@ -27,7 +27,7 @@ function correlationOf(pairs: readonly (readonly [number, number])[]): number | 
   return xx === 0 || yy === 0 ? undefined : xy / Math.sqrt(xx * yy);
 }
 
-/** Returns the answers that count: those beyond `maxScore` are of deleted questions. */
+/** Returns the last answers to one question. Answers beyond `maxScore` are left out, because their questions were deleted. */
 function scoredOn(questionId: string, people: readonly LastAnswers[]): Scored[] {
   return people.flatMap(({ lastAnswers, maxScore }) => {
     const counted = lastAnswers.slice(0, maxScore);
@@ -50,7 +50,7 @@ function countTexts(answers: readonly LastAnswer[]): WrittenText[] {
 interface Counting {
   explanation: Explanation;
   people: readonly LastAnswers[];
-  /** The least number of people who must have written a text. */
+  /** Minimum number of people who must have written the same wrong text before it is listed. */
   minWriters: number;
 }
 

@@ -10,8 +10,8 @@ export interface ForgottenTimes {
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
 
 /**
- * Returns a text for the state the server was restored to: the day of the newest call it has, if at most two days before the first lost
- * one.
+ * Returns a text for the state the server was restored to: the day of the newest call that the server still has, if at most two days
+ * before the first lost one.
  */
 function stateWords({ standsAt, forgottenAt }: ForgottenTimes): string {
   const isNear = standsAt !== undefined && forgottenAt - standsAt <= 2 * DAY_MS;
@@ -28,7 +28,7 @@ export function reconciliationWords(times: ForgottenTimes): string {
   return `サーバーの記録が${stateWords(times)}に戻っていたため、消えた学習を送り直しています`;
 }
 
-/** Returns the question before many old calls are sent again. */
+/** Returns the text that asks the learner before many old calls are sent again. */
 export function askingWords(times: ForgottenTimes & { count: number }): string {
   return `サーバーの記録が${stateWords(times)}に戻っているようです。この端末に控えのある学習${times.count}件を送り直しますか？`;
 }

@@ -1,4 +1,4 @@
-/** Computes the rows of 受講記録簿: what was studied when, and whether the server or only the device confirms the time. */
+/** Computes the rows of the study record (受講記録簿): what was studied when, and if the server or only the device confirms the time. */
 import type { Completion, CompletionDetail } from '@/api/completions';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory, DatedRead, PastSubmit } from '@/api/study-history';
@@ -8,7 +8,7 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** If a row is received within this time after the study, ms, the server confirms the time: the record shows minutes. */
+/** If the server receives a row within this time after the study, ms, it confirms the time of study: the record shows minutes. */
 const MAX_VOUCHED_DELAY_MS = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export interface RecordRow {
   kind: 'lesson' | 'question-set';
   /** The id of the lesson or question set. */
   subjectId: string;
-  /** The time of receipt; undefined when unknown. */
+  /** The title of the lesson or question set; undefined when unknown. */
   title: string | undefined;
   /** The time of study, ISO 8601; '' when unknown. */
   studiedAt: string;
@@ -42,14 +42,14 @@ export interface RecordRow {
   questionSetUpdatedAt?: string;
 }
 
-/** Further data of one course, beside progress. */
+/** Data of one course that the progress does not have. */
 export interface KnownCourse {
   history?: CourseHistory;
   lessons: readonly { id: string; title: string }[];
 }
 
 export interface CourseRecord {
-  /** The course's title; '' for rows without a known course. */
+  /** The course's id and title; both '' for rows without a known course. */
   courseId: string;
   courseTitle: string;
   lessonCount: number;
@@ -59,12 +59,12 @@ export interface CourseRecord {
   hasEverySubmit: boolean;
   /** The question sets of the course with their best scores. */
   sets: { id: string; title: string; best?: Score }[];
-  /** The completion as the server recorded it; without lessons and sets while the device has only the list of completions. */
+  /** The completion as the server recorded it; without its lessons and sets while the device has only the list of completions. */
   completion?: Completion & Partial<CompletionDetail>;
 }
 
 export interface RecordSources {
-  /** The server's progress; for the user's own record with unconfirmed calls. */
+  /** The server's progress; for the user's own record combined with unconfirmed calls. */
   progress: OwnProgress;
   /** The question sets of the server's progress alone, by id. */
   serverSets: ReadonlyMap<string, QuestionSetProgress>;
@@ -72,7 +72,7 @@ export interface RecordSources {
   known: ReadonlyMap<string, KnownCourse>;
   /** Queued and received calls of this device. */
   entries: readonly RecordedEntry[];
-  /** Completions as the server recorded them; undefined where it does not. */
+  /** Completions as the server recorded them; undefined if the server does not record them. */
   completions?: readonly Completion[] | undefined;
   /** True if the server lacks `read-at`, so that its `readAt` is the time of arrival. */
   isDatedOnArrival: boolean;
@@ -122,10 +122,10 @@ function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undef
   );
 }
 
-/** Returns whether the server's history includes a submit of this device. */
+/** Returns true if the server's history includes a submit of this device. */
 function isOneOf(submits: readonly PastSubmit[], entry: SubmitEntry): boolean {
   const { answeredAt } = entry.call.submit;
-  // The server's own time counts for a device whose clock is ahead.
+  // If the device's clock is ahead, the server's own time counts.
   return submits.some(
     (past) => isSameTime(past.answeredAt, answeredAt) || isSameTime(past.receivedAt, receivedAtOfSubmit(entry)),
   );
@@ -159,7 +159,7 @@ function pastRow({ answeredAt, receivedAt, score, maxScore, questionSetUpdatedAt
   };
 }
 
-/** Returns the row of the last submit, which represents those that the server does not send. */
+/** Returns the row of a question set's last submit, which represents those that the server does not send. */
 function lastRow({ lastSubmittedAt = '', lastScore, bestScore, maxScore, submitCount }: QuestionSetProgress) {
   return {
     studiedAt: lastSubmittedAt,

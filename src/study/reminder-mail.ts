@@ -1,8 +1,11 @@
-/** Makes links that open the mail program with a reminder (RFC 6068). Several recipients are BCC, in lots that mail programs accept. */
+/**
+ * Makes links that open the mail program with a reminder (RFC 6068). Several recipients are BCC, split into batches that mail programs
+ * accept.
+ */
 
 /** Maximum length of a mailto link, encoded characters: some mail programs cut longer ones. */
 export const MAX_MAIL_LINK = 1800;
-/** Maximum length of a title in the link: one letter takes up to 12 characters. */
+/** Maximum length of a title in the link, because one letter takes up to 12 encoded characters. */
 const MAX_TITLE = 60;
 
 export interface Mail {
@@ -12,8 +15,8 @@ export interface Mail {
 }
 
 /**
- * Returns whether an address can go into a link: one `@`, and no character that separates addresses, starts a name or a comment,
- * ends a line, or could be decoded twice.
+ * Returns true if an address can go into a link: one `@`, and no character that separates addresses, starts a name or a comment, ends a
+ * line, or could be decoded twice.
  */
 export function isMailAddress(address: string | undefined | null): address is string {
   return /^[^@\s\p{C},;:<>()[\]\\"%]+@[^@\s\p{C},;:<>()[\]\\"%]+$/u.test(address ?? '');
@@ -31,14 +34,14 @@ export function mailToOne(address: string, mail: Mail): string {
   return `mailto:${encodeAddress(address)}?${encodeMail(mail)}`;
 }
 
-/** A part of the recipients, with the link that opens a mail to them. */
+/** A batch of the recipients, with the link that opens a mail to them. */
 export interface MailLot {
   addresses: readonly string[];
   href: string;
 }
 
 /**
- * Splits recipients into mails whose links have at most 1,800 characters; a lot has at least one address. Addresses that cannot go
+ * Splits recipients into mails whose links have at most 1,800 characters; each mail has at least one address. Addresses that cannot go
  * into a link are left out.
  */
 export function mailLots(addresses: readonly string[], mail: Mail): MailLot[] {
@@ -67,7 +70,7 @@ function shortTitle(title: string): string {
   return letters.length > MAX_TITLE ? `${letters.slice(0, MAX_TITLE).join('')}…` : title;
 }
 
-/** Returns the reminder mail for several people: course, date and link, and nothing about any of them. */
+/** Returns the reminder mail for several people: course, date and link, and no personal data of any recipient. */
 export function reminderToSeveral({ title, url, due }: ReminderCourse): Mail {
   const lines = ['学習のお知らせです。', '', `コース：${shortTitle(title)}`, ...(due ? [`期限：${due}`] : []), url];
   return { subject: '学習のお知らせ', body: lines.join('\n') };

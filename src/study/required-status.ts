@@ -12,8 +12,8 @@ export interface RequiredCourse extends CourseStudy {
 }
 
 /**
- * Returns true if a required course is late: past its date, and not completed in time, which the day of study decides.
- * No course is late for a person who was registered after the date.
+ * Returns true if a required course is late: its date is over, and it was not completed in time, which the day of study decides. No
+ * course is late for a person who was registered after the date.
  *
  * @param joinedAt when the person was registered, ISO 8601; undefined when unknown. @param nowMs milliseconds since 1970.
  */

@@ -44,7 +44,7 @@ export class RowReader {
     return error ? { reason: error.issues[0]?.message ?? '' } : { data: data ?? undefined };
   }
 
-  /** Reads a required cell. @param pattern a better message for invalid characters than the form's. */
+  /** Reads a required cell. @param pattern gives a better message for invalid characters than the schema of the form. */
   text(column: 'username' | 'name', pattern?: string): string | undefined {
     const value = this.cells[column]?.trim() ?? '';
     const { data, reason } = this.check(column, value);
@@ -67,7 +67,7 @@ export class RowReader {
     return role ?? this.leaveOut('role', `「${this.cells.role}」という役割はありません（${words}）。`);
   }
 
-  /** A new person without a company in the file gets that of the context. */
+  /** A new person for whom the file names no company gets the company of the import. */
   companyId(user: User | undefined): string | null | undefined {
     const value = this.cells.company;
     if (!user && this.context.companyId !== undefined && !value?.trim()) return this.context.companyId;
@@ -96,7 +96,7 @@ export class RowReader {
     return reason === undefined ? data : this.leaveOut('password', reason);
   }
 
-  /** Checks permissions as far as the row alone allows (docs/wire.md, "Rights"); the server decides. */
+  /** Checks permissions as far as one row allows (docs/wire.md, "Rights"); the server decides. */
   checkRights(user: User | undefined, role: Role | undefined, active: boolean | undefined): void {
     const { me } = this.context;
     if (me.role !== 'ADMIN' && (user?.role === 'ADMIN' || role === 'ADMIN')) {

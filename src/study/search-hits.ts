@@ -1,6 +1,9 @@
 /** Finds and ranks lessons for a search. */
 
-/** Folded search words, one row per word with its alternatives (words with that reading): one of each row must be found. */
+/**
+ * Folded search words: one row per word, with the word and its alternatives (words with that reading). A hit must contain one entry of
+ * each row.
+ */
 export type Needles = readonly (readonly string[])[];
 
 /** A lesson in the search index (`device/lesson-texts.ts`), in memory while the search is open. */
@@ -18,7 +21,7 @@ export interface SearchedLesson {
   folded: string;
 }
 
-/** The rank of a hit by where all search words were found: 0 in the title, 1 in title and headings, 2 in the text as well. */
+/** The rank of a search hit, by where all search words were found: 0 in the title, 1 in title and headings, 2 in the text as well. */
 export type HitRank = 0 | 1 | 2;
 
 export interface Hit {
@@ -26,7 +29,7 @@ export interface Hit {
   rank: HitRank;
 }
 
-/** Folded kana readings, each with the words that have it. */
+/** Folded kana readings, each with the words that have this reading. */
 export type Readings = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Minimum length of a prefix of a reading; shorter ones match too many words. */
@@ -34,28 +37,31 @@ const MIN_PREFIX_LENGTH = 3;
 /** Maximum number of alternatives of one word; real texts have far fewer. */
 const MAX_ALTERNATIVES = 300;
 
-/** Yields words whose reading is a prefix of a word in kana, each with the remaining letters: まもる finds 守る. */
+/** Yields words whose reading is the beginning of a kana search word, each followed by the remaining letters: まもる finds 守る. */
 function* withEndings(word: string, readings: Readings): Generator<string> {
   if (!/^[ぁ-ゖー]+$/.test(word)) return;
   for (let length = 1; length < word.length; length += 1)
     for (const read of readings.get(word.slice(0, length)) ?? []) if (read !== '') yield read + word.slice(length);
 }
 
-/** Returns each word with its alternatives: words with this reading, with a reading that starts with it, or with a reading plus ending. */
+/**
+ * Returns each search word with its alternatives: words with this reading, with a reading that starts with it, or with a reading plus an
+ * ending.
+ */
 export function toNeedles(words: readonly string[], readings: Readings): Needles {
   return words.map((word) => {
     const found = new Set([word, ...(readings.get(word) ?? []), ...withEndings(word, readings)]);
     if (word.length >= MIN_PREFIX_LENGTH) {
       for (const [reading, of] of readings) if (reading.startsWith(word)) for (const read of of) found.add(read);
     }
-    // Skip readings of invisible characters: their empty word would match everywhere.
+    // Skip empty words, which readings of invisible characters yield: they would match everywhere.
     const some = [...found].filter(Boolean).slice(0, MAX_ALTERNATIVES);
-    // Skip longer words: a search for 情報 already finds 情報量.
+    // Skip alternatives that contain a shorter one: a search for 情報 already finds 情報量.
     return some.filter((one) => !some.some((other) => other !== one && one.includes(other)));
   });
 }
 
-/** Returns whether a folded text contains all search words; called thousands of times. */
+/** Returns true if a folded text contains all search words; called thousands of times. */
 type Matches = (folded: string) => boolean;
 
 function toMatcher(needles: Needles): Matches {
@@ -70,7 +76,7 @@ function rankHeads({ heads }: SearchedLesson, matches: Matches): 0 | 1 | undefin
   return matches(heads.split('\n', 1)[0] ?? '') ? 0 : 1;
 }
 
-/** Returns a comparator by course, then by position in the course. */
+/** Returns a comparator that sorts lessons by course, then by position in the course. */
 export function compareLessons(courseOrder: ReadonlyMap<string, number>) {
   const courseAt = ({ courseId }: SearchedLesson) => courseOrder.get(courseId) ?? courseOrder.size;
   return (a: SearchedLesson, b: SearchedLesson) => courseAt(a) - courseAt(b) || a.place - b.place;

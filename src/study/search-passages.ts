@@ -13,7 +13,7 @@ export interface PassagePart {
 const LENGTH_BEFORE_HIT = 18;
 const PASSAGE_LENGTH = 90;
 
-/** Returns the positions of search words in the original text, without overlaps. */
+/** Returns the positions of the search words in the original (unfolded) text, without overlaps. */
 export function findPlaces(text: string, needles: Needles): [from: number, to: number][] {
   const { folded, starts, ends } = foldWithPlaces(text);
   const found: [number, number][] = [];
@@ -46,10 +46,10 @@ export function findLine(folded: string, needles: Needles): number | undefined {
   return best.at;
 }
 
-/** Maximum number of combining marks on a letter: more than any script puts there. */
+/** Maximum number of combining marks on a letter: more than any script uses. */
 const MAX_MARKS = 16;
 
-/** Returns whether the character at a position belongs to the letter before it: a combining mark or a low surrogate. */
+/** Returns true if the character at a position belongs to the letter before it: a combining mark or a low surrogate. */
 const isWithinLetter = (text: string, at: number) => /^[\p{M}\p{Cs}ﾞﾟ]/u.test(text.slice(at, at + 2));
 
 /** Returns the start of the letter at a position. */

@@ -1,4 +1,4 @@
-/** Describes in Japanese what a search without hits has covered. */
+/** Describes in Japanese what was searched when a search has no hits. */
 
 export interface SearchScope {
   /** True if the titles came from the server, not from the device's copies. */
@@ -9,7 +9,7 @@ export interface SearchScope {
   findsPeople: boolean;
 }
 
-/** Returns one sentence on the scope of a search. */
+/** Returns one sentence that says what a search has covered. */
 export function describeScope({ isServerAsked, hasTexts, findsPeople }: SearchScope): string {
   if (!isServerAsked) {
     const what = hasTexts ? 'レッスンの本文とタイトル' : 'タイトル';

@@ -55,12 +55,12 @@ export function isSpacedReviewDue(record: SpacedReviewRecord, now: number): bool
   return dueAtOf(record) <= now || record.at > now;
 }
 
-/** Returns the review record after an answer in a round: a right answer before the due date does not count as a review. */
+/** Returns the review record after an answer in a review round: a right answer before the due date does not count as a review. */
 export function afterRoundAnswer(record: SpacedReviewRecord, correct: boolean, at: number): SpacedReviewRecord {
   return correct && !isSpacedReviewDue(record, at) ? record : afterAnswer(record, correct, at);
 }
 
-/** Returns the review record after a submit's answer, if that is newer than the record. */
+/** Returns the review record after a submit that contains the question, if the submit is newer than the record. */
 function withSubmit(
   record: SpacedReviewRecord | undefined,
   correct: boolean,
@@ -93,7 +93,7 @@ export function spacedReviewItems(
 }
 
 /**
- * Returns the questions that an attempt had wrong and that still exist, to be tried again at any time, in their order.
+ * Returns the questions that an attempt had wrong and that still exist, in their order; they can be tried again at any time.
  *
  * @param records by {@link spacedReviewKey}.
  */
@@ -111,14 +111,14 @@ export function wrongItems(
   });
 }
 
-/** Returns the calendar days from now until a question comes back, by the device's calendar; Infinity once it is learnt. */
+/** Returns the number of calendar days until a question is due again, by the device's calendar; Infinity once it is learnt. */
 export function daysUntilReview(record: SpacedReviewRecord, now: number): number {
   const dueAt = dueAtOf(record);
-  // Rounded, because a day on which the clock changes has 23 or 25 hours.
+  // Round the number of days, because a day on which daylight saving begins or ends has 23 or 25 hours.
   return dueAt === Infinity ? dueAt : Math.round((startOfDay(dueAt) - startOfDay(now)) / DAY_MS);
 }
 
-/** Returns the number of questions that come back on each later day, soonest first. `days` as in {@link daysUntilReview}. */
+/** Returns the number of questions that are due on each later day, soonest first. `days` as in {@link daysUntilReview}. */
 export function comingReviews(items: readonly SpacedReviewItem[], now: number): { days: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { record } of items) {

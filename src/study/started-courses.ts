@@ -8,7 +8,7 @@ export function hasUnnamed({ courses }: OwnProgress): boolean {
   return courses.some(({ courseTitle, lessonCount }) => courseTitle === '' && lessonCount === 0);
 }
 
-/** Adds titles and lesson counts of such courses from the list of courses. */
+/** Adds titles and lesson counts from the list of courses to the courses that the server's progress does not include. */
 export function withNames(progress: OwnProgress, list: readonly Course[]): OwnProgress {
   if (!hasUnnamed(progress)) return progress;
   const courses = progress.courses.map((course) => {

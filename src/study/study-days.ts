@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/constants';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** The number of days in the server's study calendar. */
+/** The number of days in the server's calendar of study days. */
 const YEAR_DAYS = 365;
 
 /** The server counts study days in Japan's time zone (docs/decisions), which has had no daylight saving since 1951. */

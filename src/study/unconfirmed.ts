@@ -11,8 +11,8 @@ import { type Attempt, attemptOfEntry, type Grades, isInProgress, isSubmitEntry,
 /** A question set's progress with queued submits. */
 export interface OwnQuestionSetProgress extends QuestionSetProgress {
   /**
-   * Set when the last score is not the server's. `provisional`: graded on this device (仮採点). `unscored`: not graded yet, so there
-   * is neither a score nor a graded last answer (採点は送信後).
+   * Set when the last score is not the server's. `provisional`: graded on this device (仮採点). `unscored`: not graded yet
+   * (採点は送信後, "graded after sending"), so there is neither a score nor a graded last answer.
    */
   pending?: 'provisional' | 'unscored';
 }
@@ -45,8 +45,8 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 }
 
 /**
- * Returns the distinct subjects of receipts that are older than this progress but not included in it: a teacher may have deleted the
- * lesson or question set, or the server has lost the call.
+ * Returns the distinct lessons and question sets of receipts that are older than this progress but not included in it: a teacher may
+ * have deleted the lesson or question set, or the server has lost the call.
  *
  * @param toldAt when the server sent the progress, milliseconds since 1970.
  */
@@ -63,7 +63,7 @@ export function unshownReceipts(
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
     if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
-    // Grace period, ms: with several server instances a receipt may show up in progress only after a moment.
+    // Allow a grace period of one minute: with several server instances a receipt may show up in the progress only after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
   return [...unshown.values()];
@@ -83,7 +83,7 @@ function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['
   return isProvisional ? 'provisional' : undefined;
 }
 
-/** Returns the best server score among submits with `maxScore` questions, because a teacher may have changed their number (tests/support/score-cases.ts). */
+/** Returns the server's best score among submits with `maxScore` questions: a teacher may have changed their number (score-cases.ts). */
 function bestOf(
   maxScore: number,
   before: QuestionSetProgress | undefined,
@@ -127,13 +127,13 @@ function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
   return new Map(courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]));
 }
 
-/** The additions of this device's calls to the server's progress. */
+/** The calls of this device that must be added to the server's progress. */
 interface Fresh {
-  /** Submits that the progress does not include, by question set, oldest first; no empty lists. */
+  /** Submits that the server's progress does not include, by question set, oldest first; no empty lists. */
   submitsOf: ReadonlyMap<string, readonly SubmitEntry[]>;
   /** The times of the submits that the progress does not include. */
   answeredAt: readonly string[];
-  /** The time of reading by lesson id. */
+  /** The time at which each lesson was read, by lesson id. */
   readAt: ReadonlyMap<string, string>;
 }
 
@@ -158,7 +158,7 @@ function findFresh(progress: ProgressDetail, entries: readonly (QueuedEntry | Se
 
 const found = new WeakMap<readonly (QueuedEntry | SentEntry)[], { progress: ProgressDetail; fresh: Fresh }>();
 
-/** Returns the additions, cached for all components of a screen, because thousands of calls may be queued. */
+/** Returns the calls to add to the server's progress, cached for all components of a screen, because thousands of calls may be queued. */
 function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[]): Fresh {
   const before = found.get(entries);
   if (before?.progress === progress) return before.fresh;
@@ -167,7 +167,7 @@ function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | Sent
   return fresh;
 }
 
-/** Returns the question sets whose last submit has no score from the server, so that their explanation is needed for grading. */
+/** Returns the question sets whose last submit has no score from the server, so that their explanation is needed to grade it. */
 export function ungradedQuestionSets(
   progress: ProgressDetail,
   entries: readonly (QueuedEntry | SentEntry)[],
@@ -179,7 +179,7 @@ export function ungradedQuestionSets(
   });
 }
 
-/** Adds submits to their question sets; unknown sets are added. */
+/** Adds submits to the progress of their question sets; sets that the progress lacks are added. */
 function addSubmits(
   known: ReadonlyMap<string, QuestionSetProgress>,
   { submitsOf }: Fresh,

@@ -2,7 +2,7 @@
 import type { CsvRow } from './csv';
 import { type Cells, type Column, columnNames, columnsOf } from './user-cells';
 
-/** Fields of a user that a file may have in two columns: 姓 and 名. */
+/** Fields of a user that a file may split into two columns, 姓 (family name) and 名 (given name). */
 const nameParts = { name: ['familyName', 'givenName'], nameKana: ['familyKana', 'givenKana'] } as const;
 type NamePart = (typeof nameParts)[keyof typeof nameParts][number];
 
@@ -33,7 +33,7 @@ const headings: Record<FileField, string> = {
     'メール email メールアドレス mail mailaddress emailaddress Eメール Eメールアドレス 電子メール 電子メールアドレス',
   role: '役割 role ロール 権限',
   company: '企業 company 会社 会社名 企業名 所属会社 所属企業',
-  // Our own export has アカウント; in exports of earlier versions 状態 is the learner's status.
+  // Our own export writes アカウント (account); in exports of earlier versions 状態 means the learner's status.
   status: 'アカウント 状態 enableduser status ステータス アカウント状態',
   password: 'パスワード password 初期パスワード 仮パスワード',
 };
@@ -72,7 +72,7 @@ export function isWhole({ username, name, familyName, givenName }: ColumnMap): b
   return username !== undefined && (name !== undefined || (familyName !== undefined && givenName !== undefined));
 }
 
-/** Returns the cells of a row by column; 姓 and 名 are joined by a space. */
+/** Returns the cells of a row by column; family name (姓) and given name (名) are joined by a space. */
 export function readCells({ cells }: CsvRow, map: ColumnMap): Cells {
   const cellOf = (field: FileField) => {
     const { [field]: place } = map;

@@ -15,7 +15,7 @@ interface PlannedRow {
   name: string;
   /** The cells of the row. */
   cells: Cells;
-  /** Notices to check before the import: cells that are left out, an address that another person has. */
+  /** Notices to check before the import: cells that are left out, or an address that another person has. */
   notices: readonly RowFault[];
 }
 /** A row of the file with its planned action. */
@@ -30,7 +30,7 @@ export type ImportRow = PlannedRow &
       }
     | { kind: 'change'; userId: string; changes: UpdateUser; words: string[]; before: Cells; after: Cells }
     | { kind: 'same' }
-    /** The existing user whom the row seems to mean, with the user name that a spreadsheet changed; the row is skipped. */
+    /** The existing user whom the row seems to mean, because a spreadsheet has changed the user name; the row is skipped. */
     | { kind: 'known'; reason: string }
     | { kind: 'faulty'; faults: RowFault[] }
   );
@@ -39,20 +39,20 @@ export interface ImportContext {
   me: User;
   users: readonly User[];
   companies: readonly Company[];
-  /** The company of new people for whom the file names none. */
+  /** The company for new people for whom the file names none. */
   companyId?: string;
 }
 
-/** The context with indexes, because thousands of rows are looked up among thousands of users. */
+/** The import's context with indexes, because thousands of rows are looked up among thousands of users. */
 interface IndexedContext extends ImportContext {
   people: KnownPeople;
   companyNames: ReadonlyMap<string, string>;
-  /** The lines of the user names and addresses read so far. */
+  /** The line of each user name and address that was read so far. */
   seenNames: Map<string, number>;
   seenEmails: Map<string, number>;
 }
 
-/** Returns the changed fields and their names; fields that the file lacks stay unchanged. */
+/** Returns the changed fields of a user and their Japanese names; fields that the file lacks stay unchanged. */
 function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words: string[] } {
   const words: Partial<Record<keyof UpdateUser, string>> = {
     name: '氏名',
@@ -76,7 +76,7 @@ function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words
 
 const CHANGED_BY_SPREADSHEET = '表計算ソフトが数や日付に変えたようです。元のファイルで、この列を文字列にしてください。';
 
-/** Returns why a row seems to mean an existing user. */
+/** Returns the reason why a row seems to mean an existing user. */
 function describeKnown(user: User, username: string): string {
   const cause = isMangled(username) ? '表計算ソフトがユーザー名を変えたようです' : '先頭の0の数がちがいます';
   return `${user.username}（${user.name}）がいます。${cause}。同じ人なら、ユーザー名を${user.username}に直してください。`;
@@ -121,7 +121,7 @@ function readRow(cells: Cells, line: number, context: IndexedContext) {
   const [role, companyId, active] = [reader.role(), reader.companyId(user), reader.active()];
   const password = reader.password();
   const difference = user && changesOf(user, { name, nameKana, email, role, companyId, active, password });
-  // An unchanged row needs no rights, so that every user can import their own export without errors.
+  // Require no permission for an unchanged row, so that every user can import their own export without errors.
   if (difference?.words.length !== 0) reader.checkRights(user, role, active);
   const earlier = username && context.seenNames.get(fold(username));
   if (earlier) reader.fault('username', `${earlier}行目と同じです。`);

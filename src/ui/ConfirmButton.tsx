@@ -1,22 +1,22 @@
-/** A button with a confirmation in place, red where the action loses something for good. */
+/** A button that asks for confirmation in its own place before it acts; red if the action loses data for good. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { focusOnMount } from './form-focus';
 
 export interface ConfirmButtonProps {
-  /** The action, e.g. 「"安全の基本"を削除」. */
+  /** The button's label, which names the action, e.g. 「"安全の基本"を削除」. */
   label: string;
-  /** The action in the confirmation, if other than `label`. */
+  /** The label of the confirming button, if it differs from `label`. */
   confirmLabel?: string;
-  /** The confirmation: what is deleted, and what with it. */
+  /** The question of the confirmation: which item is deleted, and what is deleted with it. */
   question: string;
   onConfirm: () => void;
   /** True while the action is running: the button shows a loader and is disabled. */
   isBusy?: boolean;
-  /** True while another action is running. */
+  /** True while another action is running: the button is disabled. */
   isDisabled?: boolean;
-  /** False for an action that deletes and overwrites nothing: the button is then not red. */
+  /** False for an action that neither deletes nor overwrites data: the button is then not red. */
   isLoss?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The confirmation of a ConfirmButton without its button, for actions chosen elsewhere, such as in a menu. */
+/** The inline confirmation of a ConfirmButton without the button, for actions chosen elsewhere, such as in a menu. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { focusOnMount } from './form-focus';
@@ -6,9 +6,9 @@ import { focusOnMount } from './form-focus';
 export interface ConfirmQuestionProps {
   /** The action, e.g. 「「安全の基本」を削除」. */
   label: string;
-  /** The confirmation: what is deleted, and what with it. */
+  /** The question of the confirmation: which item is deleted, and what is deleted with it. */
   question: string;
-  /** False for an action that can be taken back: it is not red. */
+  /** False for an action that can be undone: the confirming button is then not red. */
   isLoss?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

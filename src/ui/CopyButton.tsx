@@ -37,7 +37,7 @@ export interface CopyButtonProps {
   describeError: (error: unknown) => string;
   /** Starts the copy, or asks, without a press on the button. */
   startsAtOnce?: boolean;
-  /** Called when the button has nothing more to show. */
+  /** Called when the copy button has no question, progress or result left to show. */
   onClosed?: () => void;
 }
 
@@ -81,7 +81,7 @@ function Running({ copying, title, state }: PartProps) {
       </Text>
       <Progress
         value={all === 0 ? 0 : (done / all) * 100}
-        // A transition would keep the page painting between two steps, which slows a large copy down.
+        // The progress bar has no transition: it would keep the page painting between two steps, which slows a large copy down.
         transitionDuration={0}
         aria-label="コピーの進捗"
         className={classes.bar}

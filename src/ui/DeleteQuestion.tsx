@@ -22,7 +22,7 @@ interface DeleteOptions {
   onDeleted?: () => void;
 }
 
-/** Says that a deletion waits, with what takes it back. */
+/** Shows that a deletion is waiting to be sent, with a button that takes it back. */
 export function WaitingDeletion({ title, onTakeBack }: { title: string; onTakeBack: () => void }) {
   return (
     <Group gap="xs" role="group" aria-label={`「${title}」の削除`}>
@@ -36,7 +36,7 @@ export function WaitingDeletion({ title, onTakeBack }: { title: string; onTakeBa
   );
 }
 
-/** Runs a deletion, and says so in a toast, with 元に戻す where the server allows it. @returns its state for a button. */
+/** Runs a deletion and reports it in a toast, with an undo button (元に戻す) where the server allows it. @returns its state for a button. */
 export function useDelete({ title, deletion, describeError, onDeleted }: DeleteOptions) {
   const { run, error } = useAction(async () => {
     if (!(await deletion.run())) return;
@@ -49,7 +49,7 @@ export function useDelete({ title, deletion, describeError, onDeleted }: DeleteO
 }
 
 export interface DeleteQuestionProps extends DeleteOptions {
-  /** What is deleted, and what with it. */
+  /** The question before a deletion: which item is deleted, and what is deleted with it. */
   question: string;
   onCancel: () => void;
 }

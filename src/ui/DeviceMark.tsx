@@ -1,7 +1,7 @@
-/** The mark of a saved course: 保存済み, or 更新あり. */
+/** The mark of a course saved on the device: 保存済み (saved) or 更新あり (an update exists). */
 import classes from './DeviceMark.module.css';
 
-/** `outdated`: completely saved, in an older version. */
+/** `outdated`: the course is saved completely, but in an older version. */
 export type DeviceMarkKind = 'saved' | 'outdated';
 
 export function DeviceMark({ kind }: { kind: DeviceMarkKind | undefined }) {

@@ -1,4 +1,4 @@
-/** The sortable rows of a DragList: by mouse, touch and keyboard, announced in Japanese. */
+/** The sortable rows of a DragList: moved by mouse, touch and keyboard, with announcements for screen readers in Japanese. */
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 
@@ -25,7 +25,7 @@ function createAnnouncements(rows: readonly Row[]): Announcements {
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。${placeOf(active.id)}です。`,
     onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は${placeOf(over.id)}の位置です。` : undefined),
-    // Only an unchanged position is announced here, because the list itself announces a new one.
+    // Announces only a drop at the old position, because the list itself announces a new position.
     onDragEnd: ({ active, over }) =>
       !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
     onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,

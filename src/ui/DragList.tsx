@@ -1,4 +1,7 @@
-/** A list that can be reordered by dragging, by 上へ and 下へ, and by keyboard; 15 kB, so only for lazy screens. */
+/**
+ * A list that can be reordered by dragging, by the buttons 上へ (up) and 下へ (down), and by keyboard; 15 kB, so only for lazily loaded
+ * screens.
+ */
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -15,11 +18,14 @@ export interface DragListProps<T> {
   getName: (item: T) => string;
   /** The list's name, e.g. 「セクションの並び」. */
   label: string;
-  /** Renders the row's content; handle and buttons are added. `moveTo` is for rows that have 上へ and 下へ of their own. */
+  /**
+   * Renders the row's content; the drag handle and buttons are added. `moveTo` is for rows with their own buttons 上へ (up) and 下へ
+   * (down).
+   */
   renderItem: (item: T, index: number, moveTo: (to: number) => void) => ReactNode;
-  /** False if the row's content offers 上へ and 下へ. */
+  /** False if the row's content has its own buttons 上へ (up) and 下へ (down). */
   hasMoveButtons?: boolean;
-  /** Renders more buttons after 上へ and 下へ. */
+  /** Renders more buttons after 上へ (up) and 下へ (down). */
   renderActions?: (item: T) => ReactNode;
   /** Renders content below the row that moves with it. */
   renderBelow?: (item: T) => ReactNode;

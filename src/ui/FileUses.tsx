@@ -1,4 +1,4 @@
-/** What uses an uploaded file, with links to lessons and courses. */
+/** Lists where an uploaded file is used, with links to the lessons and courses. */
 import { Link } from '@tanstack/react-router';
 
 import classes from './FileUses.module.css';
@@ -29,7 +29,7 @@ export function describeUse({ kind, title }: FileUse): string {
 
 export interface FileUsesProps {
   uses: readonly FileUse[];
-  /** Opens links in a new tab, where something may be unsaved in this one. */
+  /** True to open links in a new tab, because the current tab may have unsaved changes. */
   opensTab?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The menu ⋯ with the rarer actions on one thing. */
+/** The menu ⋯ with the less frequent actions on one item. */
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -9,9 +9,9 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
 export interface MoreMenuProps {
-  /** What the actions are on, e.g. 「「安全の基本」」 or 「佐藤 美咲さん」. */
+  /** The item that the actions apply to, e.g. 「「安全の基本」」 or 「佐藤 美咲さん」. */
   name: string;
-  /** Something that an action opened is open; the button gets the focus back when it closes. */
+  /** True while a part that an action opened is shown; when it closes, the menu's button gets the focus back. */
   isPartOpen: boolean;
   className?: string;
   /** The items: `Menu.Item`. */
@@ -26,7 +26,7 @@ export function MoreMenu({ name, isPartOpen, className, children }: MoreMenuProp
       shadow="md"
       width={220}
       withInitialFocusPlaceholder={false}
-      // What an action opens takes the focus; Escape returns it all the same.
+      // The menu does not return the focus, because the part that an action opens takes it. Escape returns it all the same.
       returnFocus={false}
     >
       <Menu.Target>

@@ -1,4 +1,7 @@
-/** The link 「ネットワークにログイン」: leaves the app for the sign-in page of the network in front of it, which leads back to this screen. */
+/**
+ * The link 「ネットワークにログイン」: leaves the app for the sign-in page of the network (captive portal), which leads back to this
+ * screen.
+ */
 import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 

@@ -18,7 +18,7 @@ export interface OutlineProps {
   /** The level of the chapters' headings. */
   headingOrder: 2 | 3;
   readLessonIds: ReadonlySet<string>;
-  /** Lessons read on this device, not yet received by the server. */
+  /** Ids of lessons marked as read on this device, which the server has not received yet. */
   waitingLessonIds: ReadonlySet<string>;
   /** The ids of the lessons that can be opened now; undefined while all can be opened. */
   openableLessonIds: ReadonlySet<string> | undefined;

@@ -25,7 +25,7 @@ export interface PictureProps {
   shownWidth?: number;
 }
 
-/** Requests the picture with CORS, so that the worker can cache it; retries once without CORS. */
+/** Requests the picture with CORS, so that the service worker can cache it; retries once without CORS. */
 function useLoading({ url, isFailed = false, onMissing }: PictureProps) {
   const [failure, setFailure] = useState<{ url?: string; isFinal: boolean }>();
   const isRetry = failure !== undefined && failure.url === url;

@@ -6,7 +6,7 @@ import classes from './ScreenSkeleton.module.css';
 export interface ScreenSkeletonProps {
   /** The content to come: cards in a grid, rows of an outline, running text, or a form. */
   shape?: 'cards' | 'rows' | 'text' | 'form';
-  /** Progress of a slow download, as shown and for screen readers. */
+  /** The progress of a slow download, as shown and as read by screen readers. */
   words?: { shown: string; spoken: string };
 }
 

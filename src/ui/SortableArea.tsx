@@ -39,7 +39,7 @@ const instructions = {
 /** Time in ms for which a finger, or the mouse beside the handle, must press before it drags. A shorter press scrolls, or selects text. */
 const PRESS_MS = 200;
 
-/** Returns the part of a row at a place: the handle, another control of the row, or its text. */
+/** Returns which part of a row is pressed: the handle, another control of the row, or its text. */
 function partAt(target: EventTarget | null): 'handle' | 'control' | 'text' {
   const control = target instanceof Element && target.closest('a, button, input, summary');
   if (!control) return 'text';

@@ -1,6 +1,9 @@
-/** A button without further target, such as 次へ on the last page: not disabled, so that it keeps the keyboard focus. */
+/**
+ * Attributes of a button that can go no further, such as 次へ (next) on the last page: not disabled, so that it keeps the keyboard
+ * focus.
+ */
 
-/** Returns its attributes; the caller must ignore presses. */
+/** Returns the attributes of a button that can go no further; the caller must ignore presses on it. */
 export function atEdge(isEdge: boolean) {
   return { 'aria-disabled': isEdge, 'data-disabled': isEdge || undefined };
 }

@@ -19,7 +19,7 @@ export interface DisplaySettings {
   furigana: boolean;
 }
 
-/** Local storage keys; public/theme.js reads them before the first paint. Earlier versions ignore the second and third. */
+/** Local storage keys; public/theme.js reads them before the first paint. Earlier versions of the app ignore line spacing and font. */
 const TEXT_SIZE_KEY = 'manabiba-text-size';
 const LINE_SPACING_KEY = 'manabiba-line-spacing';
 const FONT_KEY = 'manabiba-font';
@@ -65,7 +65,7 @@ function apply(settings: DisplaySettings): void {
   changed.publish();
 }
 
-/** Applies changes of another tab. */
+/** Applies display settings that were changed in another tab. */
 function handleStorage({ key }: StorageEvent): void {
   if (key === null || [TEXT_SIZE_KEY, LINE_SPACING_KEY, FONT_KEY, FURIGANA_KEY].includes(key)) apply(readSettings());
 }

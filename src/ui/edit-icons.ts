@@ -1,4 +1,4 @@
-/** Icons for editing; apart from icons.ts, which is in the first load. */
+/** Icons of the editing screens; kept apart from icons.ts, because that file is in the first load. */
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrowsSort } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';

@@ -1,4 +1,4 @@
-/** Icons of the text editor; apart from icons.ts, which is in the first load. */
+/** Icons of the text editor; kept apart from icons.ts, because that file is in the first load. */
 export { default as IconUndo } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 export { default as IconRedo } from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 export { default as IconFootnote } from '@tabler/icons-react/dist/esm/icons/IconAsterisk.mjs';

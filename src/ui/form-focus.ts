@@ -6,7 +6,7 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Returns the props of a form's first field, which has the focus when the form makes something new. */
+/** Returns the props of a form's first field; it gets the focus when the form creates a new item. */
 export function firstFieldOf(isNew: boolean) {
   return isNew ? { 'data-autofocus': true, ref: focusOnMount } : {};
 }

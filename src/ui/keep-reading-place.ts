@@ -11,10 +11,10 @@ export function keepReadingPlace(change: () => void): void {
   const block = blocks.find((each) => each.getBoundingClientRect().bottom > TOP_PX);
   if (!block) return change();
   const before = block.getBoundingClientRect();
-  // For a block that begins above the window, the share of it that is above stays the same.
+  // For a block that begins above the window, the share of its height above the window stays the same.
   const share = before.height > 0 ? Math.max(0, TOP_PX - before.top) / before.height : 0;
   const { style } = document.documentElement;
-  // Else the browser's scroll anchoring would move the page, too.
+  // Without this, the browser's scroll anchoring would also move the page.
   style.overflowAnchor = 'none';
   change();
   const after = block.getBoundingClientRect();

@@ -10,15 +10,14 @@ import { showToast } from './toast';
 export const CODE_MISSING = '読み込めませんでした。電波のよいところで、もう一度お試しください。';
 
 /**
- * Creates a part that opens on a press: when its code cannot be loaded, a toast tells so, the screen stays, and the next press
+ * Creates a part that opens on a press: when its code cannot be loaded, a toast reports it, the screen stays, and the next press
  * retries. Parts that appear without a press use `lazyExtra`.
- *
- * @returns the component; it calls `onMissing` when its code cannot be loaded, and is then to be removed as if it were closed.
+ * ⏎ @returns the component; it calls `onMissing` when its code cannot be loaded, and is then to be removed as if it were closed.
  */
 export function lazyAsked<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let failure: unknown;
   const get = () => loadCode(load).catch((error: unknown) => Promise.reject((failure = error)));
-  // React caches a lazy component's failure: create a new one after each.
+  // React caches a lazy component's failure: a new component must be created after each one.
   const make = () => lazy(() => get().then((component) => ({ default: component })));
   let Part: ComponentType<Props> = make();
   const PassOn = ({ error }: ErrorComponentProps) => {

@@ -1,4 +1,4 @@
-/** Items that several ⋯ menus share. */
+/** Menu items that several ⋯ menus share. */
 import { Menu } from '@mantine/core';
 
 import { IconCopy, IconTrash } from './edit-icons';
@@ -18,7 +18,7 @@ export function CopyItem({ onClick }: ItemProps) {
   );
 }
 
-/** Not red: the deletion asks first, and can be taken back. */
+/** The item is not red, because the deletion asks first and can be undone. */
 export function DeleteItem({ onClick }: ItemProps) {
   return (
     <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={onClick}>

@@ -1,4 +1,4 @@
-/** Shows the open lesson's form again: an editor that covers it, such as that of a question set, closes. */
+/** Asks to show the open lesson's form again: an editor that covers it, such as that of a question set, then closes. */
 import { useEffect, useEffectEvent } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -8,7 +8,7 @@ const requested = createSignal();
 /** Asks the editor that covers the open form to close. */
 export const openAgain = requested.publish;
 
-/** Calls `onRequest` for each {@link openAgain} while the component is mounted. */
+/** Calls `onRequest` at each call of {@link openAgain} while the component is mounted. */
 export function useOpenAgain(onRequest: () => void): void {
   const handleRequest = useEffectEvent(onRequest);
   useEffect(() => requested.subscribe(() => handleRequest()), []);

@@ -1,4 +1,4 @@
-/** Icons of questions; apart from icons.ts, which is in the first load. */
+/** Icons of questions; kept apart from icons.ts, because that file is in the first load. */
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 export { default as IconFlag } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';

@@ -1,4 +1,4 @@
-/** The time of an event that is mostly recent, for Japanese readers, in the device's time zone. */
+/** Formats the time of an event that is mostly recent, for Japanese readers, in the device's time zone. */
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
 const yearFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' });
@@ -13,7 +13,10 @@ function dayWords(date: Date, nowMs: number): string {
   return (isThisYear ? dayFormat : yearFormat).format(date);
 }
 
-/** Returns 「今日 17:03」, 「昨日 9:00」, 「11月3日 17:03」, or the date with its year. @param nowMs milliseconds since 1970; now if omitted. */
+/**
+ * Returns a time like 「今日 17:03」, 「昨日 9:00」, 「11月3日 17:03」, or the date with its year. @param nowMs milliseconds since 1970;
+ * now if omitted.
+ */
 export function formatRecentTime(timestamp: string, nowMs = Date.now()): string {
   const date = new Date(timestamp);
   return `${dayWords(date, nowMs)} ${timeFormat.format(date)}`;

@@ -1,4 +1,4 @@
-/* The icon package types its barrel only; each icon's own file holds the same kind of component. */
+/* Types the single files of the icon package, which has types only for its barrel (index) file. */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -65,7 +65,7 @@ const tokenColors: VariantColorsResolver = (input) => {
   return colors;
 };
 
-/** Dialogs: their header has no banner role; title and close button look the same everywhere. */
+/** Dialogs: their header has no ARIA role banner; title and close button look the same everywhere. */
 const dialog = {
   defaultProps: { attributes: { header: { role: 'none' } } },
   classNames: { title: classes.dialogTitle, close: classes.dialogClose },

@@ -42,7 +42,7 @@ function showPlain(toast: PlainToast): void {
 
 const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' } satisfies Record<Severity, string>;
 
-/** Places toasts above the bar of the screen, wherever it is: over its buttons they would take the presses. */
+/** Places toasts above the screen's bottom bar: over its buttons, a toast would take the presses. */
 function placeAboveBar(): void {
   const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
   const room = bar ? Math.max(0, window.innerHeight - bar.top) : 0;
@@ -50,7 +50,7 @@ function placeAboveBar(): void {
 }
 
 interface ToastOptions {
-  /** Renders the toast in place of the message, which is shown only if the code cannot be loaded. */
+  /** Renders custom content of the toast; the message is then shown only if the toast's code cannot be loaded. */
   render?: (close: () => void) => ReactNode;
   /** Time for which the toast is shown, ms. */
   shownMs?: number;

@@ -1,4 +1,4 @@
-/** A toast that says what was done, with a button that takes it back. */
+/** A toast that reports a deletion or other action, with a button that undoes it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -9,7 +9,7 @@ import { useAction } from './use-action';
 
 import classes from './undo-toast.module.css';
 
-/** Time for which the toast is shown; a pointer over it keeps it open. Afterwards the trash still has the deleted thing. */
+/** Time in ms for which the toast is shown; a pointer over it keeps it open. Afterwards a deleted item is still in the trash. */
 const UNDO_SHOWN_MS = 12_000;
 
 interface UndoProps {
@@ -37,7 +37,7 @@ function Undo({ words, onUndo, describeError, onDone }: UndoProps) {
   );
 }
 
-/** Shows the toast with the button. */
+/** Shows a toast with an undo button. */
 export function showUndo(words: string, onUndo: () => Promise<void>, describeError: (error: unknown) => string): void {
   void showToast('info', words, {
     shownMs: UNDO_SHOWN_MS,

@@ -1,11 +1,11 @@
 /** Asynchronous actions: one at a time, with running state and error. */
 import { useRef, useState } from 'react';
 
-/** Runs one task at a time; uses a ref, because React state updates too late for a double click. */
+/** Runs one task at a time; uses a ref, because React updates state too late to stop a double click. */
 export function useOneAtATime() {
   const isBusy = useRef(false);
   const [isRunning, setRunning] = useState(false);
-  /** Runs a task; resolves to false, without running it, while another one runs. */
+  /** Runs a task; resolves to false, without running it, while another task runs. */
   async function run(task: () => Promise<void>): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;

@@ -2,13 +2,13 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Calls `onClose` on Back. @param isOpen needed when the calling component stays mounted while closed. */
+/** Calls `onClose` when the browser goes back. @param isOpen needed when the calling component stays mounted while closed. */
 export function useBackCloses(onClose: () => void, isOpen = true): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   });
-  // Stable over renders, so that it stays registered before the leave guard of a form inside.
+  // The function is stable over renders, so that it stays registered before the leave guard of a form inside the dialog.
   const shouldBlockFn = useCallback<ShouldBlockFn>(({ action }) => {
     if (action !== 'BACK') return false;
     latest.current();

@@ -1,7 +1,7 @@
-/** Whether editors have the outline of their course beside them. */
+/** Decides if editors show the outline of their course beside them. */
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The media query of the width: 1,100 px; as in features/lessons/EditorPanes.module.css. */
+/** The media query for a window of at least 1,100 px; the same width as in features/lessons/EditorPanes.module.css. */
 const TWO_PANES_QUERY = '(min-width: 68.75em)';
 
 /** Returns whether the window has room for an outline beside an editor. */

@@ -1,4 +1,4 @@
-/** The program's own modules, read with the bundler's parser: what each imports, exports, declares and says in comments. */
+/** Reads the program's own modules with the bundler's parser: imports, exports, declarations and comments of each. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 
@@ -9,7 +9,7 @@ export const root = new URL('../..', import.meta.url).pathname;
 export interface ModuleImport {
   /** The module's path from the project's folder; undefined for a package. */
   from: string | undefined;
-  /** The name that the imported module exports: 'default', '*' for all of it. */
+  /** The name of the imported export: 'default', or '*' for the whole module. */
   name: string;
   /** The local name of the import; undefined for a re-export. */
   local: string | undefined;
@@ -20,7 +20,7 @@ export interface ModuleExport {
   name: string;
   /** The local name of the export; undefined for a re-export. */
   local: string | undefined;
-  /** The module from which it is re-exported. */
+  /** The import (module and name) from which the export is re-exported. */
   from?: ModuleImport;
   line: number;
 }

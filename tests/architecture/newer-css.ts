@@ -24,7 +24,7 @@ const unitGroups: [RegExp, string][] = [
 
 const isPrefixed = (name: string) => /^-(?!-)/.test(name);
 
-/** Returns the places in MDN's tree of what one node of a value uses, by its name in the style sheet. */
+/** Returns the places in MDN's tree for a node of a CSS value, by the node's name in the style sheet. */
 function placesInValue(node: CssNode, property: string): [what: string, ...place: string[]][] {
   const below = ['css', 'properties', property];
   switch (node.type) {
@@ -51,7 +51,7 @@ function placesInValue(node: CssNode, property: string): [what: string, ...place
   }
 }
 
-/** Returns the places in MDN's tree of what one node of a style sheet uses. */
+/** Returns the places in MDN's tree for the features that one node of a style sheet uses. */
 function placesOf(node: CssNode): [what: string, ...place: string[]][] {
   switch (node.type) {
     case 'PseudoClassSelector':

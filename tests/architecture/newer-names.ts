@@ -13,7 +13,7 @@ export interface NewerName {
 
 const builtins = ['javascript', 'builtins'];
 
-/** Methods that are new at every builtin that has one of the name, such as `toSorted`. */
+/** Methods that are new in every builtin that has a method of that name, such as `toSorted`. */
 const newMethods = new Map<string, string[]>();
 for (const owner of namesBelow(...builtins)) {
   for (const name of namesBelow(...builtins, owner)) {

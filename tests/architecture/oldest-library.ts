@@ -1,6 +1,5 @@
 /**
- * Makes TypeScript's library as the oldest supported browsers have it: members that one of them lacks may be undefined, so that the
- * compiler
+ * Makes TypeScript's library match the oldest supported browsers: members that one of them lacks may be undefined, so that the compiler
  * refuses their use without a guard.
  */
 import { readFileSync } from 'node:fs';
@@ -90,7 +89,7 @@ class LibraryFile {
     for (const { key, kind, optional, returnType } of members) {
       const name = key?.name ?? key?.value;
       if (!key || !name || optional || kind === 'set' || !isLacking(this.findMembers(owner, name))) continue;
-      // Skipped: an accessor cannot be optional.
+      // A getter gets a type that may be undefined, because an accessor cannot be optional.
       if (kind !== 'get') this.edits.push([key.end, key.end, '?']);
       else if (returnType?.typeAnnotation) this.maybeUndefined(returnType.typeAnnotation);
     }

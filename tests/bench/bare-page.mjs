@@ -1,14 +1,14 @@
-/** The floor of offline starts: a static page with a lesson's text, served from cache by a minimal service worker. */
+/** The baseline of offline starts: a static page with a lesson's text, served from cache by a minimal service worker. */
 import { lessonText } from './lesson.mjs';
 
-/** Registers the worker, with the Trusted Types policy that the server's Content-Security-Policy requires. */
+/** Registers the service worker, with the Trusted Types policy that the server's Content-Security-Policy requires. */
 export const bareScript = `
 trustedTypes.createPolicy('default', { createScriptURL: (url) => url });
 navigator.serviceWorker.register('sw.js');
 navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.app = 'ready'; });
 `;
 
-/** Caches the page and its script, and answers from the cache. */
+/** Caches the page and its script, and answers requests from the cache. */
 export const bareWorker = `
 addEventListener('install', (event) => {
   event.waitUntil(caches.open('bare').then((cache) => cache.addAll(['index.html', 'bare.js'])));

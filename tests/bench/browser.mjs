@@ -1,4 +1,4 @@
-/** Chromium for the benches: phone-sized pages that record when their text is rendered. */
+/** Starts Chromium for the benches: phone-sized pages that record when their text is rendered. */
 import { chromium } from '@playwright/test';
 
 import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';

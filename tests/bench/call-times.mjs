@@ -22,9 +22,8 @@ export function listenIn() {
 }
 
 /**
- * Records the statements that a call sends to PostgreSQL.
- *
- * @param {() => Promise<unknown>} call
+ * Records the SQL statements that an API call sends to PostgreSQL.
+ * ⏎ @param {() => Promise<unknown>} call
  */
 export async function hear(call) {
   /** @type {Statement[]} */
@@ -35,9 +34,8 @@ export async function hear(call) {
 }
 
 /**
- * Times a call, and its statements on a separate connection. Returns medians, ms.
- *
- * @param {TestServer} server
+ * Times an API call, and its SQL statements on a separate connection. Returns medians, ms.
+ * ⏎ @param {TestServer} server
  * @param {pg.Client} client
  * @param {{ as: string, path: string, runs: number }} options
  */

@@ -1,4 +1,4 @@
-/** 「コピーを作成」 of a course of 200 lessons and 50 question sets on its screen, against a bare loop of the same calls. */
+/** Measures 「コピーを作成」 (copy a course) for 200 lessons and 50 question sets on its screen, against a bare loop of the same calls. */
 import { launchBrowser, login } from './browser.mjs';
 import { printTable, timeRow } from './numbers.mjs';
 
@@ -28,7 +28,7 @@ export async function measureCopies({ server }) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   /** @type {Record<'copy' | 'bare', number[]>} */
   const times = { copy: [], bare: [] };
-  // The first run warms page, worker and server.
+  // The first run warms up the page, the service worker and the server.
   for (let run = 0; run <= RUNS; run += 1) {
     const bare = await timeBareCopy(page, call, courseId);
     const copy = await timeCopy(page, call, courseId);
@@ -96,9 +96,8 @@ async function timeBareCopy(page, call, courseId) {
 }
 
 /**
- * Runs in the page.
- *
- * @param {{ token: string, courseId: string }} copied
+ * Copies the course; runs inside the page.
+ * ⏎ @param {{ token: string, courseId: string }} copied
  * @returns {Promise<[number, string]>} milliseconds, and the copy's id
  */
 async function bareCopy({ token, courseId }) {
@@ -158,7 +157,7 @@ async function signIn(origin) {
   };
 }
 
-/** Returns the id of the original. @param {Call} call */
+/** Returns the id of the course to copy. @param {Call} call */
 async function makeCourse(call) {
   const { id: courseId } = await call('POST', '/courses/', { title: '大きなコース', status: 'draft' });
   let lessons = 0;

@@ -13,7 +13,7 @@ interface Taken {
 function takenBy(pid: number): Taken | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Skip the process name, which may contain spaces and brackets.
+    // The process name is skipped, because it may contain spaces and brackets.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -21,7 +21,7 @@ function takenBy(pid: number): Taken | undefined {
     const ticks = fields.slice(11, 15).reduce((sum, count) => sum + count, 0);
     return { parent: fields[1] ?? 0, ms: ticks * TICK_MS };
   } catch {
-    // Ignored: the process has exited, or this is not Linux.
+    // Errors are ignored: the process has exited, or this is not Linux.
     return undefined;
   }
 }

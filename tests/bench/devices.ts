@@ -1,4 +1,4 @@
-/** Simulates devices that come online with waiting calls: each sends them one after the other, and retries after 503. */
+/** Simulates devices that come online with queued calls: each sends them one after the other, and retries after status 503. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,9 +10,9 @@ export interface Device {
 
 export interface Load {
   devices: readonly Device[];
-  /** Waiting calls per device. */
+  /** Number of queued calls per device. */
   calls: number;
-  /** Time within which the devices come online, ms. */
+  /** Time in ms within which the devices come online. */
   withinMs: number;
   origins: readonly string[];
   questionSetId: string;
@@ -21,9 +21,9 @@ export interface Load {
 export interface Outcome {
   /** The `clientSubmitId`s of acknowledged submits. */
   acknowledged: string[];
-  /** Number of answers by status; 0 for no answer. */
+  /** Number of responses by status; 0 for no response. */
   statuses: Map<number, number>;
-  /** Duration of each answer, ms, shortest first. */
+  /** Duration of each call in ms, shortest first. */
   times: number[];
   /** Time from the first call to the last acknowledgement, s. */
   seconds: number;
@@ -58,7 +58,7 @@ function post(agent: Agent, origin: string, { userId, token }: Device, id: strin
   });
 }
 
-/** Sends all waiting calls, until every one is acknowledged. */
+/** Sends all queued calls, until every one is acknowledged. */
 export async function sendAll({ devices, calls, withinMs, origins, questionSetId }: Load): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true });
   const outcome: Outcome = { acknowledged: [], statuses: new Map(), times: [], seconds: 0, ownCores: 0 };

@@ -13,7 +13,7 @@ export const LARGE = {
 
 const later = `timestamptz '2026-01-01' + make_interval(mins =>`;
 
-/** 100 lessons a course, in 2 sections of 5 chapters; every fifth lesson has a question set of one question. */
+/** 100 lessons per course, in 2 sections of 5 chapters; every fifth lesson has a question set of one question. */
 const curriculum = ({ courses, lessons }: typeof LARGE) => {
   const each = Math.ceil(lessons / courses);
   const chapter = `ceil(l::float / ${each / 10})::int`;
@@ -52,7 +52,7 @@ const people = ({ people: count, companies }: typeof LARGE) => [
     from generate_series(1, ${count}) u`,
 ];
 
-/** Gives every user the same number of read lessons, in one or two courses, and of submits. */
+/** Gives every user the same number of lessons marked as read, in one or two courses, and of submits. */
 const study = ({ people: count, courses, lessons, reads, submits }: typeof LARGE) => {
   const [each, read, handedIn] = [Math.ceil(lessons / courses), Math.ceil(reads / count), Math.ceil(submits / count)];
   return [
@@ -72,6 +72,6 @@ const study = ({ people: count, courses, lessons, reads, submits }: typeof LARGE
 /** Fills a database that already holds the demo data. */
 export async function fillLarge(client: pg.Client, size = LARGE): Promise<void> {
   for (const statement of [...curriculum(size), ...people(size), ...study(size)]) await client.query(statement);
-  // Vacuum, as autovacuum would have done; without the visibility map every index-only scan also reads the table.
+  // Vacuums, as autovacuum would have done; without the visibility map every index-only scan also reads the table.
   await client.query('vacuum analyze');
 }

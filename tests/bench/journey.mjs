@@ -159,7 +159,7 @@ export const readings = [
   {
     name: '読了にして次へ',
     tap: (page) => page.getByRole('button', { name: /^読了にして次へ：/ }),
-    // In the bar of the next lesson.
+    // The undo button in the bar of the next lesson.
     shown: (page) => lessonActions(page).getByRole('button', { name: '取り消す' }),
   },
 ];

@@ -1,4 +1,4 @@
-/** The measured lessons: one without code, formulas and pictures, and one with them. */
+/** The lessons that the benches measure: one without code, formulas and pictures, and one with them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,5 +11,5 @@ export const lessonText = readFileSync(
   join(projectRoot, 'server/demo/courses/security/lessons/security-why.md'),
   'utf8',
 );
-/** Words of the last paragraph: once they are rendered, the whole text is. */
+/** Words of the lesson's last paragraph: once they are rendered, the whole text is. */
 export const LAST_WORDS = lessonText.trim().split('\n').at(-1)?.slice(0, 12) ?? '';

@@ -1,4 +1,4 @@
-/** Lighthouse on a phone: scores, blocking time and layout shift of a first visit. Run with npx; it is not a dependency. */
+/** Runs Lighthouse on an emulated phone: scores, blocking time and layout shift of a first visit. Run with npx; it is not a dependency. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -63,7 +63,7 @@ export async function measureLighthouse({ folder, server }) {
  * @param {string} origin
  */
 async function leaveSessionOnly(context, origin) {
-  // Keep a page open, which keeps the worker alive.
+  // A page is kept open, because it keeps the service worker alive.
   for (const open of context.pages()) await open.goto('about:blank');
   const page = await context.newPage();
   await page.goto(`${origin}/logo.webp`);

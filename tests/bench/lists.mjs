@@ -1,4 +1,7 @@
-/** Every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest against its SQL alone, and load times against the demo data. */
+/**
+ * Measures every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest against its SQL alone, and load times
+ * against the demo data.
+ */
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -153,7 +156,7 @@ async function printCalls(server, client, asked) {
 /** Elements that a screen shows while it is loading. */
 const LOADING = 'main .mantine-Skeleton-root, main [aria-busy="true"]';
 
-/** The screens of people who look after others, and a learner's home. @type {readonly (readonly [role: keyof typeof users, path: string])[]} */
+/** The screens of all roles except learners, and a learner's home. @type {readonly (readonly [role: keyof typeof users, path: string])[]} */
 const timedScreens = [
   ['student', '/'],
   ...screensByUser.flatMap(([role, paths]) =>

@@ -28,9 +28,8 @@ export function spread(values) {
 }
 
 /**
- * Returns a row from the runs of app and floor, which were made in turns.
- *
- * @param {Pick<Row, 'what' | 'aim'>} row
+ * Returns a table row from the runs of app and baseline, which were made in turns.
+ * ⏎ @param {Pick<Row, 'what' | 'aim'>} row
  * @param {readonly number[]} app milliseconds
  * @param {readonly number[]} floor milliseconds
  * @returns {Row}

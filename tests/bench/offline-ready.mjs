@@ -1,4 +1,4 @@
-/** Measures how long after the start of a first visit the app can be used offline, on a slow line. */
+/** Measures the time from the start of a first visit until the app can be used offline, on a slow line. */
 import { launchBrowser, phone, readSession } from './browser.mjs';
 import { median, spread } from './numbers.mjs';
 import { openSlowLine } from './slow-line.mjs';
@@ -34,8 +34,7 @@ export async function measureOfflineReady({ server }) {
 
 /**
  * Measures one first visit to home, then cuts the line and asserts that home still opens.
- *
- * @param {Browser} browser
+ * ⏎ @param {Browser} browser
  * @param {SlowLine} line
  * @param {Awaited<ReturnType<typeof readSession>>} storageState
  */
@@ -47,7 +46,7 @@ async function visit(browser, line, storageState) {
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   await heading.waitFor();
   const screen = await page.evaluate(() => performance.now());
-  // The worker is active once it holds all files that a learner can open.
+  // The service worker is active once it has cached all files that a learner can open.
   const ready = await page.evaluate(() => navigator.serviceWorker.ready.then(() => performance.now()));
   line.become('dead');
   await page.goto('/');

@@ -1,4 +1,4 @@
-/** Cold starts offline, a long queue, its replay, and the cost of one more cached lesson. */
+/** Measures cold starts offline, a long queue, its replay, and the cost of caching one more lesson. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ const REPLAY_RUNS = 5;
 const REPLAYED = 1000;
 const WAITING = 10_000;
 
-/** Paths that the app's worker and the bare one must have cached before a cold start needs no server. */
+/** Paths that both the app's service worker and the baseline's must have cached before a cold start needs no server. */
 const HELD_PATHS = [`/api/v1${LESSON_PATH}`, BARE_PATH];
 
 /** @typedef {{ path: string, sign: { selector: string, words: string } }} Screen */
@@ -76,9 +76,8 @@ export async function prepareProfile(profile, origin) {
 }
 
 /**
- * Opens a lesson until the worker answers its address with the prerendered lesson.
- *
- * @param {Page} page
+ * Opens a lesson until the service worker serves its address with the prerendered lesson.
+ * ⏎ @param {Page} page
  * @param {string} path
  */
 async function untilPrerendered(page, path) {
@@ -92,9 +91,8 @@ async function untilPrerendered(page, path) {
 }
 
 /**
- * Runs `work` in the page that accesses the device with the app's own code (device/).
- *
- * @param {string} profile
+ * Runs `work` in a page that accesses the device's storage with the app's own code (device/).
+ * ⏎ @param {string} profile
  * @param {string} origin
  * @param {(page: Page) => Promise<unknown>} work
  */
@@ -171,9 +169,8 @@ async function measureReplay(profile, origin) {
 }
 
 /**
- * Compares the text of a lesson that was read before with the floor's form on a first visit, both slowed down.
- *
- * @param {string} profile
+ * Compares the time to the text of a lesson that was read before with the baseline's form on a first visit, both slowed down.
+ * ⏎ @param {string} profile
  * @param {string} origin
  * @returns {Promise<Row>}
  */

@@ -1,4 +1,4 @@
-/** A course of 200 lessons and 400 images: time to save and to check it, and its storage, against bare loops. */
+/** Measures a course of 200 lessons and 400 images: time to save and to check it, and its storage, against bare loops. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
@@ -41,7 +41,7 @@ async function measure(page, courseId) {
   /** @param {'timeSave' | 'timeBareSave' | 'timeCheck' | 'timeBareMatches'} what */
   const time = (what) =>
     page.evaluate(([name, id]) => window.device.packs[name](id), /** @type {const} */ ([what, courseId]));
-  // The first save warms worker and server, and provides the addresses.
+  // The first save warms up the service worker and the server, and provides the addresses.
   await time('timeSave');
   /** @type {Record<'save' | 'bareSave' | 'check' | 'bareMatch', number[]>} */
   const times = { save: [], bareSave: [], check: [], bareMatch: [] };

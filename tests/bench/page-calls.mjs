@@ -42,7 +42,7 @@ export async function callsOf(page, work) {
   page.on('request', note).on('requestfinished', end).on('requestfailed', end);
   await work();
   const workedAt = performance.now();
-  // No event tells that no more requests will follow.
+  // Polls with a timer, because no event says that no more requests will follow.
   while (open.size > 0 || performance.now() - lastAt < NETWORK_IDLE_MS) await page.waitForTimeout(50);
   page.off('request', note).off('requestfinished', end).off('requestfailed', end);
   return { calls, writes, shownAt: Math.max(workedAt, lastAt) };

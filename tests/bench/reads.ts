@@ -1,11 +1,11 @@
-/** A timer, because no event says that no more requests will follow. */
+/** Waits with a timer, because no event says that no more requests will follow. */
 import { Agent, request } from 'node:http';
 
 import { startTestServer } from '@tests/support/server';
 
 import { hear, listenIn, type Statement } from './call-times.mjs';
 
-/** The API calls of a course's and a lesson's screen, for a learner with progress. */
+/** The API calls of a course's and a lesson's screen that the bench times, for a learner with progress. */
 export const READS = [
   '/api/v1/me/',
   '/api/v1/courses/git',
@@ -13,7 +13,7 @@ export const READS = [
   '/api/v1/progress/detail/user-student',
 ];
 
-/** Records each call's SQL statements at an instance of this process. */
+/** Records the SQL statements of each call on a server in this process. */
 export async function hearReads(databaseUrl: string): Promise<{ token: string; asked: Map<string, Statement[]> }> {
   listenIn();
   const server = await startTestServer({ databaseUrl });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rescore`: 20,000 submits of one set are graded again while 50 devices submit, on two instances and one PostgreSQL;
- * then 問題の分析 of that set against its SQL alone.
+ * `npm run bench -- rescore`: 20,000 submits of one question set are graded again while 50 devices submit, on two instances and one
+ * PostgreSQL; then 問題の分析 (question statistics) of that set against its SQL alone.
  */
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
@@ -16,7 +16,7 @@ const SET = 'statistics-q-summary';
 const RUNS = 9;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
-/** Adds learners, each with one submit that answers the first question right; then corrects that question's key. */
+/** Adds learners, each with one submit that answers the first question correctly; then changes that question's answer key. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `insert into users (id, username, password_hash, name, role, active, created_at)
@@ -49,7 +49,10 @@ async function signIn(origin: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Grades the set again batch by batch, as the editor does, or asks what that would change. @returns a text with calls and seconds */
+/**
+ * Grades the question set again batch by batch, as the editor does, or asks only what that would change. @returns a text with calls and
+ * seconds
+ */
 async function rescore(origin: string, dryRun = false): Promise<string> {
   const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };
   const startedAt = performance.now();
@@ -65,7 +68,7 @@ async function rescore(origin: string, dryRun = false): Promise<string> {
   return `${changed} submits ${dryRun ? 'to be changed' : 're-marked'} by ${calls} calls in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** Saves the set under another title, as the editor does. @returns milliseconds */
+/** Saves the question set under another title, as the editor does. @returns milliseconds */
 async function rename(origin: string): Promise<number> {
   const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };
   const path = `${origin}/api/v1/question-set/${SET}`;
@@ -124,7 +127,7 @@ async function measure(postgres: Postgres): Promise<void> {
   }
 }
 
-/** Prints the figures of 再採点. Needs neither a build of the app nor a browser. */
+/** Prints the figures of 再採点 (grading again). Needs neither a build of the app nor a browser. */
 export async function measureRescore(): Promise<void> {
   const postgres = await startPostgres();
   try {

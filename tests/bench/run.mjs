@@ -25,10 +25,10 @@ const { measureTaps } = await import('./taps.mjs');
 
 const [part, target] = process.argv.slice(2);
 if (part === undefined || part === 'server') await measureServer();
-// Runs only if named: filling the database takes minutes.
+// `lists` and `rescore` run only if named, because filling the database takes minutes.
 if (part === 'lists') await measureLists();
 if (part === 'rescore') await measureRescore();
-// Runs only if named: it stores gigabytes.
+// `pictures` runs only if named, because it stores gigabytes.
 if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
 if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
   await withStage(async (stage) => {

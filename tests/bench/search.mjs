@@ -1,4 +1,4 @@
-/** The search in 5,000 lessons on the device, on a slow phone: its code alone in a page, then the app's dialog. */
+/** Measures the search in 5,000 lessons on the device, on a slow phone: its code alone in a page, then the app's dialog. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -133,13 +133,13 @@ async function timeDialog(page) {
     await page.keyboard.insertText('残留リスク');
     await page.locator('[data-action] mark').first().waitFor();
     starts.push(Date.now() - startedAt);
-    // The progress of reading disappears with the last record.
+    // The progress of reading records disappears with the last record.
     await page.getByRole('dialog').getByRole('status').waitFor({ state: 'hidden' });
     wholes.push(Date.now() - startedAt);
     tasks.opening.push(...(await takeTasks()));
   }
   const field = page.getByPlaceholder('さがす', { exact: true });
-  // Meanwhile the index is compared with the copies.
+  // Waits while the search index is compared with the cached copies.
   await page.waitForTimeout(15_000);
   await takeTasks();
   for (const word of [
@@ -156,7 +156,7 @@ async function timeDialog(page) {
   ]) {
     await field.fill('');
     await field.pressSequentially(word, { delay: 60 });
-    // The hits of the last letter are rendered, and 300 ms later those below the tenth.
+    // The hits after the last letter are rendered first, and 300 ms later those below the tenth.
     await page.waitForTimeout(1000);
   }
   tasks.typing = await takeTasks();

@@ -18,7 +18,7 @@ import { median } from './numbers.mjs';
 import { hearReads, readAll, READS } from './reads';
 
 const TRAINS = { devices: 1000, calls: 50, withinMs: 10_000 };
-/** The load of the comparison, run on each kind of server in turns. */
+/** The load of the comparison, which is run on each kind of server in turns. */
 const BURST = { devices: 100, calls: 50, withinMs: 0 };
 const RUNS = 3;
 const SET = 'statistics-q-summary';
@@ -119,7 +119,7 @@ interface Measured {
   postgresMs: number;
 }
 
-/** Measures `work`. @param count calls made by `work` @param work returns calls per second */
+/** Measures calls per second and processor time of `work`. @param count calls made by `work` @param work returns calls per second */
 async function measured(
   servers: Servers,
   postgresPid: number,

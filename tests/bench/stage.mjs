@@ -17,7 +17,7 @@ import { bareScript, bareWorker, makeBarePage } from './bare-page.mjs';
  * @property {Awaited<ReturnType<typeof startTestApp>>} server
  */
 
-/** Below /assets/ the app's worker does not handle navigations, and files are cached like the app's own. */
+/** Below /assets/ the app's service worker does not handle navigations, and files are cached like the app's own. */
 export const FLOOR_PATH = '/assets/floor/index.html';
 export const DEVICE_PATH = '/assets/device/index.html';
 export const BARE_PATH = '/assets/bare/index.html';
@@ -33,7 +33,7 @@ export async function withStage(work) {
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', removeFolder);
   try {
-    // A copy of the build, so that a build started meanwhile does not change it.
+    // The build is copied, so that a build started meanwhile does not change it.
     cpSync(join(projectRoot, 'dist'), site, { recursive: true });
     await buildPage('floor', site);
     await buildPage('device', site);
@@ -72,9 +72,8 @@ async function buildPage(name, site) {
 }
 
 /**
- * Writes the static page with the lesson's text, and its worker.
- *
- * @param {string} site
+ * Writes the static page with the lesson's text, and its service worker.
+ * ⏎ @param {string} site
  */
 function addBarePage(site) {
   const folder = join(site, 'assets/bare');

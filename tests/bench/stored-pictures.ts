@@ -1,4 +1,7 @@
-/** `npm run bench -- pictures [count]`: how thousands of stored pictures, and reading them, slow other calls; and the memory of concurrent uploads. */
+/**
+ * `npm run bench -- pictures [count]`: how much thousands of stored pictures, and reading them, slow other calls; and the memory of
+ * concurrent uploads.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -18,7 +21,7 @@ const TIMES = 15;
 const READS_PER_SECOND = 50;
 const UPLOADS = { count: 24, bytes: 10_000_000 };
 
-/** The measured API calls: each is a screen's, or a part of one. */
+/** The measured API calls: each is made by a screen or a part of one. */
 const probes = [
   ['student', '/api/v1/me/'],
   ['student', '/api/v1/courses/security'],
@@ -45,10 +48,10 @@ async function startInstance(databaseUrl: string): Promise<Instance> {
 
 const headersOf = ({ tokens }: Instance, name: string) => ({ Authorization: `Bearer ${tokens[name]}` });
 
-/** Durations by path of the call, ms. */
+/** Durations in ms by path of the API call. */
 type Times = Map<string, number[]>;
 
-/** Makes all calls, `CONCURRENCY` at a time. */
+/** Makes all API calls, `CONCURRENCY` at a time. */
 async function probe(instance: Instance, times: Times): Promise<void> {
   const work = async () => {
     for (let count = 0; count < TIMES; count += 1) {

@@ -42,7 +42,7 @@ async function timeKeeping(page) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const id of MEASURED) {
       const time = await page.evaluate((path) => window.device.timeKeeping(path), `/api/v1/lessons/${id}`);
-      // The first round warms worker and server.
+      // The first round warms up the service worker and the server.
       if (round > 0) times.push(time);
     }
   }

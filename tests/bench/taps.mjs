@@ -1,4 +1,4 @@
-/** Every tap of a learner's journey on a slow phone: time to the next paint, and the longest task it causes. */
+/** Measures every tap of a learner's journey on a slow phone: time to the next paint, and the longest task it causes. */
 import { join } from 'node:path';
 
 import { keepFirstCopies, launchProfile } from './browser.mjs';
@@ -18,7 +18,7 @@ const AIM_MS = 200;
 /** @param {Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
-  // Tasks after the tap's next frame count for that tap.
+  // Tasks after a tap's next frame still count for that tap.
   await page.waitForTimeout(600);
 }
 
@@ -53,7 +53,7 @@ async function measureTap(page, { tap, shown, close }) {
     task: Math.max(0, ...window.longTasks),
   }));
   if (close) await page.keyboard.press('Escape');
-  // Wait, so that the closing animation does not count for the next tap.
+  // Waits, so that the closing animation does not count for the next tap.
   await page.waitForTimeout(300);
   return measured;
 }
@@ -101,7 +101,7 @@ async function measureDevice({ folder, server }, isFull) {
   const page = await context.newPage();
   await keepFirstCopies(page);
   if (isFull) {
-    // The server refuses writes, so that the calls keep waiting.
+    // The server refuses writes, so that the calls stay in the queue.
     await context.route(/\/api\/v1\/submit\//, (route) => route.abort());
     await page.goto(DEVICE_PATH);
     await page.waitForFunction(() => 'device' in window);

@@ -15,7 +15,7 @@ import { signIn } from '../unit/server/support/processes';
 const run = promisify(execFile);
 
 export interface DrillOptions {
-  /** Creates the first server's data folder; by default the server's start does. */
+  /** Creates the first server's data folder; by default the server creates it at its start. */
   makeData?: (dataDir: string) => Promise<void>;
   /** Node flags for server, backup and restore. */
   nodeFlags?: string[];
@@ -29,7 +29,7 @@ export interface DrillReport {
   /** Numbers of rows acknowledged before the backup began, and at the kill. */
   before: number;
   acknowledged: number;
-  /** Number of rows of `before` that the restored server lacks. Must be 0. */
+  /** Number of rows acknowledged before the backup that the restored server lacks. Must be 0. */
   lost: number;
   /** Number of rows acknowledged after the backup began that the restored server has. */
   later: number;
@@ -70,7 +70,7 @@ function writeRows(origin: string, token: string, rate: number) {
     open -= 1;
     if (response.status === 201) done.push({ name, startedAt, doneAt: performance.now() });
   };
-  // Ignored: writes in flight fail when the server is killed.
+  // Errors are ignored: writes in flight fail when the server is killed.
   const timer = setInterval(() => void write().catch(() => undefined), 1000 / rate);
   return { done, stop: () => clearInterval(timer) };
 }

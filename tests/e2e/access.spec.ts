@@ -1,5 +1,5 @@
 /**
- * Tests access in a real browser: the redirect after login, denied screens and invalid addresses (all roles:
+ * Tests access in a real browser: the redirect after login, denied screens and invalid addresses (for all roles:
  * tests/trips/role-guard.test.ts).
  */
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { DENIED, NOT_FOUND, askToLogOut, followInApp, recordApiCalls } from './s
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 test(
-  'a screen that a role may not open says アクセスが拒否されました inside the layout, requests nothing, and links to home',
+  'a screen that a role may not open shows アクセスが拒否されました (access denied), sends no request, and links to home',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'student');
@@ -71,7 +71,7 @@ test.describe('redirects to other origins', { tag: '@once' }, () => {
   });
 
   test('redirect parameters to other origins lead home after a login', async ({ page, baseURL, expectStatus }) => {
-    // The status is allowed, because the logout can end the session while a request is in flight.
+    // Status 401 is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -129,8 +129,10 @@ test.describe('invalid addresses', { tag: '@once' }, () => {
     );
   });
 
-  // The browser resolves these paths before the app sees them.
-  test('paths with .. open what the browser resolves them to, and send no other API request', async ({ page }) => {
+  // The browser resolves paths with .. before the app sees them.
+  test('paths with .. open the screen that the browser resolves them to, and send no other API request', async ({
+    page,
+  }) => {
     await signIn(page, 'admin');
     for (const [path, where] of [
       ['/courses/..', '/'],

@@ -46,7 +46,7 @@ test('a teacher writes, orders and publishes a course, and a learner sees it', {
   await expect(page.getByText('「段落を書く」は、2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は、1番目の位置です。'));
   await expect(handle).toBeFocused();
-  // The row moves on the screen before the server has answered.
+  // Waits for the server's answer, because the row moves on the screen before it.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'axe finds nothing in course forms with errors and in outline rows that are being edited',
+  'axe finds no violation in course forms with errors and in outline rows that are being edited',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/courses/new');

@@ -1,4 +1,7 @@
-/** Tests that axe finds no violation on any screen of the route table, nor in menus, dialogs and errors, in both colour schemes. */
+/**
+ * Tests that axe finds no accessibility violation on any screen of the route table, nor in menus, dialogs and errors, in both colour
+ * schemes.
+ */
 
 import { screensByUser } from '@tests/support/screens';
 
@@ -14,17 +17,21 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     [user, paths.slice(5)] as const,
   ]);
   for (const [user, paths] of chunks.filter(([, { length }]) => length > 0)) {
-    test(`on ${paths.join(' ')} of ${user}`, { tag: user === 'student' ? [] : '@staff' }, async ({ page }) => {
-      await signIn(page, user);
-      for (const path of paths) {
-        await openInApp(page, path);
-        await expect(page.getByText('読み込んでいます')).toHaveCount(0);
-        await axe(page);
-      }
-    });
+    test(
+      `axe finds no violation on ${paths.join(' ')}, signed in as ${user}`,
+      { tag: user === 'student' ? [] : '@staff' },
+      async ({ page }) => {
+        await signIn(page, user);
+        for (const path of paths) {
+          await openInApp(page, path);
+          await expect(page.getByText('読み込んでいます')).toHaveCount(0);
+          await axe(page);
+        }
+      },
+    );
   }
 
-  test('axe finds nothing on the login screen, also when it refuses a login', async ({ page, expectStatus }) => {
+  test('axe finds no violation on the login screen, also after a refused login', async ({ page, expectStatus }) => {
     expectStatus(401);
     await page.goto('/login');
     await appReady(page);
@@ -65,7 +72,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   });
 
   test(
-    'axe finds nothing on screens that are denied, missing or broken',
+    'axe finds no violation on screens that are denied, missing or broken',
     { tag: '@detail' },
     async ({ page, expectStatus, expectNoNetwork, context }) => {
       expectStatus(404, 500);
@@ -84,7 +91,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
   );
 
   test(
-    'axe finds nothing while a screen loads, when a picture is enlarged, and when a filter finds nothing',
+    'axe finds no violation while a screen loads, when a picture is enlarged, and when a filter has no results',
     { tag: '@detail' },
     async ({ page, context }) => {
       await signIn(page, 'student', '/courses');
@@ -104,7 +111,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
       await screenReady(page);
       await page.evaluate(() => window.history.pushState(null, '', '/courses/statistics'));
       await expect(page.getByRole('main').getByText('読み込んでいます')).toBeVisible();
-      // The rule is turned off, because a loading screen has no title yet.
+      // The heading rule is turned off, because a loading screen has no title yet.
       await axe(page, { without: ['page-has-heading-one'] });
     },
   );

@@ -1,4 +1,4 @@
-/** Tests that Back closes a dialog or menu and keeps the screen, as phone users expect. */
+/** Tests that the Back button closes a dialog or menu and keeps the screen, as phone users expect. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -38,7 +38,7 @@ for (const [what, open, find] of over) {
 }
 
 test(
-  'Back asks before it closes unsaved questions, and a second Back closes the confirmation',
+  'Back asks for confirmation before it closes unsaved questions, and a second Back closes the confirmation',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/git-pipes');

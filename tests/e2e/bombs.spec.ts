@@ -1,4 +1,4 @@
-/** Tests complexity bombs: texts that would freeze the browser are shown as plain text, and honest texts are rendered. */
+/** Tests complexity bombs: texts made to freeze the browser are shown as plain text, and ordinary texts are rendered. */
 import type { Browser, Page } from '@playwright/test';
 import { bombs, worstBombs } from '@tests/support/bombs/bombs';
 import type { Bomb } from '@tests/support/bombs/fill';
@@ -15,17 +15,17 @@ const slow = Number(process.env.SLOW ?? 1);
 const MAX_TASK_MS = slow > 1 ? 200 : 1000;
 /** Upper bound of the work until the first words, and until the whole text is rendered, ms. */
 const MAX_WORK_MS = slow > 1 ? Infinity : 3000;
-/** Retries of a bomb that exceeds a bound; the best run counts, because a busy machine makes some tasks longer. */
+/** Number of retries of a bomb that exceeds a bound; the best run counts, because a busy machine makes some tasks longer. */
 const RETRIES = slow > 1 ? 2 : 0;
-/** Upper bound of an honest text's longest task with the processor slowed down four times, ms. */
+/** Upper bound in ms of an ordinary text's longest task with the processor slowed down four times. */
 const MAX_HONEST_TASK_MS = 200;
 const LESSON = '/lessons/security-why';
 const FIRST = 'はじめの段落です。';
 const LAST = 'おわりの段落です。';
-/** More time than usual, because a long text is rendered in slices, and other tests use the machine. */
+/** A longer timeout than usual, because a long text is rendered in slices, and other tests use the machine. */
 const PATIENT = { timeout: 60_000 };
 
-/** Answers requests for the lesson's file with `text`. */
+/** Answers requests for the lesson's text file with `text`. */
 async function putText(page: Page, text: string): Promise<void> {
   await page.unroute('**/files/**');
   await page.route('**/files/**', (route) =>
@@ -35,7 +35,7 @@ async function putText(page: Page, text: string): Promise<void> {
 
 interface Outcome {
   name: string;
-  /** Work of the page's main thread: until the first words are shown, in total, and in the longest task, ms. */
+  /** Work of the page's main thread in ms: until the first words are shown, in total, and in the longest task. */
   first: number;
   whole: number;
   task: number;
@@ -54,7 +54,7 @@ async function watchFirst(page: Page): Promise<void> {
   }, FIRST);
 }
 
-/** Waits for the last words. Polls with a plain function: a locator's polling would cost the page more than rendering. */
+/** Waits until the last words are rendered. Polls with a plain function: a locator's polling would cost the page more than rendering. */
 async function renderedWhole(page: Page): Promise<void> {
   await page.waitForFunction(
     (last) => !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
@@ -145,7 +145,7 @@ test(
     await signIn(page, 'student', '/courses');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
-    // In a short run the table and the longest formulas are enough. The empty text measures the machine's own speed.
+    // A short run tests only the table and the longest formulas. The empty text measures the machine's own speed.
     const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
     const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 8 === 0);
     const longest: number[] = [];

@@ -1,7 +1,9 @@
-/** Tests 受講状況報告書 on paper: tables and facts only, with heads that every page repeats. */
+/** Tests 受講状況報告書 (the study report of a company) on paper: only tables and facts, with table headers that every page repeats. */
 import { expect, signIn, test } from './support/app';
 
-test('the printed report has no menu and no buttons, and its tables repeat their heads @once', async ({ page }) => {
+test('the printed report has no menu and no buttons, and its tables repeat their headers on every page @once', async ({
+  page,
+}) => {
   await signIn(page, 'staff', '/companies/minato?view=report');
   await expect(page.getByRole('table', { name: '受講者' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -1,4 +1,4 @@
-/** Tests two panes for editors: the outline of the course beside the editor, from 1,100 px. */
+/** Tests the two-pane layout of editors: the outline of the course beside the editor, from a window width of 1,100 px. */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
@@ -9,7 +9,7 @@ const outline = (page: Page) => page.getByRole('complementary', { name: 'コー�
 const row = (page: Page, name: RegExp) => outline(page).getByRole('link', { name });
 const titleField = (page: Page) => page.getByRole('textbox', { name: 'タイトル' });
 
-// The spec has its own data, because other files move the demo's lessons.
+// The spec has its own data, because other specs move the demo's lessons.
 test.use({ ownData: true });
 
 /** Opens the course, and from its outline the first lesson's editor. */
@@ -83,7 +83,9 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: /問題集を/ })).toBeFocused();
   });
 
-  test('axe finds nothing in outline and editor side by side, with a set or a title open', async ({ page }) => {
+  test('axe finds no violation in outline and editor side by side, with a question set or a title open', async ({
+    page,
+  }) => {
     await openFirst(page);
     await axe(page);
     await row(page, /^ターミナルとコマンドの形/).focus();
@@ -98,7 +100,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('in a contrast theme the row of the open lesson looks different from the others', async ({ page }) => {
+  test('in a contrast theme the row of the open lesson looks different from the other rows', async ({ page }) => {
     await openFirst(page);
     for (const scheme of SCHEMES) {
       await forceColours(page, scheme);

@@ -27,7 +27,7 @@ test.describe('in a contrast theme', { tag: '@once' }, () => {
   test.use({ ownData: true });
 
   for (const [name, { user, open }] of Object.entries({ ...learnerCases, ...staffCases })) {
-    test(`in a contrast theme each state of ${name} is visible without colours of our own`, async ({
+    test(`in a contrast theme each state of ${name} is visible without the app’s own colours`, async ({
       page,
       request,
     }) => {
@@ -37,7 +37,7 @@ test.describe('in a contrast theme', { tag: '@once' }, () => {
     });
   }
 
-  test('in a contrast theme of dark colours the text is readable in the app’s light scheme', async ({ page }) => {
+  test('in a dark contrast theme the text is readable while the app’s own colour scheme is light', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('manabiba-scheme', 'light'));
     await signIn(page, 'student');
     await forceColours(page, 'dark');

@@ -1,4 +1,4 @@
-/** Tests that a long lesson is rendered in slices; printing and 前回の続きへ wait for all of them. */
+/** Tests that a long lesson is rendered in slices; printing and 前回の続きへ (go on reading) wait for all of them. */
 import type { Page } from '@playwright/test';
 import { formulaLessons, headingsLesson, honestTexts } from '@tests/support/bombs/honest';
 
@@ -8,7 +8,7 @@ const LESSON = '/lessons/security-why';
 const [table = ''] = honestTexts.map(([, text]) => text.slice(0, 12_000));
 const rows = table.split('\n').length - 2;
 const long = `${headingsLesson.slice(0, 12_000)}\n\n${formulaLessons[4]}\n\n${table}\n\n## 終わりの見出し\n\nおわりの段落です。`;
-/** The limit allows for other tests on the machine. */
+/** The time limit allows for other tests that run on the machine. */
 const PATIENT = { timeout: 60_000 };
 
 /** Returns the stored reading position, as a share of the text; 0 if none is stored. */

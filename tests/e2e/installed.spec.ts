@@ -135,7 +135,7 @@ test(
     await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
     const offer = page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
     await expect(offer).toBeVisible();
-    // Toasts and the end of the page are placed above the offer.
+    // The app reserves the offer's height, so that toasts and the end of the page are above it.
     const height = (await offer.boundingBox())?.height ?? 0;
     const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-notice'));
     await expect.poll(async () => Number.parseFloat(await told())).toBeGreaterThan(height);

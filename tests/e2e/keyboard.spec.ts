@@ -33,7 +33,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.keyboard.type('kk');
     await page.keyboard.insertText('端末');
     await page.keyboard.insertText('の');
-    // Escape cancels the composition, not the search.
+    // Escape cancels the IME composition, not the search.
     await devtools.send('Input.imeSetComposition', { text: 'じょうきょう', selectionStart: 6, selectionEnd: 6 });
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', windowsVirtualKeyCode: 229 });
     await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
@@ -47,7 +47,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 
   test('a learner logs in, reads, searches and logs out with the keyboard alone', async ({ page, expectStatus }) => {
-    // The status is allowed, because the logout can end the session while a request is in flight.
+    // Status 401 is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     await page.goto('/login');
     await appReady(page);
@@ -95,7 +95,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: /^アカウント/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
-    // The menu focuses its first item twice while it opens, the second time possibly after the key.
+    // The key is retried, because the menu focuses its first item twice while it opens, the second time possibly after the key.
     const logout = page.getByRole('menuitem', { name: 'ログアウト' });
     await expect(async () => {
       await page.keyboard.press('ArrowDown');
@@ -132,7 +132,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     expect(inMain).toBe(true);
   });
 
-  test('the save button, disabled while saving, gets the focus back', async ({ page }) => {
+  test('the save button, which is disabled while saving, gets the focus back afterwards', async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/edit/git-pipes');
     const minutes = page.getByLabel('目安（分）');
     const before = await minutes.inputValue();
@@ -183,7 +183,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    // A navigation started by an arrow key would have finished before this one.
+    // If an arrow key had started a navigation, it would have finished before the one by the key j.
     await page.keyboard.press('j');
     await expect(title(page)).toHaveText('多要素認証');
     await page.goBack();
@@ -191,7 +191,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
   });
 });
 
-/** Dispatches a key event during composition, in the two ways browsers mark it (`isComposing`, key code 229). */
+/** Dispatches a key event during IME composition, in the two ways browsers mark it (`isComposing`, key code 229). */
 async function pressComposing(target: Locator, key: string): Promise<void> {
   for (const mark of [{ isComposing: true }, { keyCode: 229 }]) {
     await target.evaluate(
@@ -203,7 +203,7 @@ async function pressComposing(target: Locator, key: string): Promise<void> {
 }
 
 test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
-  test('keys pressed during composition neither change the lesson nor open a search result', async ({ page }) => {
+  test('keys pressed during IME composition neither change the lesson nor open a search result', async ({ page }) => {
     await signIn(page, 'student', '/lessons/security-passkeys');
     for (const key of ['j', 'k', 'ArrowRight', 'ArrowLeft']) await pressComposing(page.locator('body'), key);
 
@@ -219,7 +219,7 @@ test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
     await expect(title(page)).toHaveText('正規分布');
   });
 
-  test('Enter that confirms kanji does not send the login form', async ({ page }) => {
+  test('the Enter that confirms a kanji conversion (IME) does not submit the login form', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await page.goto('/login');

@@ -63,7 +63,7 @@ async function seeEverything(page: Page): Promise<void> {
 }
 
 test.describe('on a slow network', { tag: '@once' }, () => {
-  // Once the worker is active, the page repeats its reads.
+  // The service worker is allowed, because once it is active, the page repeats its reads.
   test.use({ serviceWorkers: 'allow' });
 
   // These screens change after loading: pictures, figures and formulas load late.
@@ -110,7 +110,7 @@ test('the skeleton is shown before any script has run', async ({ page, context }
   await expect(bar).toBeVisible();
   await expect(bar).toHaveCSS('height', '56px');
   await expect(page.locator('.skeleton-logo')).toBeVisible();
-  // The words are also visible: a prerendered lesson below them may already be complete.
+  // The loading text is also visible: a prerendered lesson below it may already be complete.
   const loadingText = () =>
     bar.evaluate((element) => {
       const { content, opacity } = getComputedStyle(element, '::after');

@@ -10,7 +10,7 @@ const COURSE = 'はじめての統計';
 const LESSON = 'ばらつきを測る';
 const meter = (page: Page) => page.getByRole('progressbar', { name: `${COURSE}の進捗` });
 
-/** The target is a link of the breadcrumbs; a phone shows only the parent. */
+/** Returns a link of the breadcrumbs; a phone shows only the parent's. */
 const crumb = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'パンくずリスト' }).getByRole('link', { name });
 

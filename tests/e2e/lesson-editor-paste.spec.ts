@@ -1,8 +1,8 @@
-/** Tests pasting into the lesson editor, under the page's Trusted Types. */
+/** Tests pasting into the lesson editor, under the page's Trusted Types policy. */
 import { expect, signIn, test } from './support/app';
 
 test(
-  'a table pasted from an office program becomes markdown, and one Ctrl+Z takes it back',
+  'a table pasted from an office program becomes markdown, and one Ctrl+Z undoes the paste',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/lessons/new?chapterId=security-s2-c1');

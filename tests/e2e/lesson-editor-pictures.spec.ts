@@ -2,7 +2,7 @@
 import { axe, expect, signIn, test } from './support/app';
 
 test(
-  'a large photo that lies on its side is sent smaller and upright with a message, and the editor shows it below its line',
+  'a large photo with a rotated orientation is uploaded smaller and upright with a message, and shown below its line',
   { tag: '@once' },
   async ({ page, expectStatus }) => {
     expectStatus(404);
@@ -17,7 +17,7 @@ test(
       context?.fillRect(0, 0, 3000, 750);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
       const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
-      // The photo's Exif data have the orientation 6: it is to be turned to the right.
+      // The photo's Exif data have the orientation 6: the photo must be rotated to the right (clockwise).
       const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
       const exif = [0xff, 0xe1, 0, 8 + tiff.length, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
       const photo = new File([bytes.slice(0, 2), new Uint8Array(exif), bytes.slice(2)], '写真.jpg', {

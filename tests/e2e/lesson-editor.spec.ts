@@ -80,7 +80,7 @@ test(
     await hand(page, 'drop', '写真.webp');
     await pictures(page).getByRole('textbox').fill('落とした図');
     await pictures(page).getByRole('button', { name: '本文に入れる' }).click();
-    // The text holds the picture's size, so that nothing shifts for learners.
+    // The markdown contains the picture's size, so that the layout does not shift for learners.
     await expect(editor(page)).toContainText(/落とした図\]\(content:[\w-]+#\d+x\d+\)/);
 
     await page.keyboard.press('Control+s');
@@ -124,7 +124,7 @@ test('the toast after saving a lesson covers no button of the save bar', async (
 });
 
 test(
-  'Japanese composition works in the editor, and Enter confirms without a line break',
+  'Japanese composition works in the editor: the Enter that confirms it inserts no line break',
   { tag: '@once' },
   async ({ page }) => {
     await openNew(page);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'the editor is entered, used and left by keyboard, and the text survives a reload',
+  'the lesson editor can be entered, used and left by keyboard, and its text survives a reload',
   { tag: '@once' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -1,4 +1,7 @@
-/** Tests 読み上げ: what only a browser shows of it: the marked sentence, its place in view, and the bar above the lesson's own. */
+/**
+ * Tests reading aloud (読み上げ) in a real browser: the marked sentence, its place in view, and the player bar above the lesson's own
+ * bar.
+ */
 import type { Page } from '@playwright/test';
 import { startTranslator } from '@tests/support/translator';
 
@@ -16,7 +19,7 @@ declare global {
   }
 }
 
-/** Gives the page a speech engine with one Japanese voice. */
+/** Gives the page a fake speech engine with one Japanese voice. */
 function installVoice(): void {
   let current: SpeechSynthesisUtterance | undefined;
   const spoken: string[] = [];
@@ -67,7 +70,7 @@ function readMarked(page: Page): Promise<string> {
   );
 }
 
-/** Returns where the marked text is in the window, px. */
+/** Returns the position of the marked text in the window, px. */
 function boxOfMarked(page: Page): Promise<{ top: number; bottom: number }> {
   return page.evaluate(() => {
     const [range] = [...(CSS.highlights.get('lesson-voice') ?? [])];
@@ -77,7 +80,7 @@ function boxOfMarked(page: Page): Promise<{ top: number; bottom: number }> {
 }
 
 test.beforeEach(async ({ page }) => {
-  // With reduced motion, scrolling is done at once.
+  // With reduced motion, scrolling happens at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(installVoice);
   await page.route('**/files/**', (route) =>
@@ -114,7 +117,7 @@ test(
     await expect.poll(async () => (await box()).bottom).toBeLessThanOrEqual(bar.y);
     await expect.poll(async () => (await box()).top).toBeGreaterThan(100);
 
-    // After the reader has scrolled away, the page stays, and offers both ways.
+    // After the reader has scrolled away, the page does not scroll back, and offers both: to go to the sentence, or to read from here.
     await page.evaluate(() => window.scrollTo(0, 0));
     await player.getByRole('button', { name: '読んでいる文へ' }).waitFor();
     await page.evaluate(() => window.voice.endSentence());
@@ -128,7 +131,9 @@ test(
   },
 );
 
-test('without the CSS Highlight API the spoken sentence gets boxes that leave the text as it is', async ({ page }) => {
+test('without the CSS Highlight API the spoken sentence is marked with boxes that leave the text as it is', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'Highlight', { value: undefined });
   });
@@ -151,7 +156,7 @@ test('without the CSS Highlight API the spoken sentence gets boxes that leave th
 });
 
 test(
-  'on a translated page the author’s sentences are spoken, and their paragraph is marked and kept in view',
+  'on a translated page the author’s sentences are spoken, and the translated paragraph is marked and kept in view',
   { tag: '@once' },
   async ({ page }) => {
     const spoken = () => page.evaluate(() => window.voice.spoken.at(-1));
@@ -171,7 +176,7 @@ test(
     await expect.poll(async () => (await boxOfMarked(page)).bottom).toBeLessThanOrEqual(bar.y);
     await expect.poll(async () => (await boxOfMarked(page)).top).toBeGreaterThan(100);
 
-    // Ended, and begun again on the translated page.
+    // The player is closed, and started again on the translated page.
     await reader.getByRole('button', { name: '読み上げを閉じる' }).click();
     await expect(reader).toHaveCount(0);
     await page.getByRole('button', { name: /読み上げ$/ }).click();

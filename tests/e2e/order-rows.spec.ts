@@ -1,10 +1,16 @@
-/** Tests rows of an ordering question under a finger and a mouse: their height, dragging after a press, and what a shorter press does. */
+/**
+ * Tests the rows of an ordering question by finger and mouse: their height, dragging after a long press, and the effect of a shorter
+ * press.
+ */
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
 
 const ORDER = '/question/solve/git-q-merge?q=3';
-/** Longer than the press after which a row is dragged. Tests wait for it, because the length of the press is what they test. */
+/**
+ * Duration in ms of a press, longer than the press after which a row is dragged. Tests wait for it, because they test the length of the
+ * press.
+ */
 const LONG_PRESS_MS = 350;
 
 const rows = (page: Page) => page.locator('ol > li:has(button[aria-label$="を上へ"])');
@@ -17,13 +23,13 @@ async function open(page: Page): Promise<string[]> {
   return texts(page);
 }
 
-/** The middle of a row's text. */
+/** Returns the middle of a row's text, in px. */
 async function middleOf(row: Locator): Promise<{ x: number; y: number }> {
   const box = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: box.x + box.width / 2 - 20, y: box.y + box.height / 2 };
 }
 
-/** A finger that is put down, held, moved in steps and lifted. */
+/** Sends a touch: a finger is put down, held, moved in steps and lifted. */
 async function drag(
   page: Page,
   from: { x: number; y: number },
@@ -44,7 +50,9 @@ async function drag(
 }
 
 test.describe('on a phone', { tag: '@once' }, () => {
-  test('a choice to order of one or two lines is at most 64 px high, its controls 44 px', async ({ page }) => {
+  test('a row of an ordering question with one or two lines is at most 64 px high, its controls 44 px', async ({
+    page,
+  }) => {
     await open(page);
     const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThanOrEqual(64);
@@ -56,7 +64,9 @@ test.describe('on a phone', { tag: '@once' }, () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });
 
-  test('a finger held on the text of a choice to order drags it, a short touch scrolls', async ({ page }) => {
+  test('a finger held on the text of an ordering question’s row drags it, and a short touch scrolls the page', async ({
+    page,
+  }) => {
     const before = await open(page);
     const [first, third] = [await middleOf(rows(page).nth(0)), await middleOf(rows(page).nth(2))];
     await drag(page, third, { x: third.x, y: third.y - 150 }, 0);
@@ -86,7 +96,9 @@ test.describe('on a phone', { tag: '@once' }, () => {
 test.describe('with a mouse', { tag: '@once' }, () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1366, height: 768 } });
 
-  test('the mouse selects text of a choice to order at once, and drags it after a press', async ({ page }) => {
+  test('the mouse selects text in an ordering question’s row at once, and drags the row after a long press', async ({
+    page,
+  }) => {
     const before = await open(page);
     const text = await rows(page).getByText('印を消し').boundingBox();
     if (!text) throw new Error('The row has no text');

@@ -1,6 +1,6 @@
 /**
- * Tests lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is folded where it is in the
- * way.
+ * Tests lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is collapsed on narrow
+ * windows.
  */
 import type { Page } from '@playwright/test';
 
@@ -19,7 +19,7 @@ const people = Array.from({ length: 36 }, (_, index) => ({
   progress: { lessonCount: 14, readLessonCount: index % 15 },
 }));
 
-/** Answers lists of people with 36 learners, in pages as they are asked for. */
+/** Answers requests for lists of people with 36 learners, in the requested pages. */
 async function answerPeople(page: Page): Promise<void> {
   await page.route('**/api/v1/users/?*', async (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -30,7 +30,7 @@ async function answerPeople(page: Page): Promise<void> {
   });
 }
 
-/** Returns the height of each row, and how many of them are wholly in the window. */
+/** Returns the height of each row, and the number of rows that are wholly in the window. */
 function measureRows(page: Page) {
   return page
     .getByRole('table')
@@ -45,7 +45,7 @@ function measureRows(page: Page) {
     });
 }
 
-/** Wide enough that every person is a row: 480 px of content. */
+/** True if the window is wide enough to show each person as a row: 480 px of content. */
 const isTable = (page: Page) => (page.viewportSize()?.width ?? 0) >= 600;
 
 for (const path of ['/companies?view=people', '/companies/minato']) {
@@ -80,7 +80,7 @@ test(
       [480, true],
       [479, false],
     ] as const) {
-      // The width of the collapsed menu, and of the page's padding.
+      // Adds the widths of the collapsed menu and of the page's padding, in px.
       await page.setViewportSize({ width: content + 57 + 32, height: 800 });
       await expect.poll(() => frame.evaluate((element) => element.clientWidth)).toBeLessThanOrEqual(content);
       await expect(head).toBeVisible({ visible: hasHead });

@@ -7,7 +7,7 @@ import papa from 'papaparse';
 import { axe, expect, signIn, screenReady, test } from './support/app';
 
 test.describe.configure({ timeout: 150_000 });
-// The file has its own data, because other files count the users of the demo data.
+// The spec has its own data, because other specs count the users of the demo data.
 test.use({
   ownData: true,
   viewport: { width: 1366, height: 768 },
@@ -35,7 +35,7 @@ const faulty = [
 async function choose(page: Page, rows: string[][], head = header): Promise<void> {
   const text = `\uFEFF${papa.unparse([head, ...rows], { newline: '\r\n', quotes: true })}`;
   const file = { name: '受講者.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  // The dialog is opened by keyboard, as far as the system's file dialog.
+  // The dialog is opened by keyboard, up to the system's file dialog.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'CSVファイルを選ぶ' }).press('Enter');
   await (await chooser).setFiles(file);
@@ -69,7 +69,7 @@ async function addStaff(page: Page): Promise<void> {
   await page.getByLabel(/^役割/).selectOption('担当者');
   await page.getByRole('button', { name: 'パスワードを作る' }).click();
   await page.getByRole('button', { name: '追加', exact: true }).click();
-  // More time than usual, because hashing a password takes long on a busy machine.
+  // A longer timeout than usual, because hashing passwords takes long on a busy machine.
   await expect(page.getByRole('heading', { level: 1, name: '担当 光' })).toBeVisible({ timeout: 30_000 });
 }
 
@@ -107,7 +107,7 @@ test(
     const back = rows.filter(([username]) => username !== 'hikari.staff').map((cells) => cells.slice(0, 7).map(bare));
     expect(back.toSorted(byName)).toEqual(learners.map((cells) => cells.slice(0, 7)));
 
-    // Importing the export finds no change.
+    // Imports the exported file, and expects no change.
     await page.goto('/users/new?by=csv');
     await screenReady(page);
     await choose(page, rows, head);

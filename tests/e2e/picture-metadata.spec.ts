@@ -1,4 +1,4 @@
-/** Tests pictures' metadata in the browser: without it they look the same, and an uploaded photo leaves the device without its place. */
+/** Tests pictures without their metadata in the browser: they look the same, and an uploaded photo is sent without its location. */
 import { pictures } from '@tests/support/pictures';
 import { photoWithPlace, taggedPictures } from '@tests/support/tagged-pictures';
 
@@ -7,7 +7,7 @@ import { stripPicture } from '@/api/picture-metadata/strip-picture';
 import { expect, signIn, test } from './support/app';
 
 test(
-  'pictures of every format have the same pixels and the same orientation without their metadata',
+  'pictures of every format keep their pixels and orientation when their metadata are removed',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'student', '/');
@@ -28,7 +28,7 @@ test(
         expect({ format, ...(await decode(stripped)) }).toEqual({ format, ...(await decode(tagged)) });
       }
     }
-    // The Exif data turned the JPEG.
+    // The orientation in the Exif data rotated the JPEG, so width and height are exchanged.
     const { width, height } = await decode(pictures.jpg);
     expect(await decode(stripPicture(taggedPictures(6).jpg) ?? pictures.jpg)).toMatchObject({
       width: height,
@@ -38,11 +38,11 @@ test(
 );
 
 test(
-  'a photo that is pasted into a lesson leaves the device without its place and camera',
+  'a photo that is pasted into a lesson is uploaded without the location and camera in its metadata',
   { tag: '@once' },
   async ({ page }) => {
     await page.addInitScript(() => {
-      // The bytes of an uploaded file are not part of what the browser reports of a request.
+      // Records the file, because the browser's report of a request does not include the bytes of an upload.
       globalThis.XMLHttpRequest = class extends XMLHttpRequest {
         override send(body?: XMLHttpRequestBodyInit | null): void {
           const file = body instanceof FormData ? body.get('file') : undefined;

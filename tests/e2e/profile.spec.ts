@@ -12,12 +12,12 @@ async function openMyPage(page: Page): Promise<void> {
   await expect(calendar(page)).toBeVisible();
 }
 
-test('the study calendar shows the newest days, and scrolls inside itself by keyboard', async ({ page }) => {
+test('the study calendar shows the newest days, and can be scrolled by keyboard', async ({ page }) => {
   await openMyPage(page);
   const [room, hidden] = await calendar(page).evaluate((element) => {
     return [element.scrollWidth - element.clientWidth, Math.abs(element.scrollLeft)];
   });
-  /** Returns the distance from the newest day to the right edge of the visible part, px; negative if it is beyond. */
+  /** Returns the distance from the newest day to the right edge of the visible part, in px; negative if the day is beyond the edge. */
   const rest = () =>
     calendar(page).evaluate((element) => {
       const days = [...element.querySelectorAll('rect')];
@@ -43,7 +43,7 @@ test('an address with a fragment scrolls to its target, also after Back', { tag:
 
   await page.goBack();
   await expect(place).toBeInViewport();
-  // A later frame must not scroll to the top either.
+  // Waits two frames: a later frame must not scroll to the top either.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(place).toBeInViewport();
 });
@@ -63,14 +63,14 @@ test.describe('display settings', { tag: '@once' }, () => {
     }
   });
 
-  test('font size and colour scheme apply before the app’s scripts run', async ({ page }) => {
+  test('font size and colour scheme apply before the app’s own scripts run', async ({ page }) => {
     await openMyPage(page);
     await page.getByText('ダーク', { exact: true }).click();
     await page.getByText('大', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-    // The state when the body begins: theme.js has run, the app has not.
+    // Records the state when the body begins: theme.js has run, the app has not.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -91,7 +91,7 @@ test.describe('display settings', { tag: '@once' }, () => {
 test.describe('axe finds nothing', { tag: '@once' }, () => {
   test.describe.configure({ timeout: 120_000 });
 
-  test('axe finds nothing in tables and forms of my page', async ({ page }) => {
+  test('axe finds no violation in tables and forms of the my page screen', async ({ page }) => {
     // The window is tall enough that the save bar covers no field.
     await page.setViewportSize({ width: 360, height: 2000 });
     await openMyPage(page);
@@ -108,7 +108,7 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('axe finds nothing in the dialogs of settings, keys and sync', async ({ page }) => {
+  test('axe finds no violation in the dialogs of display settings, keyboard shortcuts and sync', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await signIn(page, 'student');
     const opener = page.getByRole('button', { name: '表示設定' });
@@ -129,7 +129,9 @@ test.describe('axe finds nothing', { tag: '@once' }, () => {
     await axe(page);
   });
 
-  test('on a phone the settings replace the menu drawer, and its button gets the focus back', async ({ page }) => {
+  test('on a phone the settings dialog replaces the menu drawer, and the menu’s button gets the focus back', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, 'student');
     await page.getByRole('button', { name: 'メニューを開く' }).click();

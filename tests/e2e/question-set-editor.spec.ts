@@ -90,7 +90,7 @@ test.describe('the question set editor', () => {
   });
 
   test(
-    'a set of 100 questions renders the fields of the open question only',
+    'a question set of 100 questions renders only the fields of the open question',
     { tag: '@once' },
     async ({ page, request }) => {
       const questions = Array.from({ length: 100 }, (_, index) => ({

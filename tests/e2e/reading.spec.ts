@@ -1,4 +1,7 @@
-/** Tests あ above a lesson's text, and wide tables and code in the whole window, as only a browser shows them. */
+/**
+ * Tests the button あ (display settings) above a lesson's text, and wide tables and code in the full window, as only a real browser
+ * shows them.
+ */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
@@ -22,17 +25,17 @@ const styleOf = (page: Page, selector: string, name: string) =>
 const topOf = (page: Page, name: string) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top);
 
-test('display settings change the text behind them in place, but not code and controls', async ({ page }) => {
+test('display settings change the text behind their panel in place, but not code and controls', async ({ page }) => {
   await signIn(page, 'student', LESSON);
   await screenReady(page);
-  // Polled, because code is drawn again when its colours arrive.
+  // Polled, because code is rendered again when its highlighting arrives.
   await expect.poll(() => styleOf(page, 'article pre code', 'font-family')).toContain('mono');
   const codeFont = await styleOf(page, 'article pre code', 'font-family');
   const buttonFont = await styleOf(page, 'article [data-code-tools] ~ button', 'font-family');
   const lineHeight = Number.parseFloat(await styleOf(page, 'article p:not(h1 ~ p)', 'line-height'));
   await openPanel(page);
   await axe(page);
-  // The text behind the panel can be scrolled.
+  // Scrolls the text behind the panel, which the panel must allow.
   await page.getByRole('heading', { name: 'パイプでつなぐ' }).evaluate((heading) => {
     window.scrollTo(0, window.scrollY + heading.getBoundingClientRect().top - 100);
   });
@@ -50,7 +53,7 @@ test('display settings change the text behind them in place, but not code and co
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'このレッスンの表示設定' })).toBeFocused();
 
-  // Before the app has started, the document has the settings.
+  // After a reload the document has the settings before the app has started.
   await page.reload({ waitUntil: 'commit' });
   await expect(
     page.locator('html[data-font="mincho"][data-line-spacing="wide"][data-text-size="largest"]'),
@@ -84,7 +87,7 @@ test(
     await open.press('Enter');
     await expect(view).toBeVisible();
     await axe(page);
-    // The whole table is in view, with its formulas drawn: the page's policy allows the copy's styles.
+    // The whole table is in view, with its formulas drawn: the Content-Security-Policy allows the copy's styles.
     const table = await view.getByRole('table').boundingBox();
     expect(table?.width).toBeLessThan(360);
     const copied = await view.locator('.katex').first().boundingBox();

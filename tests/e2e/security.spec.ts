@@ -1,5 +1,5 @@
 /**
- * Security headers, policies enforced by the browser, and what a device stores (docs/security.md, "Defences").
+ * Tests security headers, policies enforced by the browser, and the data that a device stores (docs/security.md, "Defences").
  * touch-targets.spec.ts visits every screen and asserts that none violates a policy or requests another host.
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';
@@ -20,7 +20,7 @@ const CSP = [
 
 test.describe('the server', { tag: '@once' }, () => {
   for (const path of ['/', '/courses/git', '/sw.js', '/manifest.webmanifest']) {
-    test(`the server sends ${path} with the security headers and no-cache`, async ({ request }) => {
+    test(`the server sends ${path} with the security headers and Cache-Control no-cache`, async ({ request }) => {
       const headers = (await request.get(path)).headers();
       const directives = headers['content-security-policy']?.split('; ') ?? [];
 
@@ -37,7 +37,9 @@ test.describe('the server', { tag: '@once' }, () => {
     });
   }
 
-  test('the server sends assets immutable and compressed, and 404 for missing ones', async ({ request }) => {
+  test('the server sends assets as immutable and compressed, and answers 404 for missing assets', async ({
+    request,
+  }) => {
     const html = await (await request.get('/')).text();
     const [, script] = /src="(\/assets\/start-[^"]+\.js)"/.exec(html) ?? [];
     if (!script) throw new Error('index.html names no script.');
@@ -55,8 +57,8 @@ test.describe('the server', { tag: '@once' }, () => {
 });
 
 test.describe('the page', { tag: '@once' }, () => {
-  // The attempts run in a separate context, because each logs a violation, as it should.
-  test('the page turns no text into markup or script', async ({ browser, baseURL }) => {
+  // The attempts run in a separate context, because each of them logs a policy violation, as expected.
+  test('the page’s policies block every attempt to turn text into markup or script', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
     await page.goto('/');
@@ -70,7 +72,7 @@ test.describe('the page', { tag: '@once' }, () => {
   });
 });
 
-/** Lists attempts that should throw but do not. Runs in the page. */
+/** Lists attempts to insert markup that should throw but do not. Runs in the page. */
 function tryMarkup(): string[] {
   const { trustedTypes } = window as unknown as {
     trustedTypes: { createPolicy: (name: string, rules: object) => void };
@@ -99,7 +101,7 @@ function tryMarkup(): string[] {
 }
 
 test.describe('the device', { tag: '@once' }, () => {
-  // The worker stores copies.
+  // The service worker is allowed, because it stores cached copies.
   test.use({ serviceWorkers: 'allow' });
 
   test('no password or token is stored on the device, except the refresh token in session storage and the access token in IndexedDB', async ({
@@ -128,8 +130,8 @@ test.describe('the device', { tag: '@once' }, () => {
     expect(dump.cookies).toBe('');
   });
 
-  test('a logout deletes everything readable from the device', async ({ page, expectStatus }) => {
-    // The status is allowed, because the logout can end the session while a request is in flight.
+  test('a logout deletes all readable data from the device', async ({ page, expectStatus }) => {
+    // Status 401 is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     await signIn(page, 'student', '/lessons/security-passkeys');
     await askToLogOut(page);

@@ -1,8 +1,11 @@
-/** Tests that a sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be at the device. */
+/**
+ * Tests that a sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be using the
+ * device.
+ */
 import { appReady, expect, signIn, test } from './support/app';
 import { askToLogOut } from './support/steps';
 
-test('fault: signed out in another tab while a form has unsaved edits → this tab shows the login screen without asking @once', async ({
+test('fault: a user signs out in another tab while a form has unsaved edits → this tab shows the login screen without asking @once', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Walks through solving, 提出 and the review, and calls `look` on each screen. */
+/** Walks through solving, submitting (提出) and the review, and calls `look` on each screen. */
 async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, SOLVE);
   await page.getByRole('radio').nth(1).check();
@@ -21,7 +21,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await visit(page, `${SOLVE}?q=3`);
   await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
   await page.getByRole('button', { name: '1番目を下へ' }).click();
-  // A choice is moved and moved back: the served order is never the right one, any other order may be.
+  // A choice is moved and moved back, because the served order is never the right one, but any other order may be.
   await page.getByRole('button', { name: '2番目を上へ' }).click();
   await look();
   await visit(page, `${SOLVE}?view=overview`);
@@ -42,12 +42,12 @@ test('questions, overview, result and review of a set fit the window', { tag: '@
 });
 
 test.describe('once', { tag: '@once' }, () => {
-  test('axe finds nothing in questions, overview, result and review, in both colour schemes', async ({ page }) => {
+  test('axe finds no violation in questions, overview, result and review, in both colour schemes', async ({ page }) => {
     await signIn(page, 'student2');
     await walk(page, () => axe(page));
   });
 
-  test('fault: two tabs solve one set → each shows the other’s answers, and one submit holds all of them', async ({
+  test('fault: two tabs solve one question set → each tab shows the other’s answers, and one submit holds all of them', async ({
     page,
     context,
   }) => {
@@ -76,7 +76,9 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(other.getByRole('radio').nth(1)).not.toBeChecked();
   });
 
-  test('Back after 提出 skips the questions and returns to the screen where they were opened', async ({ page }) => {
+  test('after 提出 (submit) Back skips the questions and returns to the screen where the question set was opened', async ({
+    page,
+  }) => {
     await signIn(page, 'student', '/lessons/git-conflict');
     const lesson = page.url();
     await openInApp(page, SOLVE);
@@ -123,7 +125,7 @@ test.describe('once', { tag: '@once' }, () => {
     await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(first));
   });
 
-  test('a button keeps the focus when the drag code loads late', async ({ page }) => {
+  test('a button that moves a choice keeps the focus when the drag code loads late', async ({ page }) => {
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/assets/drag-*.js', async (route) => {
@@ -139,7 +141,9 @@ test.describe('once', { tag: '@once' }, () => {
     await expect(button).toBeFocused();
   });
 
-  test('Enter that confirms kanji in a text answer neither goes on nor submits', async ({ page }) => {
+  test('the Enter that confirms a kanji conversion (IME) in a text answer neither goes on nor submits', async ({
+    page,
+  }) => {
     await signIn(page, 'student', `${SOLVE}?q=4`);
     const field = page.getByLabel('解答');
     await field.focus();

@@ -1,11 +1,14 @@
-/** Counts what staff press for their daily work, from home to the end of each errand, as `authoring-count.spec.ts` counts a teacher's. */
+/**
+ * Counts the presses that staff need for their daily tasks, from home to the end of each task, as `authoring-count.spec.ts` counts a
+ * teacher's.
+ */
 import { expect, signIn, test } from './support/app';
 import { CountedHand } from './support/counted-hand';
 
 test.use({ ownData: true, viewport: { width: 820, height: 1180 } });
 
 test(
-  'from home to the name of the lesson that a late learner has not read staff press twice',
+  'staff find the lesson that a late learner has not read with two presses from home',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'staff', '/');
@@ -27,6 +30,6 @@ test('a mail to all learners who are behind is open after six presses at most', 
   await hand.tap(page.getByRole('button', { name: 'お知らせメールを書く' }));
   await expect(page.getByRole('link', { name: /^メールを開く（\d名）$/ })).toBeVisible();
 
-  // One more opens the mail, outside the app.
+  // One more press opens the mail, outside the app.
   expect(hand.presses + 1).toBeLessThanOrEqual(6);
 });

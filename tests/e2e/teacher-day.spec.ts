@@ -16,7 +16,7 @@ const picture = readFileSync('public/logo.webp').toString('base64');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const editor = (page: Page) => page.getByRole('textbox', { name: '本文' });
 
-/** Adds a section with one chapter; the outline's new row is open. */
+/** Adds a section with one chapter; the new row of the outline is expanded. */
 async function addSection(page: Page, title: string, chapter: string): Promise<void> {
   const add = async (kind: string, words: string) => {
     await expect(page.getByRole('textbox', { name: `新しい${kind}のタイトル` })).toBeFocused();
@@ -70,7 +70,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '問題集を追加' });
   const body = dialog.getByRole('textbox', { name: /^問題文/ });
   const choice = (number: number) => dialog.getByRole('textbox', { name: `選択肢${number}`, exact: true });
-  // On a tablet in portrait, the list is beside the question, too.
+  // On a tablet in portrait, the editor shows the list of questions beside the open question.
   const addQuestion = () => dialog.getByRole('button', { name: '問題を追加', exact: true }).click();
   await dialog.getByLabel(/^タイトル/).fill('確認問題');
   await dialog.locator('[data-question]').click();
@@ -99,7 +99,7 @@ async function addQuestionSet(page: Page): Promise<void> {
   await expect(page.getByText('4問', { exact: true })).toBeVisible();
 }
 
-/** Solves the set correctly; the order question is served in a random order. */
+/** Solves the set correctly, although the question about an order shows its choices in a random order. */
 async function solve(page: Page): Promise<void> {
   const next = button(page, '次へ');
   await page.getByRole('radio', { name: '敬具' }).check();
@@ -144,7 +144,7 @@ test(
     await addQuestionSet(page);
     await page.goto(course);
     await button(page, '公開する').click();
-    // The course is published anyway, though its questions have no explanations.
+    // The app warns that the questions have no explanations; the teacher publishes the course anyway.
     await button(page, 'このまま公開する').click();
     await expect(button(page, '下書きに戻す')).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** Tests that text keeps its distance from the edges around it, with words that are longer or rarer than the demo's. */
+/** Tests that text keeps its distance from the edges of cards, rows and buttons, with longer texts than the demo data has. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';
@@ -21,7 +21,7 @@ async function expectRoom(words: Locator, box: Locator, px: number): Promise<voi
   for (const room of await roomAround(words, box)) expect(room).toBeGreaterThanOrEqual(px);
 }
 
-/** Creates a course with a chapter title of two lines on a tablet, and more on a phone. */
+/** Creates a course whose chapter title wraps to two lines on a tablet, and to more on a phone. */
 async function makeCourse(request: APIRequestContext): Promise<string> {
   const form = { username: 'teacher', password: 'demo-password' };
   const login = await request.post('/api/v1/authorize', { form });
@@ -37,7 +37,7 @@ async function makeCourse(request: APIRequestContext): Promise<string> {
 }
 
 async function submitNothing(page: Page): Promise<void> {
-  // The server never answers, so the submit keeps waiting.
+  // The stubbed server never answers, so the submit stays in the queue.
   await page.route('**/api/v1/submit/', () => new Promise(() => undefined));
   await page.goto('/question/solve/git-q-cli?view=overview');
   await page.getByRole('button', { name: '提出する' }).click();
@@ -45,7 +45,7 @@ async function submitNothing(page: Page): Promise<void> {
 }
 
 test(
-  'the note that waiting calls are not counted keeps its distance from the card’s edges',
+  'the note that waiting calls are not yet counted keeps its distance from the card’s edges',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'student');
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'the error of 下書きに戻す keeps its distance from the button',
+  'the error message of 下書きに戻す (unpublish) keeps its distance from the button',
   { tag: '@once' },
   async ({ page, expectStatus }) => {
     await signIn(page, 'teacher', '/courses/git');

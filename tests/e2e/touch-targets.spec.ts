@@ -70,7 +70,7 @@ function listCutTexts(within: Locator): Promise<string[]> {
   });
 }
 
-/** Lists selected options that their field cuts and that are not repeated in full below it. */
+/** Lists selected options whose text a field cuts off and the form does not repeat in full below the field. */
 function listCutChoices(page: Page): Promise<string[]> {
   return page.locator('select:visible').evaluateAll((fields) => {
     const pen = document.createElement('canvas').getContext('2d');

@@ -1,4 +1,4 @@
-/** Tests the whole app while a page translator replaces each text by `<font>`, as Chrome's and Edge's do, and keeps doing it. */
+/** Tests the whole app while a page translator, like Chrome's and Edge's, keeps replacing each text by `<font>` elements. */
 import type { Locator, Page } from '@playwright/test';
 import { screensByUser } from '@tests/support/screens';
 import { startTranslator } from '@tests/support/translator';

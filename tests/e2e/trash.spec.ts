@@ -1,8 +1,11 @@
-/** Tests ごみ箱 in the browser: delete, take back and restore by keyboard; axe; no sideways scrolling on phones. */
+/**
+ * Tests the trash (ごみ箱) in the browser: deleting, undoing and restoring by keyboard; accessibility by axe; no horizontal scrolling on
+ * phones.
+ */
 import { axe, expect, screenReady, signIn, test } from './support/app';
 
 test(
-  'a section of a lesson is deleted, the deletion is undone at once, and after another deletion it is restored from the trash',
+  'a deleted section comes back by undo; deleted again, it is restored from the trash',
   { tag: '@handheld' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/sections/git-s1');

@@ -43,7 +43,7 @@ function copyNode(base) {
   execFileSync('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(base, 'usr/bin/npm')]);
   const settings = ['globalconfig', 'userconfig'].map((name) => askNpm(['config', 'get', name]));
   for (const [at, path] of settings.entries()) {
-    // npm reads its global settings below its prefix, /usr, and a user's in the home folder; builds run as root.
+    // npm's global settings are copied below its prefix /usr, the user's settings into root's home folder, because builds run as root.
     if (existsSync(path)) cpSync(path, join(base, at === 0 ? 'usr/etc/npmrc' : 'root/.npmrc'), { recursive: true });
   }
   cpSync('/etc/ssl/certs/ca-certificates.crt', join(base, 'etc/ssl/certs/ca-certificates.crt'));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * @property {(args: string[]) => import('node:child_process').ChildProcess} start runs a command in the background
  */
 
-/** Commands of buildah that run programs in a container; the chroot needs only root's rights. */
+/** Buildah's commands that run programs in a container. They use chroot isolation, which needs only root's rights. */
 const ISOLATED = new Set(['bud', 'run']);
 
 /**

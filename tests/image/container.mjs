@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = '/opt/manabiba';
 const ADMIN = { username: 'admin2', password: 'image-test-password' };
-/** Time that the server has for its first answer, and for stopping, ms. */
+/** Maximum time for the server's first answer, and for its stop, ms. */
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 
@@ -46,7 +46,7 @@ function findServer(port) {
       );
       return command?.[0]?.endsWith('/node') === true && variables?.includes(`PORT=${port}`) === true;
     } catch {
-      // Ignored: the process has ended meanwhile.
+      // Ignored: the process ended before its environment could be read.
       return false;
     }
   };

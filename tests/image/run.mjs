@@ -18,7 +18,7 @@ import { checkContainer } from './container.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = 'localhost/manabiba';
 
-/** Returns a text on what this machine lacks; an empty list if the image can be built. */
+/** Returns a list of the things that this machine lacks for building the image; empty if nothing is missing. */
 function findMissing() {
   const tools = ['buildah', 'debootstrap'].filter((tool) => spawnSync(tool, ['--version']).error);
   const isRoot = process.getuid?.() === 0;

@@ -23,7 +23,7 @@ async function run() {
     const page = await browser.newPage();
     await drawIcons(page, root);
     await page.close();
-    // Taken after the icons are drawn, which are part of the build.
+    // Screenshots are taken after the icons are drawn, because the icons are part of the build.
     await ensureBuild(root, process.env, () => buildApp(root, console.log));
     await takeScreenshots(browser, root, console.log);
   } finally {

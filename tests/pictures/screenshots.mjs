@@ -74,15 +74,15 @@ const openCourse = (courseId) => async (/** @type {Page} */ page) => {
 async function openHome(page) {
   await page.goto('/');
   await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
-  // Wait for the covers, which load after requests for their URLs.
+  // Waits for the course covers: the app requests their URLs first, then loads the pictures.
   await page.waitForLoadState('networkidle');
 }
 
 /**
- * The screenshots in order: the last one stops the server.
+ * The screenshots in the order in which they are taken: the last one stops the server, so none can follow it.
  *
  * @type {{ file: string, folder?: string, device: import('@playwright/test').BrowserContextOptions,
- *   prepare: (page: Page, stopServer: () => Promise<void>) => Promise<void> }[]}
+ * prepare: (page: Page, stopServer: () => Promise<void>) => Promise<void> }[]}
  */
 const screenshots = [
   {
@@ -163,7 +163,7 @@ async function settle(page) {
 async function photograph(page) {
   const session = await page.context().newCDPSession(page);
   const { cssVisualViewport: view } = await session.send('Page.getLayoutMetrics');
-  // A separate DevTools session ignores the device scale factor unless it is given here.
+  // A new DevTools session ignores the page's device scale factor unless the scale is given here.
   const scale = await page.evaluate(() => window.devicePixelRatio);
   const clip = { x: view.pageX, y: view.pageY, width: view.clientWidth, height: view.clientHeight, scale };
   let bytes = Buffer.alloc(0);

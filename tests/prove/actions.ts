@@ -1,4 +1,4 @@
-/** The operations of learners and their browser. */
+/** The simulation's random operations of learners and their browser. */
 import type { OperationKind, OperationContext } from './operation-context';
 import type { Page } from './page';
 import { learners } from './server';
@@ -69,7 +69,7 @@ export const actions = {
       if (random.chance(0.3)) markAsRead(other, lesson);
       const ms = random.below(random.chance(0.5) ? 60 : 7000);
       world.scheduler.after(ms, page.name, () => page.undo());
-      // Skipped: the worker or another tab may send at that moment.
+      // Skipped: the service worker or another tab may be sending calls at that moment.
       if (random.chance(0.6))
         world.scheduler.after(random.chance(0.6) ? ms : Math.max(0, ms - 5 + random.below(10)), other.name, () =>
           other.send(),

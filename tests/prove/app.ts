@@ -1,4 +1,4 @@
-/** The entry of the app bundle of a simulated page or worker: the real code, started as boot-app.tsx and sw.ts start it. */
+/** The entry of the app bundle that a simulated page or service worker runs: the real code, started as boot-app.tsx and sw.ts start it. */
 import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
 import { restartOnSessionChange } from '@/device/restart';
@@ -17,7 +17,7 @@ import { undo } from '@/offline/queue/undo';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { bindPage, ownerKey, type OwnerKey } from '@/session/session';
 
-/** Starts a page. @returns the owner of its session; undefined on the login screen. */
+/** Starts the app in a simulated page. @returns the owner of its session; undefined on the login screen. */
 export async function boot(onState: (state: SyncState) => void): Promise<OwnerKey | undefined> {
   const session = await readCurrentSession().catch(() => undefined);
   bindPage(session);
@@ -31,7 +31,7 @@ export async function boot(onState: (state: SyncState) => void): Promise<OwnerKe
   return owner;
 }
 
-/** Returns the readers that a page's screens use for its owner's calls. */
+/** Returns the functions by which a page's screens read the queued calls of the signed-in learner. */
 export function createReaders(owner: OwnerKey) {
   return { states: () => listCallStates(owner), calls: createCallReader(owner) };
 }

@@ -1,4 +1,4 @@
-/** The simulated browser: three tabs, a worker, and what they share. */
+/** The simulated browser: three tabs, a service worker, and the device that they share. */
 import { FakeLocks } from '@tests/support/web-locks';
 
 import type { AppFactory } from './bundle';
@@ -53,7 +53,7 @@ export class Browser implements SharedBrowser {
     this.world.scheduler.post('browser', () => page?.realm === realm && realm.state !== 'dead' && page.open());
   }
 
-  /** Kills all pages and the worker at once. */
+  /** Kills all pages and the service worker at once, as a crash of the browser does. */
   close(): void {
     for (const page of this.pages) page.close();
     this.stopWorker();

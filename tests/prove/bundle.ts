@@ -1,4 +1,7 @@
-/** Bundles the app's code into one function of its globals, so that each simulated page has its own modules; mutants are applied here. */
+/**
+ * Bundles the app's code into one function that takes the globals, so that each simulated page has its own modules; mutants are applied
+ * here.
+ */
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 
@@ -40,10 +43,10 @@ export const GLOBALS = [
 export type Globals = Record<(typeof GLOBALS)[number], unknown>;
 
 export type App = typeof app;
-/** Runs the bundle once with its own globals. */
+/** Runs the bundled app with the globals of one simulated page. */
 export type AppFactory = (globals: Globals) => App;
 
-/** Counts how often each text of a mutant occurs in its file; it must occur once. */
+/** Counts how often each text that a mutant replaces occurs in its file; a valid mutant's texts each occur once. */
 export function countFinds({ file, edits }: Mutant): number[] {
   const source = readFileSync(`${root}${file}`, 'utf8');
   return edits.map(([find]) => source.split(find).length - 1);
@@ -78,7 +81,7 @@ async function bundle(input: string, mutant?: Mutant): Promise<string> {
   return output[0].code;
 }
 
-/** Compiles a bundle to a function of its globals; `require` returns empty modules, which are never used. */
+/** Compiles a bundle to a function of its globals; `require` returns empty modules, because the simulation never uses them. */
 function toFactory<T>(code: string, names: readonly string[], filename: string): (values: readonly unknown[]) => T {
   const source = `(function (exports, require, ${names.join(', ')}) {${code}\nreturn exports;})`;
   const make = new Script(source, { filename }).runInThisContext() as (...values: unknown[]) => T;
@@ -91,7 +94,7 @@ export async function loadApp(mutant?: Mutant): Promise<AppFactory> {
   return (globals) => make(GLOBALS.map((name) => globals[name]));
 }
 
-/** Loads a module whose `setImmediate` is the scheduler's. */
+/** Loads a module with `setImmediate` replaced by the simulation's scheduler. */
 export async function loadWith<T>(input: string, setImmediate: (run: () => void) => void): Promise<T> {
   return toFactory<T>(await bundle(input), ['globalThis'], input)([{ setImmediate }]);
 }

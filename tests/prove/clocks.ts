@@ -42,14 +42,14 @@ export class Clocks {
     this.wasServerAhead ||= ms > FAR_AHEAD_MS;
   }
 
-  /** Returns true, and begins an attempt, if the learner has had time to answer the set again. */
+  /** Returns true if the learner has had time to answer the set again, and then begins a new attempt. */
   canAnswer(questionSetId: string): boolean {
     const isTime = this.scheduler.now - (this.begun.get(questionSetId) ?? -Infinity) >= MIN_ATTEMPT_MS;
     if (isTime) this.begun.set(questionSetId, this.scheduler.now);
     return isTime;
   }
 
-  /** Returns the time of new answers to a set: later than earlier answers to it on this device, as the app makes sure. */
+  /** Returns the time of new answers to a set. As in the app, it is later than that of earlier answers to the set on this device. */
   nextAnsweredAt(questionSetId: string): string {
     const last = this.answered.get(questionSetId) ?? -Infinity;
     const at = Math.max(this.deviceNow(), last + MIN_ATTEMPT_MS);

@@ -18,9 +18,9 @@ export interface StoredCall {
 
 export interface DeviceView {
   calls: StoredCall[];
-  /** The wipe mark of a sign-out by learner. */
+  /** Learner → the wipe mark that a sign-out has written for the learner's records. */
   wipes: Map<string, { isDone: boolean }>;
-  /** The learner of each notice about a lost queue. */
+  /** The learners for whom the device stores a notice that their queue was lost. */
   losses: string[];
   /** The learner who is signed in. */
   session: Learner | undefined;

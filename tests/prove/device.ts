@@ -3,7 +3,7 @@ import { loadWith } from './bundle';
 import type * as idb from './idb';
 import type { Lifecycle, Scheduler } from './scheduler';
 
-/** The internals of fake-indexeddb that the faults need. */
+/** The internals of fake-indexeddb that the simulation replaces to inject faults. */
 interface InnerTransaction extends IDBTransaction {
   _state: 'active' | 'inactive' | 'committing' | 'finished';
   _started: boolean;
@@ -34,10 +34,10 @@ const {
   forceCloseDatabase,
 } = library;
 
-// The hook is called with the database as `this`.
+// fake-indexeddb calls the replaced function with the database as `this`.
 const { transaction: transactionOf } = IDBDatabaseClass.prototype as { transaction: IDBDatabase['transaction'] };
 IDBDatabaseClass.prototype.transaction = function begin(...args: Parameters<typeof transactionOf>) {
-  // Creating a database never fails.
+  // The simulation injects no fault into the creation of a database (`versionchange`).
   const fault = args[1] === ('versionchange' as string) ? undefined : device?.connectionFault(this.name);
   if (fault) {
     this.close();
@@ -64,7 +64,7 @@ IDBObjectStoreClass.prototype.delete = function remove(...args: Parameters<typeo
   return request;
 };
 
-/** Connects the databases' library to one scheduler and one device: the library is shared by all histories. */
+/** Connects fake-indexeddb to the scheduler and device of the current history: all histories share the one library. */
 function bind(now: Scheduler, here: Device): void {
   scheduler = now;
   device = here;
@@ -74,9 +74,9 @@ export type Fullness = 'puts' | 'everything';
 
 export class Device {
   readonly keyRange = IDBKeyRange;
-  /** Storage is full: `put` fails, with `everything` also `delete`. */
+  /** Set while storage is full: `put` fails, and with `everything` `delete` fails, too. */
   full: Fullness | undefined;
-  /** The number of transactions that will still find their connection lost. */
+  /** The number of future transactions that will find their database connection lost. */
   lostConnections = 0;
   /** True if the queue's database cannot be opened. */
   isUnreadable = false;
@@ -116,7 +116,7 @@ export class Device {
     };
   }
 
-  /** Makes a transaction's last removal fail if the device is full for everything. */
+  /** Makes a transaction's last removal fail if storage is so full that removals fail, too. */
   failRemovalWithQuota(transaction: InnerTransaction): void {
     if (this.full === 'everything') this.failWithQuota(transaction);
   }
@@ -170,7 +170,10 @@ export class Device {
     this.factory._databases.delete(name);
   }
 
-  /** Deletes a database as `deleteDatabase` does: sends `versionchange`, then waits for running transactions, which the library does not. */
+  /**
+   * Deletes a database as `deleteDatabase` does: sends `versionchange`, then waits for running transactions, which fake-indexeddb does
+   * not.
+   */
   deleteWhenReleased(name: string, onDone: () => void): void {
     const database = this.factory._databases.get(name);
     for (const connection of database?.connections ?? []) connection.onversionchange?.({} as IDBVersionChangeEvent);

@@ -68,7 +68,7 @@ export const faults = {
     weight: 5,
     run: ({ browser }) => ((browser.network.condition = 'fine'), 'the network is fine again'),
   },
-  /** The weight is 0, because only {@link makeHistory} adds this fault, in a fixed sequence. */
+  /** The weight is 0, so the fault is never chosen at random: only {@link makeHistory} adds it, in a fixed sequence. */
   'own tokens expire': {
     weight: 0,
     run: ({ world }) => {

@@ -14,12 +14,12 @@ import { World } from './world';
 
 /** The result of a history. */
 export interface Run {
-  /** A hash of all steps in their order: equal for equal runs. */
+  /** A hash of all steps in their order, the same for each run of the same seed. */
   trace: number;
   steps: number;
   /** The invariant that was violated; undefined if all held. */
   failure: string | undefined;
-  /** One line for each event; empty unless asked for. */
+  /** The history's log, one line for each event; empty unless requested. */
   log: string[];
 }
 
@@ -42,7 +42,7 @@ class History {
   private readonly afterStep = (): void => {
     const { device, server, scheduler, pendingDeletions, failure } = this.world;
     if (failure) throw failure;
-    // Most steps change nothing.
+    // Skips the checks if nothing has changed, because most steps change nothing.
     const events = device.writes + server.handled + scheduler.notes;
     if (
       events === this.eventsChecked ||

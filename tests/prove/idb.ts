@@ -1,2 +1,2 @@
-/** The entry of the bundle of fake IndexedDB. */
+/** The entry of the bundle of fake-indexeddb, which the simulation loads. */
 export { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';

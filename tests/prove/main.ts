@@ -8,9 +8,9 @@ import { far } from './mutants-far';
 import { makeHistory } from './operations';
 import { catchMutant, proveSeeds, describeFailure } from './prove';
 
-/** Number of histories after which progress is printed. */
+/** The number of histories between two reports of progress. */
 const REPORT_EVERY = 100;
-/** A mutant that survives this many histories counts as missed. */
+/** The number of histories after which an uncaught mutant counts as missed. */
 const MAX_MUTANT_SEEDS = 20_000;
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const first = Number(values.seed ?? 1);
 
-/** An unhandled rejection is the simulated page's, as in a browser; the invariants show if it did harm. */
+/** Ignored: an unhandled rejection comes from a simulated page, as in a browser; the invariants show if it did harm. */
 process.on('unhandledRejection', () => undefined);
 
 async function printHistory(): Promise<boolean> {

@@ -1,4 +1,7 @@
-/** Lists mutants that fail only in a certain order of events, on a failing device, or days later. One was replaced after it was run. */
+/**
+ * Lists mutants that fail only in a certain order of events, on a failing device, or days later. One mutant was replaced after it had
+ * been run.
+ */
 import type { Mutant } from './mutants';
 
 export const far: readonly Mutant[] = [

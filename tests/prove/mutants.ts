@@ -1,9 +1,8 @@
 /**
- * Lists mutants of the code that keeps the promise to learners: plausible programming mistakes. Each must be caught by the
- * simulation (`npm run prove -- --mutants`). The list was written before the simulation was run; it continues in
- * mutants-far.ts.
+ * Lists mutants of the code that keeps learners' answers: plausible programming mistakes. Each must be caught by the simulation (`npm
+ * run prove -- --mutants`). The list was written before the simulation was run; it continues in mutants-far.ts.
  */
-/** One mutant: texts that occur exactly once in a file, each with its replacement. */
+/** One mutant: a file, and pairs of a text that occurs exactly once in the file and the text that replaces it. */
 export interface Mutant {
   name: string;
   /** The harm to a learner, in one sentence. */

@@ -25,11 +25,11 @@ const conditions = {
 } as const;
 export type NetworkCondition = keyof typeof conditions;
 export const NETWORK_CONDITIONS = Object.keys(conditions) as NetworkCondition[];
-/** Modes of a poisoned call: a middlebox answers it this way every time. */
+/** The ways in which a middlebox (proxy, captive portal) can answer one particular call every time. */
 export const POISON_MODES = ['silent', 'html403', '503', 'busy503', 'bare', '500'] as const;
 type Mode = string;
 
-/** Modes whose answers carry no `Date`. */
+/** Modes of answering whose answers carry no `Date` header. */
 const DATELESS = ['portal', 'html403', 'html404', 'html511', 'redirect'];
 const BUSY = 'busy';
 
@@ -118,14 +118,14 @@ export class Network {
   private modeOf(callKey: string | undefined, { path }: StudyRequest): Mode {
     const { random } = this.world.scheduler;
     const poison = callKey === undefined ? undefined : this.poisoned.get(callKey);
-    // A bare 200 is not faked for a read lesson: any 2xx is its receipt (docs/decisions/0022), so the loss could not be noticed by any
-    // client.
+    // An empty 200 answer is not faked for a read lesson: the app takes any 2xx as its receipt (docs/decisions/0022), so no client could
+    // notice the loss.
     const isReceipt = poison === 'bare' && path !== '/submit/';
     if (poison) return isReceipt ? '500' : poison;
     const mode = random.weighted<string>(conditions[this.condition]);
     if (path === '/token' && this.condition === 'slow to renew tokens') return 'slow';
     if (this.condition === 'faking receipts' && path !== '/submit/') return 'ok';
-    // Only calls of the queue are refused, because a refused sign-in would tell nothing about the queue.
+    // Refuses only calls of the queue: a refused sign-in would test nothing about the queue.
     return this.condition === 'refusing' && callKey === undefined ? 'ok' : mode;
   }
 

@@ -1,4 +1,4 @@
-/** Types of a history's operations. */
+/** Types of the operations that make up a simulated history. */
 import type { Browser } from './browser';
 import type { Page } from './page';
 import type { Random } from './random';

@@ -8,13 +8,13 @@ import type { OperationKind } from './operation-context';
 import { Random } from './random';
 import type { World } from './world';
 
-/** One operation of a history; its page and details follow from the seed `chance`. */
+/** One operation of a history; the number `chance` is the seed for its page and details. */
 export interface Operation {
   name: keyof typeof table;
   chance: number;
   /** True if the next operation follows within seconds. */
   isQuick?: boolean;
-  /** True if the operation is performed in the first live tab, so that several operations happen in one. */
+  /** True if the operation is performed in the first live tab, so that several operations happen in the same tab. */
   isFirst?: boolean;
 }
 
@@ -25,7 +25,7 @@ const table = {
   'days pass': {
     weight: 2,
     run: ({ world }) => {
-      // Delays are short, because no browser runs for days with an unreadable database.
+      // Delays after this fault are short, because no browser runs for days with an unreadable database.
       world.device.isUnreadable = false;
       return 'days pass';
     },
@@ -49,7 +49,7 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
     const choice = random.next();
     if (choice > 0.22) add(random.weighted(weights));
     else if (choice > 0.19) {
-      // Sequence: a token is being renewed when the learner discards the call, or another learner signs in.
+      // Sequence: while a token is being renewed, the learner discards the call, or another learner signs in.
       add('duplicate', true);
       add('slow tokens', true);
       add('tokens expire', true);
@@ -64,14 +64,14 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
         add('open');
       }
     } else if (choice > 0.18) {
-      // A lesson is read again after its first reading was discarded; the same chance means the same lesson and tab.
+      // Sequence: a lesson is read, discarded and read again; the equal `chance` selects the same lesson and tab.
       const chance = 5 * random.below(2 ** 28);
       add('no network', true);
       history.push({ name: 'read', chance, isQuick: true, isFirst: true });
       add('discard', true, true);
       history.push({ name: 'read', chance, isFirst: true });
     } else if (choice > 0.17) {
-      // A call is discarded while the one before it is in flight.
+      // Sequence: a call is discarded while the call before it is in flight.
       add('slow network', true);
       add('study', true, true);
       add('discard', true, true);
@@ -94,14 +94,14 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
   return history.slice(0, maxLength);
 }
 
-/** Checks of the invariants, called by the runner. */
+/** Callbacks by which the runner of a history checks the invariants. */
 interface Checks {
   afterStep: () => void;
-  /** Called when no task is pending in an instant. */
+  /** Called when no task is pending at the current simulated time. */
   atRest: () => void;
 }
 
-/** Waits between two operations: often only for a few tasks of the requests in flight. */
+/** Waits between two operations, often only for a few tasks, so that requests are still in flight. */
 async function wait(
   world: World,
   random: Random,

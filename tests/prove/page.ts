@@ -14,7 +14,7 @@ import type { Learner } from './server';
 import { type TrackedCall } from './tracked-calls';
 import type { World } from './world';
 
-/** Time for which a reading can be undone, ms, as in the app. */
+/** Time for which marking a lesson as read can be undone, ms, as in the app. */
 const UNDO_MS = 5000;
 
 type Readers = ReturnType<App['createReaders']>;
@@ -30,10 +30,10 @@ export class Page {
   /** The learner whose sign-out runs in this page. */
   signingOut: Learner | undefined;
 
-  /** The reading that was recorded last in this page, until 取り消す is pressed. */
+  /** The lesson that was last marked as read in this page, until 取り消す (undo) is pressed. */
   private undoable: { entry: EntryRef; tracked: TrackedCall } | undefined;
 
-  /** The number of evictions when the indicator was last updated. */
+  /** The number of evictions by the browser when the sync indicator was last updated. */
   evictions = 0;
 
   constructor(
@@ -124,7 +124,7 @@ export class Page {
     const { realm, learner, world } = this;
     if (!realm || !this.isLive || !learner) return;
     const tracked = world.track(keyOfQueuedCall(call), learner);
-    // A discarded call starts again: the app has not yet reported the new one as saved.
+    // Recording a discarded call again starts a new one, which the app has not yet reported as saved.
     if (tracked.discardedAt !== undefined)
       Object.assign(tracked, { discardedAt: undefined, isUndone: false, isSaved: false });
     const { failures } = world;
@@ -150,7 +150,7 @@ export class Page {
     return calls.filter(({ learner, state }) => learner === this.learner && states.includes(state));
   }
 
-  /** Presses 再送 on every refused call. */
+  /** Presses 再送 (send again) on every refused call. */
   resend(): void {
     const { realm, world } = this;
     if (!realm || !this.isLive) return;
@@ -161,7 +161,7 @@ export class Page {
     }
   }
 
-  /** Presses 破棄 on one call in one of these states. */
+  /** Presses 破棄 (discard) on one call in one of the given states. */
   discard(pick: number, ...states: string[]): void {
     const { realm, world } = this;
     const stored = this.isLive ? this.storedCalls(...states) : [];
@@ -175,12 +175,12 @@ export class Page {
     );
   }
 
-  /** Notes a failed action; only device failures cause one. */
+  /** Notes that an action of the learner failed; only failures of the device may cause that. */
   private failed(realm: Realm, error: unknown): void {
     if (realm.state !== 'dead') this.world.scheduler.note(`the action failed: ${String(error)}`);
   }
 
-  /** Presses 取り消す on the reading that was recorded last. */
+  /** Presses 取り消す (undo) for the lesson that was last marked as read. */
   undo(): void {
     const { realm, undoable } = this;
     if (!realm || !this.isLive || !undoable) return;
@@ -195,7 +195,7 @@ export class Page {
     );
   }
 
-  /** Notes the result of 取り消す: a call reported as undone was never sent. */
+  /** Notes the result of 取り消す (undo): a call that the app reports as undone must never be sent. */
   private undoEnded(tracked: TrackedCall, entryId: string, isUndone: boolean): void {
     const { scheduler, requestedEntries } = this.world;
     scheduler.note(`${tracked.callKey} is ${isUndone ? 'taken back' : 'not taken back: it was sent'}`);

@@ -10,7 +10,7 @@ export function runSeed(load: AppFactory, seed: number): Promise<Run> {
   return runHistory(load, seed, makeHistory(seed));
 }
 
-/** Shrinks the failing history of a seed and returns its log as text. */
+/** Reduces the failing history of a seed to the operations it needs, and returns its log as text. */
 export async function describeFailure(load: AppFactory, seed: number): Promise<string> {
   const kindOf = ({ failure }: Run) => failure?.replaceAll(/[\da-f-]{36}|\d+/g, '');
   const kind = kindOf(await runSeed(load, seed));
@@ -22,7 +22,7 @@ export async function describeFailure(load: AppFactory, seed: number): Promise<s
   return [`Seed ${seed}, ${shortest.length} operations:`, ...log, `✗ ${failure}`].join('\n');
 }
 
-/** The result of many seeds. */
+/** The result of running the histories of many seeds. */
 export interface Proof {
   histories: number;
   steps: number;

@@ -7,13 +7,13 @@ export class Random {
     this.state = seeds.reduce((hash, seed) => mix(hash ^ seed), 0x9e3779b9);
   }
 
-  /** Returns a random number from 0 to below 1. */
+  /** Returns a random number of at least 0 and below 1. */
   readonly next = (): number => {
     this.state = (this.state + 0x6d2b79f5) | 0;
     return mix(this.state) / 2 ** 32;
   };
 
-  /** Returns a random integer from 0 to below `end`. */
+  /** Returns a random integer of at least 0 and below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

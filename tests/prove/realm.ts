@@ -1,4 +1,4 @@
-/** Simulates the global environment of one page or worker. It can be frozen, killed, and put into the back/forward cache. */
+/** Simulates the global environment of one page or service worker, which can be frozen, killed, and put into the back/forward cache. */
 import { setMaxListeners } from 'node:events';
 
 import type { FakeLocks } from '@tests/support/web-locks';
@@ -31,7 +31,7 @@ export class Tab {
   }
 }
 
-/** Replaces `AbortSignal.any`: Node's keeps its listeners in memory until it is aborted. */
+/** Replaces `AbortSignal.any`: Node's own version keeps its listeners in memory until the signal is aborted. */
 function anyOf(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {

@@ -15,13 +15,13 @@ export interface RequestObserver {
   answered: (answer: StudyAnswer) => void;
 }
 
-/** Time after 破棄, ms, in which a call may still be sent: its sender may have read it before. */
+/** Time after a call is discarded (破棄), ms, in which it may still be sent: its sender may have read it before. */
 const DISCARD_GRACE_MS = 1500;
 /** Tolerance in ms for drifting clocks and for requests in flight when the server asks for a pause. */
 const SLACK_MS = 2500;
 /**
- * Maximum number of attempts per hour: three tabs retry every 4 s for five minutes and rarely after that; events such as `online` add some
- * more.
+ * Maximum number of times that one call is sent per hour: three tabs retry every 4 s for five minutes and rarely after that; events such
+ * as `online` add some more.
  */
 const MAX_SENDS_PER_HOUR = 400;
 
@@ -38,9 +38,9 @@ export class RequestInvariants {
   private readonly answered = new Map<string, Answered>();
   /** Learner → until when the server has asked for a pause, by `Retry-After`. */
   private readonly pauses = new Map<string, { until: number; pauseResets: number; failures: number }>();
-  /** Entry id → the time of reading that was sent with it. */
+  /** Queue entry's id → the time of reading that was sent with the entry. */
   private readonly readTimes = new Map<string, string>();
-  /** Call key → when it was sent within the last hour. */
+  /** Call key → the times within the last hour at which the call was sent. */
   private readonly times = new Map<string, number[]>();
 
   constructor(private readonly world: World) {}
@@ -56,7 +56,7 @@ export class RequestInvariants {
     const entry = viewDevice(this.world.device).calls.find(
       (one) => one.callKey === callKey && one.state === 'queued',
     )?.entry;
-    // Skipped: a damaged record and a new record of the same call share a key, so they cannot be distinguished.
+    // Damaged calls are skipped: a damaged record and a new record of the same call share a key, so they cannot be distinguished.
     if (!tracked.isDamaged) {
       this.checkNotDiscarded(tracked);
       this.checkNotAnswered(realm, tracked, entry);
@@ -75,14 +75,14 @@ export class RequestInvariants {
     };
   }
 
-  /** Checks that a call is in flight once at a time. */
+  /** Checks that no call is in flight twice at the same time. */
   private checkInFlightOnce(realm: Lifecycle, callKey: string): void {
     const others = [...(this.inFlight.get(callKey) ?? [])].filter(({ state }) => state !== 'dead');
     if (others.length > 0)
       throw new InvariantViolation(`${callKey} is sent by ${realm.name} while ${others[0]?.name} is sending it`);
   }
 
-  /** Checks that a call that was undone is never sent, and a discarded one not after the grace period. */
+  /** Checks that an undone call is never sent, and a discarded call never after the grace period. */
   private checkNotDiscarded({ callKey, discardedAt, thrownAwayAt, isUndone }: TrackedCall): void {
     if (discardedAt === undefined) return;
     const since = isUndone ? thrownAwayAt : discardedAt;
@@ -105,7 +105,7 @@ export class RequestInvariants {
 
   /** Checks that calls are tried in the order in which they were saved. */
   private checkOrder(tracked: TrackedCall, entryId: string | undefined): void {
-    // Excused: a sender that was running during an eviction continues with the entries that it had read.
+    // Excused: a replay that was running during an eviction continues with the queue entries that it had read.
     if (tracked.wasAttempted || tracked.entryId !== entryId || this.world.evictions > 0) return;
     for (const { state, learner, callKey, entry } of viewDevice(this.world.device).calls) {
       const other = this.world.trackedCalls.get(callKey);
@@ -122,7 +122,7 @@ export class RequestInvariants {
   private checkRetryAfter({ learner, callKey }: TrackedCall): void {
     const { until = 0, pauseResets, failures } = this.pauses.get(learner) ?? {};
     const { now } = this.world.scheduler;
-    // Excused: the clock was changed, or the device has lost its note of the pause.
+    // Excused: the device's clock was changed, or the device has lost its record of the pause.
     if (pauseResets !== this.world.pauseResets || failures !== this.world.failures) return;
     if (now < until)
       throw new InvariantViolation(
@@ -130,7 +130,7 @@ export class RequestInvariants {
       );
   }
 
-  /** Checks that the backoff limits how often a call is sent, whatever is answered. */
+  /** Checks that backoff limits how often a call is sent, no matter how it is answered. */
   private checkSendRate(callKey: string): void {
     const { now } = this.world.scheduler;
     const times = [...(this.times.get(callKey) ?? []), now].filter((at) => at > now - HOUR_MS);
@@ -139,7 +139,7 @@ export class RequestInvariants {
     this.times.set(callKey, times);
   }
 
-  /** Checks that a read lesson keeps its time of reading, however often it is sent. */
+  /** Checks that a read lesson is sent with the same time of reading every time. */
   private checkReadTime(entryId: string, { query }: StudyRequest): void {
     const at = query.get('at');
     if (!at) return;
@@ -161,7 +161,7 @@ export class RequestInvariants {
     const waitMs = Number(answer.headers?.['Retry-After'] ?? 0) * 1000;
     const isTaken = answer.status === 200 && isReceipt(callKey, answer);
     if (isTaken) this.answered.set(callKey, { realm, entryId: entry?.id, healed: entry?.healed, failures, resends });
-    // A pause that is asked of a blocked call applies to that call alone: the server answers others.
+    // A pause requested in the answer to a blocked call applies to that call alone: the server still answers other calls.
     const isBlocked = entry?.state === 'queued' && entry.blocked !== undefined;
     if (isBlocked) return;
     if (waitMs > 0) this.pauses.set(learner, { until: now + waitMs * 0.97 - SLACK_MS, pauseResets, failures });

@@ -1,4 +1,4 @@
-/** The only scheduler and clock of a simulated history: it decides which task runs next. No real time passes. */
+/** The only scheduler and clock of a simulated history: it decides which task runs next, and advances simulated time only. */
 import type { Random } from './random';
 
 /** The lifecycle of a page or worker: tasks of a frozen one are held back, tasks of a dead one never run. */
@@ -6,7 +6,7 @@ export interface Lifecycle {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
   held: Task[];
-  /** True if it has been frozen, so that it may learn of an answer late. */
+  /** True if the page or worker has been frozen, so that it may learn of an answer late. */
   wasFrozen?: boolean;
 }
 
@@ -21,14 +21,14 @@ interface Timer extends Task {
   isOver: boolean;
 }
 
-/** Error: an invariant of the promise to learners does not hold. */
+/** The error that an invariant of the promise to learners does not hold. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }
 
 /** Maximum number of tasks in one simulated instant; more count as an endless loop. */
 const MAX_TASKS_PER_INSTANT = 60_000;
-// Node's own timer, because the simulated pages have simulated ones.
+// Node's own timer, kept under another name because the simulated pages have simulated timers.
 const { setImmediate: afterPromises } = globalThis;
 
 /** Resolves when the microtask queue is empty. */
@@ -41,9 +41,9 @@ export class Scheduler {
   now = 0;
   /** The number of tasks that have run. */
   count = 0;
-  /** A hash of everything that has happened, in its order. */
+  /** A hash of all events of the history, in their order. */
   trace = 0;
-  /** The number of notes so far. */
+  /** The number of notes added to the trace so far. */
   notes = 0;
   /** Receives each note, for the log. */
   onNote: ((text: string) => void) | undefined;
@@ -119,7 +119,10 @@ export class Scheduler {
     while (await this.step()) afterEach?.();
   }
 
-  /** Advances the time. @param afterEach called after each task. @param atRest called when no task is pending in an instant. */
+  /**
+   * Advances the simulated time. @param afterEach called after each task. @param atRest called when no task is pending at the current
+   * time.
+   */
   async advance(ms: number, afterEach?: () => void, atRest?: () => void): Promise<void> {
     const end = this.now + ms;
     for (;;) {

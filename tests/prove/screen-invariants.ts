@@ -42,11 +42,11 @@ export class ScreenInvariants {
     return now - this.changedAt >= BROADCAST_DELAY_MS;
   }
 
-  /** Checks every page's sync indicator; called when no task is pending in this instant. */
+  /** Checks every page's sync indicator; called when no task is pending at the current simulated time. */
   check(pages: readonly Page[]): void {
     const view = viewDevice(this.world.device);
     if (!this.isCalm(view)) return;
-    // Excused: an eviction sends no event; a page notices it when it reads next.
+    // Excused: the browser announces no eviction, so a page notices it only when it reads the queue next.
     const knowsEvictions = ({ evictions }: Page) => evictions === this.world.evictions;
     for (const page of pages)
       if (page.isShowing && page.shown && knowsEvictions(page)) this.checkPage(page, page.shown, view);
@@ -61,7 +61,7 @@ export class ScreenInvariants {
         throw new InvariantViolation(`${page.name} shows that the queue is unreadable, but it can be read`);
       return;
     }
-    // Excused: a damaged record is noticed when it is to be sent.
+    // Excused: the app notices a damaged record only when it tries to send it, so the counts of waiting and refused calls may differ.
     const hasDamaged = own.some(({ callKey }) => this.world.trackedCalls.get(callKey)?.isDamaged);
     const isTrue = hasDamaged
       ? shown.waiting + shown.refused === waiting + refused

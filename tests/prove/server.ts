@@ -29,7 +29,7 @@ export class SimulatedServer extends StudyServer {
     });
   }
 
-  /** False for the older version, which neither echoes submit ids nor accepts the times of read lessons. */
+  /** False for the older server version, which neither echoes submit ids nor accepts the times of read lessons. */
   get isNew(): boolean {
     return this.echoesSubmitIds;
   }
@@ -43,7 +43,7 @@ export class SimulatedServer extends StudyServer {
     return this.scheduler.now >= this.upAt;
   }
 
-  /** Goes down for a time. Recorded calls stay; answers in flight are lost. */
+  /** Takes the server down for a time. Recorded calls stay; answers in flight are lost. */
   crash(ms: number): void {
     this.crashes += 1;
     this.upAt = this.scheduler.now + ms;

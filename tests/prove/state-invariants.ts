@@ -8,7 +8,7 @@ import type { TrackedCall } from './tracked-calls';
 import type { World } from './world';
 
 interface SeenReceipt extends StoredCall {
-  /** When the state was first seen, in simulated ms. */
+  /** The simulated time in ms at which a queue entry's state was first seen. */
   since: number;
 }
 
@@ -22,7 +22,7 @@ export class StateInvariants {
 
   constructor(private readonly world: World) {}
 
-  /** Checks all state invariants; no transaction may be half written. */
+  /** Checks all state invariants; the caller makes sure that no transaction is half written. */
   check(): void {
     const view = viewDevice(this.world.device);
     this.checkOwners(view);
@@ -103,7 +103,7 @@ export class StateInvariants {
     const isLost = isReading
       ? tracked?.isForgotten || world.everForgotten.has(callKey)
       : world.learnersForgotten.has(learner);
-    // After a jump of the server's clock a recent call looks old; if progress lags as well, the app cannot tell that from a forgotten call.
+    // Excused: after a jump of the server's clock a recent call looks old; if progress lags as well, the app takes the call for forgotten.
     const isYoung = world.scheduler.now - since < 2 * MINUTE_MS;
     const looksLost = isYoung && world.clocks.wasServerAhead && world.server.hasShownLate;
     if (!isLost && !looksLost)
@@ -174,12 +174,12 @@ export class StateInvariants {
     calls: readonly StoredCall[],
     unsettled: readonly string[],
   ): void {
-    // Calls that were sent again are compared once all of them have been received.
+    // A learner's calls that were sent again are compared only once the server has received all of them.
     const isSettling = calls.some(
       (one) => one.learner === learner && unsettled.includes(one.state) && one.entry.healed,
     );
     if (isSettling && entry.healed === 'sent') return;
-    // Excused: a submit is not sent again if the server might count it twice, or has already forgotten it twice.
+    // Excused: the app does not send a submit again if the server might count it twice, or has already forgotten it twice.
     const isSubmit = entry.state === 'sent' && entry.call.kind === 'answer-submit';
     if (isSubmit && (!entry.receipt.isEchoed || entry.healed !== undefined || this.isHidden(entry, calls))) return;
     if (this.world.isLessonGone(callKey) || entry.healed === 'left') return;
@@ -188,7 +188,10 @@ export class StateInvariants {
     );
   }
 
-  /** Returns true if a submit to the same set without a stored receipt hides the missing one: the server's count is then as expected. */
+  /**
+   * Returns true if another submit to the same set, without a stored receipt, hides the missing one: the server's count is then as
+   * expected.
+   */
   private isHidden({ call }: Entry, calls: readonly StoredCall[]): boolean {
     const setOf = (one: Entry['call']) => (one.kind === 'answer-submit' ? one.submit.questionSetId : undefined);
     return [...this.world.server.calls].some(

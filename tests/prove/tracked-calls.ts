@@ -11,15 +11,15 @@ export interface TrackedCall {
   learner: Learner;
   /** True if the app has reported the call as saved (保存済み). */
   isSaved: boolean;
-  /** When 破棄 finished; simulated ms. */
+  /** The simulated time in ms at which 破棄 (discard) finished. */
   discardedAt: number | undefined;
-  /** True if 破棄 is running, or was interrupted. */
+  /** True if 破棄 (discard) of the call is running, or was interrupted. */
   isDiscarding: boolean;
-  /** When 破棄 last finished, even if the call was recorded again since; simulated ms. */
+  /** The simulated time in ms at which 破棄 (discard) last finished, even if the call was recorded again since. */
   thrownAwayAt: number;
-  /** True if 取り消す is running, or was interrupted. */
+  /** True if 取り消す (undo) of the call is running, or was interrupted. */
   isUndoing: boolean;
-  /** True if 取り消す has reported that the call is undone, and it was not recorded again since. */
+  /** True if 取り消す (undo) has reported the call as undone, and the call was not recorded again since. */
   isUndone: boolean;
   /** True if the browser has evicted the call. */
   isEvicted: boolean;
@@ -29,11 +29,11 @@ export interface TrackedCall {
   isDamaged: boolean;
   /** The id of the call's entry in the queue. */
   entryId: string | undefined;
-  /** The position of that entry among all saved entries. */
+  /** The position of the call's queue entry among all saved entries. */
   order: number;
-  /** True if that entry was sent, refused, or queued again. */
+  /** True if the call's queue entry was sent, refused, or queued again. */
   wasAttempted: boolean;
-  /** The number of reasons so far for sending the call again. */
+  /** The number of events so far that justify sending the call again. */
   resends: number;
 }
 

@@ -17,9 +17,9 @@ export class World {
   readonly server: SimulatedServer;
   readonly clocks: Clocks;
   readonly localStorage = new Map<string, string>();
-  /** What learners did and what the app has said about it, by call key. */
+  /** Call key → the learner's action, and the app's messages about it. */
   readonly trackedCalls = new Map<string, TrackedCall>();
-  /** The first violation that was found in a callback, where it cannot be thrown to the caller of the history. */
+  /** The first violation found inside a callback, where throwing would not reach the caller of the history. */
   failure: unknown;
 
   /** The learner who signed in last. */
@@ -32,7 +32,7 @@ export class World {
   readonly signedOut = new Set<string>();
   /** Learners who have begun to sign out and not signed in again. */
   readonly signOutBegan = new Set<string>();
-  /** Learners whose sign-out with 破棄 is running or was interrupted. */
+  /** Learners whose sign-out with 破棄 (discarding unsent calls) is running or was interrupted. */
   readonly discarding = new Set<string>();
   /** Learners whose sign-out was interrupted after its wipe mark was written. */
   private readonly interruptedSignOuts = new Set<string>();
@@ -42,15 +42,15 @@ export class World {
   readonly everRecorded = new Set<string>();
   /** Keys of all calls that a restored backup has removed from the server. */
   readonly everForgotten = new Set<string>();
-  /** Learners from whom a restored backup has taken a call. */
+  /** Learners who lost a call on the server because a backup was restored. */
   readonly learnersForgotten = new Set<string>();
-  /** The ids of all entries that were requested at least once. */
+  /** The ids of all queue entries that were sent in at least one request. */
   readonly requestedEntries = new Set<string>();
   /** The number of evictions by the browser. */
   evictions = 0;
   /** The number of events that void a pause which the server asked for: clock changes, sign-outs, evictions. */
   pauseResets = 0;
-  /** The number of database deletions in progress; what they remove is unknown until they end. */
+  /** The number of database deletions in progress; until a deletion ends, the records that it removes are unknown. */
   pendingDeletions = 0;
   /** Learners who must see a notice that their queue was lost. */
   readonly expectedLossNotices = new Set<string>();
@@ -92,7 +92,7 @@ export class World {
   noteSaved(tracked: TrackedCall): void {
     this.scheduler.note(`${tracked.callKey} is reported as saved`);
     Object.assign(tracked, { isSaved: true, discardedAt: undefined, isEvicted: false });
-    // The last record, because a damaged record of the same call may precede it.
+    // Takes the call's last record, because a damaged record of the same call may precede it.
     const stored = viewDevice(this.device).calls.findLast(
       ({ callKey, state }) => callKey === tracked.callKey && state === 'queued',
     );
@@ -172,7 +172,7 @@ export class World {
     this.signingOut.delete(learner);
     if (!hasLeft) return;
     this.checkLeft(learner);
-    // A device that failed keeps records until the next start deletes them.
+    // Only a sign-out without device failure counts: otherwise records may stay until the next start deletes them.
     if (isDeviceWell && !this.signingIn.has(learner)) this.signedOut.add(learner);
     if (this.discarding.has(learner)) this.noteDiscarded(learner);
   }
@@ -205,7 +205,7 @@ export class World {
     }
   }
 
-  /** Notes an eviction: calls that are neither on the device nor on the server are excused by it. */
+  /** Notes an eviction by the browser: calls that are then neither on the device nor on the server may be lost. */
   noteEviction(): void {
     this.device.failures += 1;
     this.evictions += 1;
@@ -219,7 +219,7 @@ export class World {
     this.interruptedSignOuts.clear();
   }
 
-  /** Passes a request to the server; a call that it records again is no longer forgotten. */
+  /** Passes a request to the server; a call that the server records again no longer counts as forgotten. */
   serve(request: StudyRequest): StudyAnswer {
     const answer = this.server.handle(request);
     const callKey = callKeyOf(request);

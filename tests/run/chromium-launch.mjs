@@ -1,7 +1,7 @@
 /** Launch options of Chromium, for Playwright's runner and for scripts that start a browser themselves. */
 
 export const CHROMIUM_LAUNCH = {
-  /** Runs as root and without a graphics card, and makes no background requests. */
+  /** Chromium's flags to run as root and without a graphics card, and to make no background requests. */
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -7,13 +7,13 @@ import { delimiter, join } from 'node:path';
 import { runQuietly } from '../../server/tooling/start/commands.mjs';
 
 /**
- * Path of Debian's headless shell, which needs a third less processor time. It is the program itself: a wrapper script would hide its
- * process id.
+ * Path of Debian's headless shell, which needs a third less processor time than the full Chromium. The path names the program itself: a
+ * wrapper script would hide its process id.
  */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const WINDOWED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
-/** Time without output, ms, after which a download is given up. */
+/** Time without output after which a download is aborted, ms. */
 const STALL_MS = 30_000;
 const PLAYWRIGHT_CLI = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
 
@@ -69,7 +69,7 @@ function playwrightsOwn() {
 }
 
 /**
- * True if the program starts: libraries may be missing, or it may be a stub that only recommends another package.
+ * Returns true if the program starts: libraries may be missing, or it may be a stub that only recommends another package.
  *
  * @param {string} path
  */

@@ -1,4 +1,4 @@
-/** Boots the whole app in memory, as src/main.tsx does in a browser, against the trips' server. */
+/** Boots the whole app in memory, as src/main.tsx does in a browser, against the real server of the whole-app tests (trips). */
 import '@/boot/zod-config';
 import { readFileSync } from 'node:fs';
 
@@ -26,11 +26,11 @@ function readPage(): string {
 }
 
 const { setImmediate: setRealImmediate } = globalThis;
-/** Waits until React has finished: it continues its work in later turns of the event loop; extra turns cost nothing. */
+/** Waits until React has finished rendering. React continues in later turns of the event loop; a few turns too many cost little. */
 const TURNS_AFTER_EVENT = 20;
 
 configure({
-  // Wait between events: as in a browser, the effects of one key or click have run before the next one.
+  // Waits after each event: as in a browser, the effects of one key or click have run before the next event.
   asyncWrapper: async (press) => {
     const result = await press();
     for (let turn = 0; turn < TURNS_AFTER_EVENT; turn += 1) await new Promise((resolve) => setRealImmediate(resolve));
@@ -46,7 +46,7 @@ configure({
 const ORIGIN = 'http://localhost:3000';
 const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 
-// Style rules are skipped, because jsdom would spend most of its time matching Mantine's; only inline styles matter here.
+// Style sheets are left out, because jsdom would spend most of its time matching Mantine's rules; the tests depend only on inline styles.
 const noStyle = document.createElement('i').style;
 globalThis.getComputedStyle = (element, pseudoElement) =>
   pseudoElement || !(element instanceof HTMLElement) ? noStyle : element.style;
@@ -71,19 +71,19 @@ interface Page {
 let page: Page | undefined;
 let loads: string[] = [];
 
-/** Stops everything a page does when it is left, so that it cannot affect the next page or the end of the test. */
+/** Stops all activity of a page when the test leaves it, so that it cannot affect the next page or the end of the test. */
 async function leavePage(): Promise<void> {
   if (!page) return;
   const { booting, element } = page;
   page = undefined;
   endPage();
-  // An aborted request's body may never settle, and the next page's replay would wait for it.
+  // Aborts the replay: the body of an aborted request may never settle, and the next page's replay would wait for it.
   abortReplay();
   const app = await booting;
   app?.stop();
-  // Toasts are stored outside React: the next page would show them.
+  // Removes all toasts: they are stored outside React, so the next page would show them.
   notifications.clean();
-  // The page is gone, so a route that finishes loading now must not be shown.
+  // Blocks the router of the page that was left, so that a route that finishes loading now is not shown.
   if (app) app.router.startTransition = () => Promise.resolve(false);
   element.remove();
 }
@@ -140,7 +140,7 @@ async function goTo(path: string): Promise<void> {
   history.push(path);
   await waitFor(() => {
     const { status, resolvedLocation } = router().state;
-    // A redirect may have changed the history's location.
+    // Reads the location again, because a redirect may have changed it.
     if (status !== 'idle' || resolvedLocation?.state.__TSR_key !== history.location.state.__TSR_key) {
       throw new Error(`${path} has not resolved`);
     }
@@ -155,7 +155,7 @@ function deleteDatabase(name: string): Promise<unknown> {
   });
 }
 
-/** Empties the device repeatedly until it stays empty, because a write may still be in flight. */
+/** Empties the device's storage repeatedly until it stays empty, because a write may still be in flight. */
 async function wipeDevice(): Promise<void> {
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -167,7 +167,7 @@ async function wipeDevice(): Promise<void> {
   } while (found.length > 0);
 }
 
-/** Removes everything that a test has left. */
+/** Removes all state that a test has left in the page and on the device. */
 export async function endTrip(): Promise<void> {
   vi.useRealTimers();
   await leavePage();
@@ -178,13 +178,13 @@ export async function endTrip(): Promise<void> {
 }
 
 export interface OpenedApp {
-  /** The query client of the current page. */
+  /** The TanStack Query client of the current page. */
   readonly router: RegisteredRouter;
   /** Returns the current path, search and hash. */
   readonly href: string;
   /** The documents that the app has loaded since it was opened. */
   readonly loads: readonly string[];
-  /** Simulates keys and clicks. */
+  /** Simulates a user's keys and clicks. */
   readonly user: UserEvent;
   /** Navigates to an unencoded path, as a link does, and waits until its screen has resolved. */
   goTo: (path: string) => Promise<void>;
@@ -194,7 +194,7 @@ export interface OpenedApp {
 
 export interface OpenOptions {
   path?: string;
-  /** The demo user who is signed in on this device; no session if omitted. */
+  /** The demo user who is signed in on this device; no user is signed in if omitted. */
   user?: string;
 }
 

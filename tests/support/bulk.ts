@@ -1,4 +1,4 @@
-/** Selects people in a table, and acts on them. */
+/** Selects people in the table of users, and acts on them together. */
 import { screen, within } from '@testing-library/dom';
 
 import { type OpenedApp, renderApp } from './app';
@@ -17,7 +17,7 @@ export const openPanel = async (app: OpenedApp, name: string) => {
   await app.user.click((await bar()).getByRole('button', { name }));
   return within(await screen.findByRole('region', { name: new RegExp(`^${name}（\\d+名）$`) }));
 };
-/** Returns the sent changes of users, oldest first: id and body. */
+/** Returns the changes of users that the app has sent, oldest first: each with the user's id and the body. */
 export function sentChanges({ sent }: NetworkStub): [string, Record<string, unknown>][] {
   return sent
     .filter(({ method, path }) => method === 'PATCH' && path.startsWith('/users/'))

@@ -1,4 +1,4 @@
-/** Companies and their users: created by API calls, stubbed lists, and reading the screen. */
+/** Creates companies and users by API calls, stubs lists of users, and reads the table of users on the screen. */
 import { screen, within } from '@testing-library/dom';
 
 import type { OpenedApp } from './app';

@@ -15,7 +15,7 @@ export function useMadeCourses() {
     await Promise.all(gone);
   });
   return {
-    /** The ids of the courses to delete; a test adds those that it created in the app. */
+    /** The ids of the courses to delete; a test adds those that it created through the app's screens. */
     made,
     /** Creates an unpublished course, which learners of other tests do not see. */
     makeCourse: async (values: object = {}): Promise<CourseDetail> => {
@@ -39,7 +39,7 @@ export async function press(app: OpenedApp, name: string | RegExp): Promise<void
   await app.user.click(await screen.findByRole('button', { name }));
 }
 
-/** Chooses an entry of the menu ⋯ of something, such as 「道具」 or 佐藤 美咲さん. */
+/** Chooses an item of the ⋯ menu that belongs to a named thing or person, such as 「道具」 or 佐藤 美咲さん. */
 export async function chooseMore(app: OpenedApp, name: string, entry: string): Promise<void> {
   await press(app, `${name}のその他の操作`);
   await app.user.click(await screen.findByRole('menuitem', { name: entry }));

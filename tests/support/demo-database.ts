@@ -22,18 +22,18 @@ const DROPPED = [
   'checkpoint',
 ];
 
-/** Shrinks the folder to a quarter of its bytes and half of its files. */
+/** Shrinks the data folder to a quarter of its bytes and half of its files. */
 async function makeSmall(folder: string): Promise<void> {
   const client = await PGlite.create({ dataDir: folder });
   for (const statement of DROPPED) await client.exec(statement);
   await client.close();
-  // One segment is in use; the following ones are spare.
+  // One segment of the write-ahead log is in use; the following segments are spare and can be deleted.
   const [current = '', ...later] = listLogSegments(folder);
   for (const segment of later) rmSync(segment);
   truncateSync(current, readFileSync(current).findLastIndex((byte) => byte !== 0) + 1);
 }
 
-/** Makes the data in a folder that does not exist yet. @param passwordCost the scrypt cost of the users' passwords. */
+/** Makes a folder with the demo data; the folder must not exist yet. @param passwordCost the scrypt cost of the users' passwords. */
 export async function makeDemoDatabase(folder: string, passwordCost: number): Promise<void> {
   const { database, close } = await openPGlite(folder);
   const config = readConfig({ DATA_DIR: folder });

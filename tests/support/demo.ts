@@ -6,7 +6,7 @@ import { type Owner, saveSession } from '@/session/session';
 
 import type { DemoSession } from './trip-server';
 
-// Taken before any test installs its network stub.
+// The real `fetch`, taken before any test installs its network stub.
 const realFetch = globalThis.fetch;
 
 const SHARED = 'shared';

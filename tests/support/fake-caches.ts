@@ -14,9 +14,12 @@ export interface FakeCaches {
   quota: number;
   /** Creates the error of a write beyond the quota; browsers throw different ones. */
   makeFullError: () => unknown;
-  /** Called before each cache write with its URL; the write throws what it throws. */
+  /** Called with the URL before each cache write; if this hook throws, the write fails with its error. */
   beforePut: (url: string) => void | Promise<void>;
-  /** Called before each removal of a copy; the removal throws what it throws, and false makes it fail silently. */
+  /**
+   * Called before each removal of a cached copy; if this hook throws, the removal fails with its error, and if it returns false, the
+   * removal fails silently.
+   */
   mayDelete: (url: string) => boolean;
   /** The number of cache writes. */
   writes: number;

@@ -1,4 +1,4 @@
-/** A fake speech engine: it notes what is spoken, and ends a sentence when the test says so. */
+/** A fake speech synthesis engine: it records the spoken sentences, and ends a sentence when the test requests it. */
 import { vi } from 'vitest';
 
 export class FakeUtterance {
@@ -16,7 +16,7 @@ export function fakeVoice(changes: Partial<SpeechSynthesisVoice> = {}): SpeechSy
 }
 
 export class FakeSynthesis extends EventTarget {
-  /** What was spoken, in order; empty utterances, which only unlock the engine, are left out. */
+  /** The spoken texts, in order; empty utterances, which only unlock the engine, are left out. */
   readonly spoken: FakeUtterance[] = [];
   voices: SpeechSynthesisVoice[];
   current: FakeUtterance | undefined;
@@ -57,7 +57,7 @@ export class FakeSynthesis extends EventTarget {
 
   resume(): void {}
 
-  /** Ends the current sentence. */
+  /** Ends the sentence that is being spoken. */
   endSentence(): void {
     const { current } = this;
     this.current = undefined;

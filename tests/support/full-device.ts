@@ -1,7 +1,7 @@
 /** Simulates full storage with a browser's order of events: a request fails and bubbles, then the transaction gets its error. */
 import { vi } from 'vitest';
 
-/** The internals of fake-indexeddb: a throwing operation makes the request fail as in a browser. */
+/** The internals of fake-indexeddb that are replaced: if an operation throws, its request fails as in a browser. */
 interface FakeTransaction {
   _execRequestAsync: (run: { source: IDBObjectStore; operation: () => never }) => IDBRequest<IDBValidKey>;
 }
@@ -23,7 +23,7 @@ export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean 
   return () => refused;
 }
 
-/** Simulates a completely full disk, where removals fail, too. */
+/** Simulates a completely full disk, on which even removals fail. */
 export function fillDisk(): void {
   fillDevice();
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {

@@ -1,4 +1,4 @@
-/** Writes copies of lessons to the device, as the worker does. */
+/** Writes cached copies of lessons to the device, as the service worker does. */
 import { apiUrl } from '@/api/transport';
 import { keepLessonWords, lessonWordsKey } from '@/device/lesson-texts';
 import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
@@ -13,7 +13,7 @@ export interface KeptLessons {
   cache: Cache;
   /** The lessons of the course, in reading order. */
   lessons: { id: string; title: string }[];
-  /** Stores a lesson with a text, each time as a newer version, because a late write of an earlier test may follow. */
+  /** Stores a lesson's text as a newer version than before, because a late write of an earlier test may follow. */
   keep: (lessonId: string, text?: string) => Promise<void>;
   /** Stores a question set of the demo. */
   keepQuestions: (questionSetId: string) => Promise<void>;
@@ -49,7 +49,7 @@ export async function keepCourse(user: string, courseId: string): Promise<KeptLe
   };
 }
 
-/** Stores the lessons of the search trips: two, one of them with furigana. */
+/** Stores two lessons for the whole-app tests of the search, one of them with furigana. */
 export async function keepSearchedLessons(): Promise<KeptLessons> {
   const kept = await keepCourse('student', 'security');
   const text =
@@ -59,7 +59,7 @@ export async function keepSearchedLessons(): Promise<KeptLessons> {
   return kept;
 }
 
-/** Stores the search's records of a number of lessons with these words. */
+/** Stores the search index records of a number of lessons that contain the given words. */
 export async function keepMany(count: number, textOf: (lesson: number) => string): Promise<void> {
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 0; lesson < count; lesson += 1) {

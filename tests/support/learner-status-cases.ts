@@ -1,5 +1,6 @@
 /**
- * Cases of a learner's status, for the rule in TypeScript (src/study/learner-status.ts) and in SQL (server/api/people/learner-status.ts).
+ * Test cases of a learner's status, shared by the tests of the rule in TypeScript (src/study/learner-status.ts) and in SQL
+ * (server/api/people/learner-status.ts).
  */
 import type { Role } from '@/session/roles';
 import type { LearnerStatus } from '@/study/learner-status';
@@ -12,12 +13,12 @@ export interface LearnerStatusCase {
   role: Role;
   /** True if the course is published: a student counts only published lessons. */
   isPublished: boolean;
-  /** Number of lessons read, of {@link LESSON_COUNT}. */
+  /** The number of lessons that the learner has read, of {@link LESSON_COUNT}. */
   readCount: number;
-  /** True if the server has recorded that the course was completed, before a lesson was added. */
+  /** True if the server recorded the course as completed before another lesson was added. */
   hasCompleted?: boolean;
   registeredDaysAgo: number;
-  /** Days since the last study; undefined for a learner who never studied. */
+  /** Days since the learner last studied; undefined for a learner who never studied. */
   studiedDaysAgo: number | undefined;
   /** The expected status; undefined for a user without one. */
   status: LearnerStatus | undefined;

@@ -1,4 +1,4 @@
-/** Answers that do not come from the API: captive portals, proxies and servers in trouble. Unit tests and the simulation share them. */
+/** Answers that do not come from the API but from captive portals, proxies and failing servers. Unit tests and the simulation share them. */
 import type { StudyAnswer } from './study-server';
 
 function html(status: number): StudyAnswer {

@@ -1,4 +1,4 @@
-/** Builds multipart bodies by hand: equal in every test environment, and possibly malformed. */
+/** Builds multipart/form-data bodies by hand, so that they are equal in every test environment and can be malformed. */
 
 const BOUNDARY = 'test-boundary';
 

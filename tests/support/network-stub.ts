@@ -14,7 +14,7 @@ export interface SentRequest {
   cache?: RequestCache;
 }
 
-/** Matches requests by method and path, as in 'GET /me/'; a pattern is tested against the same text. */
+/** Matches requests by method and path: a string as in 'GET /me/', or a regular expression that is tested against such a text. */
 type RequestMatcher = string | RegExp;
 
 type Handler = (request: SentRequest) => Promise<Response> | Response;
@@ -24,17 +24,17 @@ export interface NetworkStub {
   readonly sent: SentRequest[];
   /** All requests since the test began as method and path: 'GET /me/'. */
   readonly calls: () => string[];
-  /** Delays matching requests until the returned function is called. */
+  /** Holds matching requests until the test calls the returned function. */
   hold: (matcher: RequestMatcher) => () => void;
   /** Drops matching requests and aborts those in flight, as a lost network does; all requests if omitted. */
   cut: (matcher?: RequestMatcher) => void;
-  /** Drops matching requests from now on; requests in flight still arrive. */
+  /** Drops matching requests from now on; requests already in flight still arrive. */
   cutNew: (matcher: RequestMatcher) => void;
   /** Returns the number of requests in flight. */
   inFlightCount: () => number;
   /** Answers matching requests instead of the server; a function as `body` is called for each request. */
   answer: (matcher: RequestMatcher, status: number, body: unknown, headers?: Record<string, string>) => void;
-  /** Removes all holds, cuts and answers. */
+  /** Ends all delays, dropped connections and stubbed answers. */
   restore: () => void;
 }
 
@@ -59,10 +59,10 @@ function matches(matcher: RequestMatcher, { method, path }: SentRequest): boolea
   return typeof matcher === 'string' ? call === matcher : matcher.test(call);
 }
 
-/** Not sent: all tests of a run share a demo user's tokens, and a sign-out in one test must not revoke them for the others. */
+/** The request to sign out is not sent: all tests of a run share a demo user's tokens, and one test must not revoke them for the others. */
 const keepSessions = { matcher: 'POST /revoke', handler: () => new Response(null) };
 
-/** Rejects when the app aborts the request, also while a handler holds it. */
+/** Rejects when the app aborts the request, even while a handler delays the answer. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -113,7 +113,7 @@ export function useNetworkStub(): NetworkStub {
     hold: (matcher) => {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      // An error response means that the request goes on to the real server.
+      // `Response.error()` from a handler means that the request goes on to the real server.
       add(matcher, () => released.then(() => Response.error()));
       return release;
     },

@@ -1,4 +1,4 @@
-/** Vitest's setup of the project `postgres`: makes the servers of its files use PostgreSQL. */
+/** The setup file of vitest's project `postgres`: makes the test servers of these files use PostgreSQL. */
 import { inject } from 'vitest';
 
 import { usePostgres } from './server';

@@ -45,14 +45,14 @@ export function firstSection({ sections: [found] }: CourseDetail) {
 
 const outline = () => screen.findByRole('list', { name: /の構成$/ });
 
-/** Opens a screen with that section's outline as a teacher. */
+/** Opens a screen with an outline as a teacher, and waits until the outline is shown. */
 export async function openOutline(path: string): Promise<OpenedApp> {
   const app = await renderApp({ user: 'teacher', path });
   await outline();
   return app;
 }
 
-/** Returns the titles in the outline from the top, each indented by one dash for each level. */
+/** Returns the outline's titles from the top, each with one dash for each level of nesting. */
 export function shownTitles(): string[] {
   const rows = [...screen.getByRole('list', { name: /の構成$/ }).children];
   return rows.map((row) => {
@@ -63,7 +63,7 @@ export function shownTitles(): string[] {
   });
 }
 
-/** Chooses an entry of a row's menu ⋯. */
+/** Chooses an item of the ⋯ menu of an outline row. */
 export function chooseInRow(app: OpenedApp, title: string, entry: string): Promise<void> {
   return chooseMore(app, `「${title}」`, entry);
 }

@@ -1,4 +1,4 @@
-/** Aborts a page's requests when it ends, as a browser does. */
+/** Aborts the requests of a page when the page ends, as a browser does. */
 let end = new AbortController();
 
 /** Aborts all requests of the current page; later requests belong to the next page. */

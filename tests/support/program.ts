@@ -1,10 +1,10 @@
-/** Runs a program of this machine's packages, such as a proxy or a pooler, that tests start, kill and restart. */
+/** Runs a program installed on this machine, such as a proxy or a connection pooler, that tests start, kill and restart. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface KeptProgram {
-  /** Resolves when the program answers. @throws {Error} if it ends instead. */
+  /** Resolves when the program answers. @throws {Error} if the program ends before that. */
   start: () => Promise<void>;
   /** Kills the program by SIGKILL. */
   kill: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface KeptProgram {
   remove: () => Promise<void>;
 }
 
-/** The folders where Debian installs such programs. */
+/** The folders where Debian installs servers such as nginx. */
 export const PROGRAM_PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
 /** Returns a program. @param folder its working folder, which is deleted with it. */

@@ -1,4 +1,7 @@
-/** Runs nginx or Caddy with the configuration of server/deploy/ in front of two servers, where they are installed (Debian's packages). */
+/**
+ * Runs nginx or Caddy with the configuration of server/deploy/ in front of two servers, on machines where Debian's packages are
+ * installed.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +41,7 @@ function nginxFor(folder: string, port: number, instances: readonly number[]): P
   return { command: 'nginx', args: ['-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`] };
 }
 
-/** Returns the unchanged Caddyfile with the variables for its site and servers. */
+/** Returns the unchanged Caddyfile, and the environment variables for its site and servers. */
 function caddyFor(folder: string, port: number, instances: readonly number[], adminPort: number): Program {
   return {
     command: 'caddy',
@@ -52,7 +55,7 @@ function caddyFor(folder: string, port: number, instances: readonly number[], ad
   };
 }
 
-/** Starts a proxy in front of two servers, by their ports. */
+/** Starts a proxy in front of the two servers that listen on the given ports. */
 export async function startProxy(kind: 'nginx' | 'caddy', instances: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-proxy-'));
   const port = await freePort();

@@ -61,12 +61,12 @@ export async function titlesOf(lessonId: string): Promise<string[]> {
   return lesson.questionSets.map(({ title }) => title);
 }
 
-/** Watches the app's writes over a network stub. */
+/** Lists the writing requests that the app has sent, as a network stub has recorded them. */
 export function watchWrites(network: NetworkStub) {
-  // Left out: the editor also requests what 再採点 would change, which writes nothing.
+  // Left out: the editor's preview request for 再採点 (grading again), which writes nothing.
   const writes = () => network.calls().filter((words) => !words.startsWith('GET') && !words.endsWith('/rescore'));
   return {
-    /** Returns the writes, as in 'PUT /question-set/1'. */
+    /** Returns the writing requests as text such as 'PUT /question-set/1'. */
     writes,
     /** Returns the last body sent with a method. */
     lastBody: (method: string) =>
@@ -74,7 +74,7 @@ export function watchWrites(network: NetworkStub) {
         network.sent.findLast((request) => request.method === method && !request.path.endsWith('/rescore'))?.body ??
           '{}',
       ),
-    /** Waits until the save bar reports the save; a toast may be an earlier test's. */
+    /** Waits until the save bar reports the save; a toast is no proof, because it may be left from an earlier test. */
     saved: () =>
       waitFor(() => {
         expect(writes()).not.toEqual([]);
@@ -130,7 +130,7 @@ export function save(app: OpenedApp, dialog: Dialog): Promise<void> {
   return app.user.click(dialog.getByRole('button', { name: '保存' }));
 }
 
-/** Closes the editor, which may ask first. */
+/** Closes the question set's editor, and confirms if it asks about unsaved edits. */
 export function close(app: OpenedApp): Promise<void> {
   return app.user.click(screen.getByRole('button', { name: '問題集の編集を閉じる' }));
 }

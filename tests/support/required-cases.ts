@@ -1,4 +1,7 @@
-/** Cases of a learner's state where courses are required, for the rule in TypeScript (src/study/required-status.ts) and in SQL (server/api/people/learner-status.ts). */
+/**
+ * Test cases of a learner's state where courses are required, shared by the tests of the rule in TypeScript
+ * (src/study/required-status.ts) and in SQL (server/api/people/learner-status.ts).
+ */
 import type { LearnerStatus } from '@/study/learner-status';
 
 /** The number of lessons in each course of these cases. */
@@ -10,7 +13,7 @@ interface RequiredCase {
   required: {
     dueInDays: number;
     readCount: number;
-    /** Days from now of the recorded completion. */
+    /** Days from now until the recorded completion of the course; negative: past. */
     completedInDays?: number;
   }[];
   registeredDaysAgo?: number;

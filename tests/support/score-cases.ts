@@ -1,9 +1,9 @@
 /**
- * Cases of the score that counts, for the rule in TypeScript (src/study/unconfirmed.ts) and in SQL (server/api/study/progress.ts):
- * the last submit counts as the last score; the best score is the best of the submits with as many questions as the last one.
+ * Test cases of the score that counts, for the rule in TypeScript (src/study/unconfirmed.ts) and in SQL (server/api/study/progress.ts):
+ * the last submit gives the last score; the best score is taken from the submits with as many questions as the last one.
  */
 
-/** One submit, and the best score once it is received. */
+/** One submit, and the best score after the server has received it. */
 export interface ScoreStep {
   score: number;
   maxScore: number;
@@ -15,9 +15,8 @@ export interface ScoreCase {
   /** The submits of the case, in the order in which they were answered. */
   steps: readonly ScoreStep[];
   /**
-   * True if the device's receipts are needed: progress carries only the best score for the latest number of questions. After another
-   * number a device that has
-   * no receipts of the earlier submits cannot know their best score.
+   * True if the device's receipts are needed: progress carries only the best score for the latest number of questions. If that number
+   * changed, a device without receipts of the earlier submits cannot know their best score.
    */
   needsEveryReceipt?: boolean;
 }

@@ -1,12 +1,12 @@
 /**
- * Lists an address of every screen in the demo's data, made from the table of screens. Node imports it as it is, so its imports are
- * relative.
+ * Lists at least one address of every screen with the demo data, from the table of screens. Node imports this file directly, so its
+ * imports are relative.
  */
 import { mayOpen, type Role, roles } from '../../src/session/roles.ts';
 import { pathOf } from '../../src/session/screen-paths.ts';
 import { type ScreenId, screenIds, screenOf } from '../../src/session/screens.ts';
 
-/** Left out: the login and unknown paths are outside every list; `/continue` only leads on to another screen. */
+/** The routes left out of the lists: the login screen, unknown paths, and `/continue`, which only redirects to another screen. */
 type Unlisted = '/login' | '/_app/$' | '/_app/continue';
 const unlisted: readonly string[] = ['/login', '/_app/$', '/_app/continue'] satisfies Unlisted[];
 
@@ -30,7 +30,7 @@ const addresses: Readonly<Record<Exclude<Extract<ScreenId, `${string}$${string}`
   '/_app/_staff/users/record/$userId/{-$courseId}': ['/users/record/user-watanabe', '/users/record/user-watanabe/git'],
 };
 
-/** Returns at least one address of a screen. */
+/** Returns at least one example address of a screen. */
 export function addressesOf(id: ScreenId): readonly string[] {
   return (addresses as Readonly<Partial<Record<ScreenId, readonly string[]>>>)[id] ?? [pathOf(id)];
 }
@@ -50,14 +50,17 @@ export function rolesOf(id: ScreenId): Role[] {
 
 type DemoUser = (typeof userOf)[Role];
 
-/** Returns the user whose view of a screen is checked: a learner's if it is for everybody, else that of the least role that can use it. */
+/**
+ * Returns the demo user as whom a screen is checked: a learner if everybody may open it, else the user of the least privileged role that
+ * may.
+ */
 function viewerOf(id: ScreenId): DemoUser {
   const { access } = screenOf(id);
   if (access === 'editors') return 'teacher';
   return userOf[rolesOf(id).at(-1) ?? 'ADMIN'];
 }
 
-/** Further states of screens, by the user who sees them. */
+/** Addresses of further states of screens, by the user who sees them. */
 const more: Readonly<Record<DemoUser, readonly string[]>> = {
   student: [],
   staff: ['/'],
@@ -65,7 +68,7 @@ const more: Readonly<Record<DemoUser, readonly string[]>> = {
   admin: ['/', '/companies/yamabiko'],
 };
 
-/** The addresses at which each user is shown a screen; every screen is among them. */
+/** User → the addresses at which that user's screens are checked; together they include every screen. */
 export const screensByUser = Object.values(userOf).map((user): [user: DemoUser, paths: readonly string[]] => [
   user,
   [...more[user], ...shownScreens.filter((id) => viewerOf(id) === user).flatMap(addressesOf)],

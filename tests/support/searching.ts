@@ -15,7 +15,7 @@ export function useSearchedLessons(): KeptLessons {
 
 /** Returns the field of the open search. */
 export const findField = () => screen.findByPlaceholderText<HTMLInputElement>('さがす');
-/** Returns title and context of each result. */
+/** Returns the title and the excerpt of each search result. */
 export const results = () =>
   [...document.querySelectorAll('[data-action]')].map((result) => result.textContent.replace(/\s+/g, ' '));
 
@@ -26,5 +26,5 @@ export async function openSearch(user = 'student', path = '/community'): Promise
   return [app, await findField()];
 }
 
-/** Returns the highlighted words in the results. */
+/** Returns the highlighted words in the search results. */
 export const marked = () => [...document.querySelectorAll('[data-action] mark')].map(({ textContent }) => textContent);

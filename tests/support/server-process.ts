@@ -8,7 +8,7 @@ import { QUICK_START } from './template-database';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves to the server's origin; rejects if it ends before it listens. */
+  /** Resolves to the server's origin; rejects if the server's process ends before it listens. */
   origin: Promise<string>;
   /** The server's exit code; null when a signal ended it. */
   exited: Promise<number | null>;
@@ -16,7 +16,7 @@ export interface ServerProcess {
   stderr: () => string;
 }
 
-/** Starts the server with these environment variables and PATH only. */
+/** Starts the server with only the given environment variables and PATH. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { main } = await ensureServerBuild('.');
   const child = spawn(process.execPath, [QUICK_START, fileURLToPath(main)], {
@@ -36,7 +36,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     });
     void exited.then((code) => lost(new Error(`The server ended with ${code}: ${err}`)));
   });
-  // Marked as handled: a test that waits only for the exit must not get an unhandled rejection of `origin`.
+  // The promise `origin` is marked as handled: a test that waits only for the exit must not get its rejection as unhandled.
   origin.catch(() => undefined);
   return { child, origin, exited, stdout: () => out, stderr: () => err };
 }

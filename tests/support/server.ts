@@ -15,9 +15,9 @@ import { copyTemplateDatabase, DEMO_TEMPLATE, QUICK_START, TEST_PASSWORD_COST } 
 setFlagsFromString(QUICK_START);
 
 export interface CallOptions {
-  /** The demo user who calls; signed in once per server. */
+  /** The demo user as whom the request is sent; signed in once per server. */
   as?: string;
-  /** An access token to use instead of `as`. */
+  /** An access token to send instead of that of the demo user `as`. */
   token?: string;
   json?: unknown;
   /** The raw body of the request; its Content-Type is in `headers`. */
@@ -60,12 +60,12 @@ async function readAnswer(response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    // Ignored: the body is not JSON and stays text.
+    // Ignored: a body that is not JSON is returned as text.
   }
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Returns functions that call an origin, such as a proxy's. */
+/** Returns functions that call the API at a given origin, such as a proxy's. */
 export function createCalls(origin: () => string): Pick<TestServer, 'call' | 'login' | 'signIn'> {
   const tokens = new Map<string, Promise<string>>();
   const signIn: TestServer['signIn'] = async (username, password = DEMO_PASSWORD, headers = {}) => {
@@ -101,10 +101,10 @@ export function createCalls(origin: () => string): Pick<TestServer, 'call' | 'lo
   return { call, login, signIn };
 }
 
-/** The PostgreSQL with a template of the demo data; undefined for PGlite in folders. */
+/** The PostgreSQL whose template database holds the demo data; undefined if the test servers use PGlite in folders. */
 let postgresUrl: string | undefined;
 
-/** Makes the servers of this file use a PostgreSQL, see postgres-server.ts. */
+/** Makes the test servers of this file use a PostgreSQL, see postgres-server.ts. */
 export function usePostgres(url: string): void {
   postgresUrl = url;
 }

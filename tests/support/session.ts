@@ -1,4 +1,4 @@
-/** Helpers for the device's session. */
+/** Test helpers for the session that is stored on the device. */
 import { clearSessionOf, ownerKey, readSession } from '@/session/session';
 
 /** Deletes the session. */

@@ -16,7 +16,7 @@ export function findQuestion(number: number): Promise<HTMLElement> {
   return screen.findByText(new RegExp(`^${number} / 6 問・`));
 }
 
-/** Opens the set as a demo user, and selects the second choice of its first question. */
+/** Opens the demo question set as a demo user, and selects the second choice of its first question. */
 export async function answerFirst(user: string): Promise<OpenedApp> {
   const app = await renderApp({ user, path: SOLVE });
   await findQuestion(1);
@@ -30,7 +30,7 @@ export function isChosen(name: RegExp): boolean {
   return screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 }
 
-/** Returns the submits that were sent, oldest first. */
+/** Returns the bodies of the submits that the app has sent, oldest first. */
 export function sentSubmits(network: NetworkStub): SentRequest[] {
   return network.sent.filter(({ method, path }) => method === 'POST' && path === '/submit/');
 }

@@ -27,24 +27,24 @@ export interface RecordedCall {
   receivedAt: number;
   /** The time of receipt by the server's uptime, in ms, which no change of the clock affects. */
   recordedAt: number;
-  /** When the lesson was read or the answers were given; never later than it was received. */
+  /** The time when the lesson was read or the answers were given; never later than the time of receipt. */
   studiedAt: string;
   /** The score; undefined for a read lesson. */
   submit?: NewSubmit;
   /** Of 1. */
   score: number;
-  /** Set once the score has been changed by a corrected key. `at`: by the server's clock, ISO 8601. */
+  /** Set once the answers were graded again because of a corrected key. `at`: by the server's clock, ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
 }
 
 interface Options {
-  /** Returns the user of an access token, '' for none; tokens are `token-<user>` if omitted, with anything after a further `-`. */
+  /** Returns the user of an access token, '' for none. By default tokens are `token-<user>`; the rest after a further `-` is ignored. */
   userOf?: (token: string) => string;
   /** The server's clock, in ms since 1970. */
   now?: () => number;
-  /** Time since the start in ms, by a clock that is never changed. */
+  /** Time since the server's start in ms, by a clock that no change of the time affects. */
   uptime?: () => number;
-  /** The lessons that a user sees; any lesson exists if omitted. */
+  /** Returns the lessons that a user may see; if omitted, every lesson id is valid. */
   lessonsOf?: (user: string) => readonly string[];
   /** The question sets that a user's progress lists. */
   questionSetsOf?: (user: string) => readonly { questionSetId: string; lessonId: string }[];
@@ -60,7 +60,7 @@ export function callKeyOf({ method, path, body }: Pick<StudyRequest, 'method' | 
   return path === '/submit/' ? `submit:${(body as NewSubmit).clientSubmitId}` : undefined;
 }
 
-/** Returns the key of a queued call, as in {@link callKeyOf}. */
+/** Returns the key of a queued call, in the format of {@link callKeyOf}. */
 export function keyOfQueuedCall(call: QueuedCall): string {
   return call.kind === 'lesson-read' ? `read:${call.lessonId}` : `submit:${call.submit.clientSubmitId}`;
 }
@@ -70,20 +70,20 @@ function userOfToken(token: string): string {
 }
 
 export class StudyServer {
-  /** The recorded calls by call key. A submit that is counted twice has a number after its key. */
+  /** Call key → the recorded call. A submit that the server counted twice has a number after its key. */
   calls = new Map<string, RecordedCall>();
   /** True if the server recognises a submit that it already has, by its client's id. */
   dedupesSubmits = true;
-  /** True if the server names the client's id in its answers to submits. */
+  /** True if the server repeats the client's id of a submit in its answer. */
   echoesSubmitIds = true;
   /** True if the server takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
   acceptsReadTimes = true;
   progress: 'shown' | 'empty' | 'missing' = 'shown';
-  /** Time in ms for which progress lacks newly recorded calls, as where several servers share the work. */
+  /** Time in ms for which the progress answer lacks newly recorded calls, as it can happen where several servers share the work. */
   lagMs = 0;
-  /** True once progress has lacked a call because of {@link lagMs}. */
+  /** True once a progress answer has lacked a call because of {@link lagMs}. */
   hasShownLate = false;
-  /** Keys of calls that progress never shows. */
+  /** Keys of calls that the progress answer never shows. */
   readonly hiddenCalls = new Set<string>();
   /** Access and refresh tokens that the server refuses. */
   readonly expiredTokens = new Set<string>();
@@ -101,7 +101,7 @@ export class StudyServer {
     return this.calls.has(callKey);
   }
 
-  /** Answers one request to the study server. */
+  /** Answers one request as the study server does. */
   handle(request: StudyRequest): StudyAnswer {
     this.handled += 1;
     const { path, token } = request;
@@ -117,7 +117,7 @@ export class StudyServer {
     return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
   }
 
-  /** Grades all submits of a question set again: its key was corrected, and what was right is wrong, and the reverse. */
+  /** Grades all submits of a question set again, as after a corrected key: right answers become wrong, and wrong ones right. */
   rescore(questionSetId: string): void {
     const at = new Date(this.now()).toISOString();
     for (const [callKey, call] of this.calls) {

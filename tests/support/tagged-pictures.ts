@@ -1,4 +1,7 @@
-/** Makes the pictures of `pictures.ts` with metadata in every place that their format has for it, and with bytes after their end. */
+/**
+ * Makes copies of the pictures in `pictures.ts` with metadata in every place that their format has for it, and with extra bytes after
+ * their end.
+ */
 import type { PictureFormat } from '@/api/picture-rules';
 
 import { pictures } from './pictures';
@@ -121,7 +124,7 @@ export function webpChunk(type: string, data: Uint8Array): Buffer {
   return concat([latin(type), uint32(data.length).reverse(), data, from(data.length % 2 ? [0] : [])]);
 }
 
-/** Makes a WebP of these chunks. */
+/** Makes a WebP file of the given chunks. */
 export function webpOf(...chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return toBytes(webpChunk('RIFF', concat([latin('WEBP'), ...chunks])));
 }
@@ -149,7 +152,7 @@ export function box(type: string, ...data: Uint8Array[]): Buffer {
 
 const fullBox = (type: string, version: number, ...data: Uint8Array[]) => box(type, from([version, 0, 0, 0]), ...data);
 
-/** Returns the box of a type between two positions. */
+/** Returns the box of a given type between two byte positions of an ISO media file. */
 function boxIn(file: Buffer, type: string): Buffer {
   const start = file.indexOf(type, 0, 'latin1') - 4;
   return file.subarray(start, start + file.readUInt32BE(start));
@@ -202,7 +205,7 @@ function taggedAvif(orientation: number): Uint8Array<ArrayBuffer> {
   return toBytes(before, meta, box('mdat', pixels, exif), box('udta', latin(SECRET)), latin(`\0\0${SECRET}`));
 }
 
-/** Returns each format's picture with metadata. @param orientation of Exif; GIF has none. */
+/** Returns one picture with metadata for each format. @param orientation in the Exif data; a GIF has none. */
 export function taggedPictures(orientation: number): Record<PictureFormat, Uint8Array<ArrayBuffer>> {
   return {
     png: taggedPng(orientation),

@@ -1,17 +1,17 @@
-/** A TCP proxy between a server and its database, with faults. */
+/** A TCP proxy between a server and its database, which can inject connection faults. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Closes every connection of the proxy; new ones work. */
+  /** Closes every open connection of the proxy; new connections work. */
   cut: () => void;
-  /** Closes each connection at its next request, as a gateway does that has forgotten it; new ones work. */
+  /** Closes each open connection at its next request, as a gateway does that has forgotten the connection; new connections work. */
   forget: () => void;
   /** Drops all bytes in both directions from now on, without closing connections. */
   freeze: () => void;
   /** Ends all faults of the proxy. @param port the new target; unchanged if omitted. */
   thaw: (targetPort?: number) => void;
-  /** Passes on the next message that contains this text, and closes its connection before the answer; resolves when that has happened. */
+  /** Forwards the next message that contains this text, but closes its connection before the answer; resolves when that has happened. */
   swallowAnswerTo: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     freeze: () => (isFrozen = true),
     thaw(targetPort = target) {
       [isFrozen, target] = [false, targetPort];
-      // Bytes that were dropped before are lost.
+      // Closes all connections, because the bytes that were dropped are lost for them.
       cut();
     },
     swallowAnswerTo: (text) => new Promise((done) => (swallowed = { text, done })),

@@ -13,7 +13,7 @@ const PREFIX = 'test-database-';
 export const TEST_PASSWORD_COST = 10;
 /** The name of the PostgreSQL database from which others are copied. */
 export const DEMO_TEMPLATE = 'demo_template';
-/** The Node flag for servers with an existing database: no optimisation of WebAssembly, which would take most of the start. */
+/** The Node flag for servers with an existing database: it turns off the optimisation of WebAssembly, which would take most of the start. */
 export const QUICK_START = '--liftoff-only';
 
 /** The module that makes the template. */
@@ -78,7 +78,7 @@ export function listLogSegments(database: string): string[] {
   return names.toSorted().map((name) => join(log, name));
 }
 
-/** The required size of a segment; the template holds only its written part. */
+/** The size that PostgreSQL requires of a log segment, bytes; the template holds only the written part of each. */
 const SEGMENT_BYTES = 2 ** 24;
 
 /** Copies the template into a folder. */

@@ -1,8 +1,8 @@
 /**
- * Translates the page as browsers do: replaces each text by `<font><font>[T] …</font></font>`, and each text that is added
- * later. Runs in the page, so it must not refer to anything outside itself.
+ * Translates the page as browsers do: replaces each present and later added text by `<font><font>[T] …</font></font>`. Runs in the page,
+ * so it must not refer to anything outside itself.
  *
- * @returns a function that stops it.
+ * @returns a function that stops the translation.
  */
 export function startTranslator(): () => void {
   const left = 'script,style,textarea,input,font,[translate="no"],.notranslate';

@@ -1,4 +1,4 @@
-/** Vitest's global setup of the trips: starts embedded servers on demand. */
+/** Vitest's global setup of the whole-app tests (trips): starts embedded servers on demand. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

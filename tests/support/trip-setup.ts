@@ -1,4 +1,4 @@
-/** The setup of each trips file, which reuses the document and modules of the previous file. */
+/** The setup file of each whole-app test file (trip), which reuses the document and modules of the previous file. */
 import { afterEach } from 'vitest';
 
 import { endTrip } from './app';

@@ -1,8 +1,8 @@
-/** Controls the 5 s in which 読了 can be undone, for tests that must not depend on how fast the machine is. */
+/** Controls the 5 s in which 読了 (marking a lesson as read) can be undone, for tests that must not depend on the machine's speed. */
 import { screen } from '@testing-library/dom';
 import { vi } from 'vitest';
 
-/** Hides the page and shows it again, as by switching to another app: readings that can still be undone are sent at once. */
+/** Hides the page and shows it again, like a switch to another app and back: reads that can still be undone are then sent at once. */
 export function hidePage(): void {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -16,7 +16,7 @@ export async function sendAtOnce(): Promise<void> {
   hidePage();
 }
 
-/** Stops the undo timers from now on. @returns a function that ends the time for undo */
+/** Stops the undo timers from now on, so that reads stay undoable. @returns a function that ends the time for undo */
 export function holdUndoTime(): () => void {
   const held: (() => void)[] = [];
   const { setTimeout: setRealTimeout } = globalThis;

@@ -8,7 +8,7 @@ interface Claim<Owner> {
 }
 
 interface Options<Owner> {
-  /** Runs a function when a lock is granted; at once if omitted. The simulation posts it to its scheduler. */
+  /** Schedules the callback of a granted lock; the callback runs at once if omitted. The simulation posts it to its scheduler. */
   schedule?: (owner: Owner, grant: () => void) => void;
   /** Returns true for an owner that has been killed: its requests are never granted. */
   isDead?: (owner: Owner) => boolean;
@@ -16,7 +16,7 @@ interface Options<Owner> {
 
 /** The locks of one device. An owner is a page or worker; its locks are released when it is killed. */
 export class FakeLocks<Owner = undefined> {
-  /** Lock name → its holder, then the requests that wait for it. */
+  /** Lock name → the request that holds the lock, then the requests that wait for it. */
   private readonly queues = new Map<string, Claim<Owner>[]>();
 
   constructor(private readonly options: Options<Owner> = {}) {}
@@ -31,7 +31,7 @@ export class FakeLocks<Owner = undefined> {
     return { query: async () => this.snapshot(), request: request as LockManager['request'] };
   }
 
-  /** Returns the number of requests for a lock, the granted one included. */
+  /** Returns the number of requests for a lock, including the granted one. */
   count(name: string): number {
     return this.queues.get(name)?.length ?? 0;
   }

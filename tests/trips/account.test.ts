@@ -1,4 +1,4 @@
-/** Tests the own account on my page: name, e-mail and password, for every role. */
+/** Tests how users of every role edit their own account on my page: name, e-mail and password. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession, useTripServer } from '@tests/support/demo';
@@ -46,7 +46,7 @@ describe('name and e-mail', () => {
     expect(await callAs('abe', 'GET', '/me/')).toMatchObject({ name: '安倍 ひかる', email: null });
     const profile = screen.getByRole('region', { name: 'プロフィール' });
     await waitFor(() => expect(profile.textContent).toContain('記録なし'));
-    // The form closes and returns the focus to the button that opened it.
+    // Once the form is closed, the focus is on the button that opened it.
     const opener = await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
@@ -173,7 +173,7 @@ describe('the password', () => {
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
-  test('the password form asks for the current password too, and shows an error of either on its field', async () => {
+  test('the password form also requires the current password, and shows an error of either password on its own field', async () => {
     const app = await openPassword('mori');
     expect(card().getByLabelText<HTMLInputElement>(CURRENT).autocomplete).toBe('current-password');
     await fill(app, PASSWORD, 'password');

@@ -1,4 +1,4 @@
-/** Tests the audit log, for admins: with details and filters, and as on servers without them. */
+/** Tests the audit log, for admins: with details and filters, and on servers that support neither. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -16,7 +16,7 @@ const rows = () =>
     .map((row) => row.textContent);
 const asked = () => network.calls().filter((words) => words.startsWith('GET /audit/'));
 
-/** Makes the server's info name no capability. */
+/** Removes the capability `audit-details` from the server's info. */
 async function withoutDetails(): Promise<void> {
   const info = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
   network.answer('GET /info/', 200, { ...info, abilities: info.abilities.filter((name) => name !== 'audit-details') });
@@ -82,7 +82,7 @@ test('the CSV file has every entry of the filters, with safe cells', async () =>
   expect(first).toMatch(/"企業の変更","'=みなと","会社名：株式会社みなと → =みなと"$/);
 });
 
-test('entries of an earlier version, without details and without an actor, are shown', async () => {
+test('audit entries of an earlier server version, without details and without an actor, are shown', async () => {
   const entry = {
     actorId: null,
     actorName: null,
@@ -137,7 +137,7 @@ test('a server without audit-details is sent only page numbers, and the audit sc
   expect(new Set(asked())).toEqual(new Set(['GET /audit/?page=1&size=50', 'GET /audit/?page=2&size=50']));
 });
 
-test('the audit log is not found on a server without it, and no request is sent', async () => {
+test('the audit log screen is “not found” on a server without an audit log, and no request is sent', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/audit' });

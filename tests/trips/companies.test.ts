@@ -127,7 +127,7 @@ describe('a company in place', () => {
     expect(screen.getByRole('button', { name: /^進捗をCSVで保存（\d+名）$/ })).toBeTruthy();
   });
 
-  test('another company’s page is not found for staff', async () => {
+  test('another company’s page is “not found” for staff', async () => {
     await renderApp({ user: 'staff', path: '/companies/yamabiko' });
     expect(await screen.findByRole('link', { name: 'ホームに戻る' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -161,7 +161,7 @@ describe('the table of people of a server that does not search', () => {
     return app;
   };
 
-  test('a company’s page lists its people with progress and status, and sums them up', async () => {
+  test('a company’s page lists its people with progress and status, and shows the totals', async () => {
     await openTable();
 
     const words = screen
@@ -220,7 +220,7 @@ describe('the table of people of a server that does not search', () => {
 
     release();
     await screen.findByRole('table');
-    // One page has 50 rows and the header.
+    // A page of the table has 50 rows of people and the header row.
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 });
@@ -237,7 +237,7 @@ describe('all companies', () => {
     expect(row?.textContent).toMatch(/\d+名/);
   });
 
-  test('すべての利用者 lists the people of all companies with their company', async () => {
+  test('すべての利用者 (all users) lists the people of all companies with their company', async () => {
     const app = await renderApp({ user: 'admin', path: '/companies' });
     await app.user.click(screen.getByRole('radio', { name: 'すべての利用者' }));
 

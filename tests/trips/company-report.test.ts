@@ -1,4 +1,4 @@
-/** Tests 受講状況報告書: a company's learners on paper and as CSV, by the filter of the list, or for one person. */
+/** Tests the company report (受講状況報告書): learners on paper and as CSV, by the filter of the list, or for one person. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -80,7 +80,7 @@ test('the report’s print button opens the browser’s print dialog', async () 
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('with more than 200 learners the report asks for a filter, and no progress is read one by one', async () => {
+test('with more than 200 learners the report requires a filter, and does not request progress person by person', async () => {
   const page = (await callAs('staff', 'GET', '/users/?companyId=minato&role=STUDENT')) as { items: object[] };
   const items = Array.from({ length: 201 }, (_, index) => ({ ...page.items[0], id: `u${index}` }));
   const applied = ['companyId', 'role', 'sort', 'courses'];
@@ -98,7 +98,7 @@ test('with more than 200 learners the report asks for a filter, and no progress 
   expect(progressCalls()).toEqual([]);
 });
 
-test('fault: a person’s progress cannot be read → the report shows that and can be made again', async () => {
+test('fault: a person’s progress cannot be read → the report shows the failure and offers a retry', async () => {
   network.answer(/^GET \/progress\/detail\//, 404, {});
   const app = await renderApp({ user: 'staff', path: '/companies/minato?view=report&q=yamada' });
   await main().findByText('報告書を作れませんでした');

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await callAs('student2', 'PUT', `/progress/lesson/${id}`);
 });
 
-test('home opens the certificate with one press, also after the course was deleted', async () => {
+test('home opens the certificate of a completed course with one press, even after the course was deleted', async () => {
   await callAs('teacher', 'DELETE', `/courses/${course.id}`);
   const app = await renderApp({ user: 'student2', path: '/' });
   const row = await main().findByRole('link', { name: `「${course.title}」の 修了証` });

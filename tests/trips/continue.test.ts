@@ -1,4 +1,4 @@
-/** Tests 続きから, the shortcut of the installed app: opens the next unread lesson. */
+/** Tests 続きから ("continue"), the shortcut of the installed app, which opens the next unread lesson. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -14,7 +14,7 @@ describe('続きから, the shortcut of the installed app', () => {
     await screen.findByRole('heading', { level: 1 });
   });
 
-  test('the shortcut 続きから opens the same lesson as home, counting queued reads', async () => {
+  test('the shortcut 続きから opens the same lesson as home, treating lessons with queued read calls as read', async () => {
     network.cut(/^PUT /);
     await recordWaiting('student', { kind: 'lesson-read', lessonId: 'statistics-normal' });
     const app = await renderApp({ user: 'student', path: '/' });

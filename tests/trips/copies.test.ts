@@ -1,4 +1,7 @@
-/** Tests 「コピーを作成」 on the screens: progress, a lost connection, stopping, and the question before learners see a copy. */
+/**
+ * Tests 「コピーを作成」 (copy a course or its parts): progress, a lost connection, stopping, and the confirmation before learners see a
+ * copy.
+ */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -32,7 +35,7 @@ test('a course is copied as a draft, with a message and a link to the copy', asy
   expect(copied).toMatchObject({ status: 'draft', lessonCount: 3, sections: [{ title: '前半' }, { title: '後半' }] });
 });
 
-test('fault: the connection is lost in the middle of a copy → the screen shows how much was copied, and 続ける completes it', async () => {
+test('fault: the connection is lost during a copy → the screen shows how much was copied, and 続ける (continue) completes it', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.cutNew('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');

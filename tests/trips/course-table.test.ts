@@ -1,4 +1,4 @@
-/** Tests コース管理: the table of courses for those who edit them. */
+/** Tests コース管理 (course management): the table of courses for users who may edit courses. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -52,7 +52,7 @@ describe('the table of courses', () => {
       問題集: `${git?.figures.questionSetCount}件`,
       修了: `${git?.figures.finishedCount}名`,
     });
-    // There is one call for all courses, and none for each person or course.
+    // One request returns the figures of all courses; none is sent for each person or course.
     expect(network.calls().filter((call) => /figures|^GET \/(users|courses\/\w)/.test(call))).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('the menu ⋯ of a course', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: `「${course.title}」のその他の操作` }));
   });
 
-  test('a course is deleted from the table after a question that lists what is deleted with it', async () => {
+  test('a course is deleted from the table only after a confirmation that lists what is deleted with it', async () => {
     const course = await addOutline(await makeCourse());
     const app = await openTable();
     await chooseInRow(app, course.title, '削除');
@@ -137,7 +137,7 @@ describe('the menu ⋯ of a course', () => {
     await waitFor(() => expect(titles()).toEqual(firstCourses));
   });
 
-  test('a published course is made a draft after a question that gives the number of learners who lose it', async () => {
+  test('a published course becomes a draft only after a confirmation that names the number of learners who lose it', async () => {
     const course = await makeCourse({ status: 'published' });
     await callAs('teacher', 'POST', '/assignments/', {
       id: crypto.randomUUID(),
@@ -162,7 +162,7 @@ describe('the menu ⋯ of a course', () => {
     expect(screen.queryByRole('menuitem', { name: '下書きに戻す' })).toBeNull();
   });
 
-  test('the question before a draft gives no number where the figures cannot be read', async () => {
+  test('the confirmation before unpublishing a course gives no number of learners if the figures cannot be read', async () => {
     const course = await makeCourse({ status: 'published' });
     network.answer(/figures=1/, 500, {});
     const app = await openTable();

@@ -24,7 +24,7 @@ async function titlesKept(): Promise<unknown[]> {
   return (await readDrafts(owner, 'form|course|new')).map(({ values }) => values.title);
 }
 
-/** Opens a new course while an older draft, 「長い書きかけ」, is offered. */
+/** Opens the form of a new course while it offers to restore an older draft, 「長い書きかけ」. */
 async function openWithOffer() {
   const app = await renderApp({ user: 'teacher', path: '/courses/new' });
   await app.user.type(title(), '長い書きかけ');
@@ -63,7 +63,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
   });
 
-  test('an offered draft that was not answered is kept beside the new text, and offered again after it', async () => {
+  test('an offered draft that was neither restored nor discarded is kept beside the new text, and offered again after it', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), 'あとから');
     await screen.findByText(/書きかけは端末に保存済み/);
@@ -76,7 +76,7 @@ describe('unsaved work', () => {
     expect(title().value).toBe('長い書きかけ');
   });
 
-  test('fault: 復元 is pressed over new text, or twice → the replaced text can be recovered, now and after a crash', async () => {
+  test('fault: 復元 (restore) is pressed over new text, or twice → the replaced text can be recovered, now and after a crash', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), '一時間かけた');
     await press(app, '復元');
@@ -113,7 +113,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await titlesKept()).toEqual(['別のタブの']));
   });
 
-  test('an offered draft stays when the new text is undone, and is deleted when it is discarded', async () => {
+  test('an offered draft stays when the user deletes the newly typed text again, and is deleted by 破棄 (discard)', async () => {
     const app = await openWithOffer();
     await app.user.type(title(), 'x');
     await screen.findByText(/書きかけは端末に保存済み/);
@@ -139,7 +139,7 @@ describe('unsaved work', () => {
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
   });
 
-  test('the course’s form asks before unsaved work is left, and keeps it as a draft', async () => {
+  test('the course’s form asks before the user leaves unsaved work, and keeps the work as a draft', async () => {
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(title(), '書きかけ');
     await press(app, 'キャンセル');
@@ -173,7 +173,7 @@ describe('a course that another user changed meanwhile', () => {
     return { app, dialog, path: `/courses/${course.id}` };
   }
 
-  test('the course’s form asks before it overwrites a newer version, and shows when that was saved', async () => {
+  test('the course’s form asks before it overwrites a newer version, and shows when that version was saved', async () => {
     const { app, dialog, path } = await conflict();
     expect(dialog.textContent).toMatch(/編集中に、ほかの人が今日 \d+:\d\dに同じところを変えて保存しました。/);
     expect(await callAs('teacher', 'GET', path)).toMatchObject({ title: '先に直した題' });
@@ -211,7 +211,7 @@ describe('a course that another user changed meanwhile', () => {
     expect(title().value).toBe('自分の題');
   });
 
-  test('a change of the course’s sections does not conflict with an edit of the course’s own fields', async () => {
+  test('another user’s change of the course’s sections causes no conflict with an edit of the course’s own fields', async () => {
     const course = await makeCourse();
     const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
     await callAs('staff', 'POST', '/sections/', { courseId: course.id, title: '新しいセクション' });

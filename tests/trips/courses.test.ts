@@ -38,7 +38,7 @@ describe('the course list', () => {
     await app.user.type(searchField(), words);
 
     await waitFor(() => expect(titles()).toEqual(found));
-    // While the list loads, it shows no skeleton of a course outline.
+    // A filtered list is marked as temporary (`data-passing`), so that it is not stored as a prerendered page.
     expect(document.querySelector('#main [data-passing]')).not.toBeNull();
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(`${found.length}件のコース`);
   });
@@ -97,7 +97,7 @@ describe('the course list', () => {
     await waitFor(() => expect(titles()).toEqual([SECURITY]));
   });
 
-  test('the course list says that there are no courses', async () => {
+  test('the course list says so if there are no courses', async () => {
     network.answer(/^GET \/courses\/\?/, 200, { items: [], total: 0, page: 1, size: 200, pages: 0 });
     await renderApp({ user: 'student', path: '/courses' });
 
@@ -185,7 +185,7 @@ describe('a course', () => {
     await screen.findByText('レッスンはまだありません');
   });
 
-  test('a draft of a course is not found for a student', async () => {
+  test('an unpublished course is “not found” for a student', async () => {
     await renderApp({ user: 'student', path: '/courses/onboarding' });
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('見つかりませんでした');

@@ -32,7 +32,7 @@ describe('display settings', () => {
     expect(localStorage.getItem('manabiba-furigana')).toBe('off');
   });
 
-  test('あ in a lesson opens the same settings over the text, and Escape returns the focus to it', async () => {
+  test('あ (display settings) in a lesson opens the settings over the text, and Escape returns the focus to its button', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     const button = screen.getByRole('button', { name: 'このレッスンの表示設定' });
     await app.user.click(button);
@@ -76,7 +76,7 @@ describe('the key ?', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the key ? types a question mark in a text field, during composition and while a dialog is open', async () => {
+  test('the key ? opens no list of shortcuts in a text field, during IME composition or in a dialog', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     const search = screen.getByRole<HTMLInputElement>('searchbox');
     await app.user.type(search, 'なに?');

@@ -14,7 +14,7 @@ useOwnServer('editor-panes');
 const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 let courseId: string;
-/** 道具 and 置き場所 are in the first chapter, 手順 is in the next one. */
+/** The lessons 道具 and 置き場所 are in the first chapter, the lesson 手順 is in the next chapter. */
 let [tools, places, steps]: string[] = [];
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('from lesson to lesson', () => {
     expect(await textOf(steps)).toBe('手順の話');
   });
 
-  test('an Enter that ends a composition does not press 保存して次へ', async () => {
+  test('an Enter that ends an IME composition does not press 保存して次へ', async () => {
     const app = await open(tools);
     const init = { key: 'Enter', ctrlKey: true, keyCode: 229, bubbles: true, cancelable: true };
     (await field('本文')).dispatchEvent(new KeyboardEvent('keydown', init));
@@ -68,7 +68,7 @@ describe('from lesson to lesson', () => {
     expect(await readEditor()).toBe('');
   });
 
-  test('fault: the server is lost at 保存して次へ → the text stays in its lesson, and a second press continues', async () => {
+  test('fault: the server is unreachable when 保存して次へ is pressed → the text stays in its lesson, and a second press continues', async () => {
     const app = await open(tools);
     await write('残る文章');
     network.cut();
@@ -111,7 +111,7 @@ describe('two panes', () => {
     expect(outline.getAllByRole('link', { current: 'page' })).toEqual([await row('手順 問題集1件')]);
   });
 
-  test('a title changed in the outline is copied into the open form, and its text is then saved without a question', async () => {
+  test('a title changed in the outline is copied into the open form, whose text is then saved without a conflict', async () => {
     const app = await open(tools);
     await write('道具の話');
     (await row('道具')).focus();
@@ -124,7 +124,7 @@ describe('two panes', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a title changed in the outline and in the form is asked about when saving', async () => {
+  test('a title changed both in the outline and in the open form causes a conflict dialog at the next save', async () => {
     const app = await open(tools);
     await app.user.type(await field(/タイトル/), '箱');
     (await row('道具')).focus();
@@ -136,7 +136,7 @@ describe('two panes', () => {
     expect((await readLesson(tools ?? '', 'teacher')).title).toBe('工具');
   });
 
-  test('a question set takes the place of the lesson’s form, and going back shows the lesson as it was', async () => {
+  test('an opened question set replaces the lesson’s form, and going back shows the form as it was', async () => {
     const app = await open(tools);
     await write('道具の話');
     await press(app, '問題集を追加');
@@ -150,7 +150,7 @@ describe('two panes', () => {
     expect(await readEditor()).toBe('道具の話');
   });
 
-  test('with an unsaved lesson and an unsaved set, leaving asks once and names both', async () => {
+  test('leaving with an unsaved lesson and an unsaved question set asks once, and the question names both', async () => {
     const app = await open(tools);
     await write('道具の話');
     await press(app, '問題集を追加');
@@ -165,7 +165,7 @@ describe('two panes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the row of the open lesson leads from a set back to the lesson, and asks where the set is unsaved', async () => {
+  test('the open lesson’s outline row returns from a question set to the lesson, and asks first if the set is unsaved', async () => {
     const app = await open(tools);
     await press(app, '問題集を追加');
     await screen.findByRole('region', { name: '問題集を追加' });

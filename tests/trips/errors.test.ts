@@ -18,14 +18,14 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 1, nam
 
 async function expectWayHome(app: OpenedApp): Promise<void> {
   expect(screen.getAllByRole('banner')).toHaveLength(1);
-  // The error shows no skeleton of a screen.
+  // The error is marked as temporary (`data-passing`), so that it is not stored as a prerendered page.
   expect(document.querySelector('#main [data-passing]')).not.toBeNull();
   await app.user.click(main().getByRole('link', { name: 'ホームに戻る' }));
   await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 }
 
 describe('a refusal', () => {
-  test('a refusal with 401 shows “denied” with links to the login and home', async () => {
+  test('an answer with status 401 shows “denied” with links to the login and home', async () => {
     network.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('a refusal with 403 shows “denied” with a link home only', async () => {
+  test('an answer with status 403 shows “denied” with a link home only', async () => {
     network.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -46,14 +46,14 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('a refusal with 404 says that the page does not exist', async () => {
+  test('an answer with status 404 shows that the page does not exist', async () => {
     const app = await renderApp({ user: 'student', path: '/courses/no-such-course' });
 
     await findTitle('見つかりませんでした');
     await expectWayHome(app);
   });
 
-  test('a refusal with 422 is an unknown error', async () => {
+  test('an answer with status 422 is shown as an unknown error', async () => {
     network.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -124,7 +124,7 @@ test('an error in one screen leaves the other screens usable', async () => {
   await findTitle('情報セキュリティの基本');
 });
 
-test('the skeleton is shown while data does not arrive, and after 120 s an error', async () => {
+test('the skeleton is shown while a screen’s data does not arrive, and after 120 s an error', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.hold(/^GET \/courses\/\?/);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -140,7 +140,7 @@ test('the skeleton is shown while data does not arrive, and after 120 s an error
   expect(main().getAllByRole('link', { name: 'ホームに戻る' })).toHaveLength(1);
 });
 
-test('a failed first screen leaves no skeleton behind', async () => {
+test('an error on the first screen leaves no skeleton on the page', async () => {
   network.cut(COURSE);
   await openApp({ user: 'student', path: '/courses/statistics' });
 
@@ -165,7 +165,7 @@ describe('offline', () => {
 
       await app.goTo(path);
 
-      // A screen that loads nothing is shown under its own title.
+      // A screen that loads no data is shown under its own title, even offline.
       const title = await screen.findByRole('heading', { level: 1 });
       expect([ONLINE_ONLY, own]).toContain(title.textContent);
       await waitFor(() => expect(document.title).toBe(`${title.textContent} | まなびば`));
@@ -174,7 +174,7 @@ describe('offline', () => {
     },
   );
 
-  test('offline, the error screen promises a copy of a screen that works offline', async () => {
+  test('offline, the error screen says that this screen will open offline once it was loaded online', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     network.cut();
 
@@ -191,7 +191,7 @@ describe('breadcrumbs and title of an error', () => {
     trail()
       .getAllByRole('link')
       .map((link) => link.textContent);
-  /** On a phone the parent link is shown beside the trail; the test page shows both. */
+  /** The breadcrumbs contain both the full trail and the phone's link to the parent; jsdom applies no styles, so duplicates are dropped. */
   const expectTrail = (...labels: string[]) => expect([...new Set(links())]).toEqual(labels);
 
   test.each([

@@ -1,5 +1,6 @@
 /**
- * Tests eviction by the browser: the loss is reported, queued calls can be exported to a file, and nothing counts as sent because of it.
+ * Tests eviction of the queue by the browser: the app reports the loss, exports queued calls to a file, and counts nothing as sent
+ * because of it.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -31,7 +32,7 @@ afterEach(() => {
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Sets the browser’s answers about storage. */
+/** Stubs the browser’s answers about its storage: persistence, permission for it, and quota. */
 function setStorage(storage: { persisted?: boolean; persist?: boolean; quota?: number }) {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(storage.persist ?? false));
   const value = {
@@ -48,7 +49,7 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-/** Queues a read that cannot be sent. */
+/** Queues a read lesson's call that cannot be sent. */
 async function openWithOneWaiting(path = '/community'): Promise<{ app: OpenedApp; owner: OwnerKey }> {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
@@ -63,7 +64,7 @@ const knownWaiting = (owner: OwnerKey): unknown =>
 const deleteQueue = () => transact('readwrite', async (store) => void store.clear());
 const files: Blob[] = [];
 
-/** Presses ファイルに保存 and returns the file that the browser would save. */
+/** Presses ファイルに保存 (save to a file) and returns the file that the browser would save. */
 async function saveFile(app: OpenedApp, panel: Awaited<ReturnType<typeof openPanel>>): Promise<File> {
   files.length = 0;
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}`, revokeObjectURL: () => undefined });
@@ -139,7 +140,7 @@ test('the exported file of calls is named by the local date, also before midnigh
 });
 
 describe('queued calls in a browser that may evict them', () => {
-  test('the app warns of queued calls that may be evicted: in the panel, and on any screen once they are old', async () => {
+  test('the app warns of queued calls that may be evicted: in the sync panel, and on any screen once the calls are old', async () => {
     setStorage({});
     const { app, owner } = await openWithOneWaiting();
     const panel = await openPanel(app);
@@ -180,7 +181,7 @@ describe('queued calls in a browser that may evict them', () => {
   });
 });
 
-test('evicted courses are offered again, and none is fetched without a press', async () => {
+test('evicted saved courses are offered again, and none is downloaded without a press', async () => {
   installCaches();
   const owner = (await ownerOf('student')) as OwnerKey;
   const contents = {

@@ -55,7 +55,7 @@ test('the screen of file sizes lists the number and size of files, and the large
   );
 });
 
-test('the screen of file sizes is not found on a server without it, and no request is sent', async () => {
+test('the screen of file sizes is “not found” on a server without that capability, and no request is sent', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'admin', path: '/file-sizes' });

@@ -1,4 +1,4 @@
-/** Tests the page’s first code: when the app’s own code may run. */
+/** Tests the page's first code, which sends home's first requests before the app's own code runs. */
 import { waitFor } from '@testing-library/dom';
 import { signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -23,7 +23,7 @@ test('the app’s code runs once home’s first requests are sent, not when they
   for (const answer of answers) answer();
 });
 
-test('at the address of the courses the app requests for staff only what their table shows', async () => {
+test('opening /courses requests for staff only the data that their table of courses shows', async () => {
   await signInAs('teacher', {}, 'TEACHER');
   await (
     await begin('/courses')

@@ -1,4 +1,4 @@
-/** Tests wide tables, code and pictures of a lesson in the whole window. */
+/** Tests that wide tables, code and pictures of a lesson can be enlarged to the whole window. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ const TEXT = '| 語 | 意味 |\n| --- | --- |\n| 標準出力 | [前の章](./gi
 const wideButtons = () =>
   screen.queryAllByRole('button', { name: /を広げる$/ }).map((button) => button.getAttribute('aria-label'));
 
-/** Opens a lesson with a table that is wider than the column, and code that is not. */
+/** Opens a lesson with a table wider than the text column, and with code that fits the column. */
 async function openTable() {
   network.answer(/\/files\/pub-container\/git-pipes\.md/, 200, TEXT, { 'Content-Type': 'text/markdown' });
   const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -19,7 +19,7 @@ async function openTable() {
 }
 
 beforeEach(() => {
-  // The functions are stubs, because jsdom has neither layout nor modal dialogs.
+  // The functions for layout and modal dialogs are stubs, because jsdom has neither.
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function readWidth(this: Element) {
     return this.matches('div[data-wide]') ? 900 : 0;
   });
@@ -49,7 +49,7 @@ test('a table wider than its column opens in the whole window, as a copy without
   expect(app.href).toBe('/lessons/git-pipes');
 });
 
-test('the whole window is zoomed by its buttons and by the keys +, - and 0', async () => {
+test('the enlarged view of a table is zoomed by its buttons and by the keys +, - and 0', async () => {
   const { app, view } = await openTable();
   const zoom = () => view.getByRole('status').textContent;
 

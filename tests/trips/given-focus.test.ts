@@ -1,4 +1,4 @@
-/** Tests that what opens takes the focus, its opener gets it back, and neither takes it from a user who moved on. */
+/** Tests that an opened form or dialog takes the focus and returns it to its opener on closing, unless the user has moved the focus. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';
@@ -80,7 +80,7 @@ test.each([
   await waitFor(() => expect(focused()).toBe(field));
 });
 
-test('publishing a course despite its gaps moves the focus to the button that unpublishes it', async () => {
+test('publishing a course despite its gaps moves the focus to the button 下書きに戻す (unpublish)', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   await press(app, '公開する');

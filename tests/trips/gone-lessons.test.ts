@@ -1,4 +1,4 @@
-/** Tests study of lessons and question sets that a teacher has deleted since: every device shows the same. */
+/** Tests lessons and question sets that a teacher has deleted after a learner studied them: every device shows the same. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -12,7 +12,7 @@ useOwnServer('gone-lessons');
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-/** The calendar’s text for one read on one day. */
+/** The calendar’s text for one read lesson on one day. */
 const YEAR = 'この1年で1日学習しました（読了1、解答0）。';
 
 /** Advances the clock until the server’s progress includes all that it has received. */
@@ -28,7 +28,7 @@ test('a lesson that was read here and then deleted counts nowhere, even while th
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
   await app.goTo('/mypage');
   await screen.findByText('1 / 13 レッスン読了');
-  // A read may count twice until the server's days and progress are of the same moment.
+  // Waits for the calendar: a read lesson may count twice until the server's study days and progress are equally recent.
   await (await region('学習カレンダー')).findByText(YEAR);
 
   await callAs('teacher', 'DELETE', '/lessons/git-pipes');
@@ -44,7 +44,7 @@ test('a lesson that was read here and then deleted counts nowhere, even while th
   await waitFor(async () => expect((await region('全体の進捗')).getByText('0 / 39 レッスン')).toBeDefined());
 });
 
-test('answers to a deleted question set are not among the results any more; their day still counts as one day of learning', async () => {
+test('results of a deleted question set are not shown any more; their day still counts as a study day', async () => {
   await recordEmptySubmit('matsumoto', 'git-q-merge');
   const app = await renderApp({ user: 'matsumoto', path: '/mypage' });
   await waitFor(async () => expect((await region('全体の進捗')).getByText('1回')).toBeDefined());

@@ -1,11 +1,11 @@
-/** Tests home: what to study next, this week, the courses under way, the notice. */
+/** Tests home: the next lesson, this week, the started courses, and the notice. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-// The server has its own data: which learners are behind depends on what all tests record.
+// The server has its own data, because the learners who are behind depend on the records of all tests.
 useOwnServer('home');
 const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -23,7 +23,7 @@ describe('home of a learner who has started', () => {
     expect(['/lessons/git-bash-script', '/lessons/security-devices']).toContain(app.href);
   });
 
-  test('home lists the started courses with progress bars, and no others', async () => {
+  test('home lists the started courses with progress bars, and no other courses', async () => {
     const app = await renderApp({ user: 'student' });
     const underWay = await region('学習中のコース');
 
@@ -74,7 +74,7 @@ describe('home of a new learner', () => {
     await screen.findByRole('heading', { level: 1, name: '何を守るのか：三つの性質' });
   });
 
-  test('home says that there are no courses yet', async () => {
+  test('home says so if there are no courses yet', async () => {
     network.answer(/^GET \/courses\/\?/, 200, []);
     await renderApp({ user: 'matsumoto' });
 
@@ -91,7 +91,7 @@ test('home continues with an unfinished course after another was finished', asyn
   expect(mainText()).toContain('レッスンを1つ読み終えると、ここに並びます。');
 });
 
-test('home says that everything is read, and links to the courses', async () => {
+test('home says so when everything is read, and links to the courses', async () => {
   network.answer(/^GET \/courses\/\?/, 200, [
     { id: 'security', title: '情報セキュリティの基本', lessonCount: 14, updatedAt: '2026-11-01T00:00:00Z' },
   ]);
@@ -103,7 +103,7 @@ test('home says that everything is read, and links to the courses', async () => 
   await screen.findByRole('heading', { level: 1, name: 'コース' });
 });
 
-test('home shows no card without a notice', async () => {
+test('home shows no notice card if there is no notice', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば', notice: null });
   await renderApp({ user: 'student' });
 

@@ -13,7 +13,7 @@ const counts = () =>
   [...document.querySelectorAll('button[data-kind]')].map((part) => part.textContent?.replace(' ', '')).join(' ');
 const press = (app: OpenedApp, name: string) => app.user.click(screen.getByRole('button', { name }));
 
-/** Opens the import with a file. */
+/** Opens the import dialog with a CSV file. */
 async function openFile(...lines: string[]): Promise<OpenedApp> {
   const app = await renderApp({ user: 'admin', path: '/users/new?by=csv' });
   await screen.findByRole('button', { name: 'CSVファイルを選ぶ' });
@@ -33,7 +33,7 @@ test('an import requests exactly the people in its file, in one call', async () 
   expect(counts()).toBe('変更1名 変更なし1名 誤り2名');
 });
 
-test('an import looks up people by numbers and addresses too, where its file has them', async () => {
+test('an import also looks up people by the numeric form of their user names and by e-mail, where its file has them', async () => {
   await openFile('ユーザー名,氏名,メール', 'staff,田中 健一,Tanaka@Example.com', '00123,新人,');
   await screen.findByRole('heading', { name: '利用者.csv の内容' });
   const end = '&courses=false&page=1&size=200';

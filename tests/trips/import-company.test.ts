@@ -1,4 +1,7 @@
-/** Tests users by CSV from a company's own screen: where they land, how many presses it takes, and slips with their passwords. */
+/**
+ * Tests the CSV import of users from a company's own screen: their company, the number of presses, and printed slips with their
+ * passwords.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -9,7 +12,7 @@ useOwnServer('import-company');
 
 const saved = useSavedFiles();
 
-test('an import from a company’s screen puts new people there; a company in the file wins, and existing people stay where they are', async () => {
+test('an import from a company’s screen adds new people to it; a company in the file wins, and existing people stay', async () => {
   const app = await renderApp({ user: 'admin', path: '/users/new?companyId=minato&by=csv' });
   await screen.findByText(
     (_, part) =>

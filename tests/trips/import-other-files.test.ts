@@ -1,4 +1,4 @@
-/** Tests files of other systems and of spreadsheets in the import's dialog (issue 36, rows 8 to 11 and 29). */
+/** Tests the CSV import of files from other systems and from spreadsheets (issue 36, rows 8 to 11 and 29). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -46,7 +46,7 @@ describe('a list that Excel opened and saved again', () => {
       await callAs('admin', 'POST', '/users/', { username, name, email, role: 'STUDENT', password: 'own-secret' });
   });
 
-  test('user names without leading zeros, as numbers and as dates add no user: the existing person is named for each', async () => {
+  test('user names without leading zeros, as numbers and as dates add no user: each row names the existing person', async () => {
     await openFile(
       bytesOf(
         'g4aBW4NVgVuWvCyOgZa8LIOBgVuDiw0KMTIzLI6OjLEgiOqYWSxpY2hpcm9AZXhhbXBsZS5qcA0KNDUsjo6MsSCT8ZhZLGppcm9AZXhhbXBsZS5qcA0KMS4wMEUrMDUsjo6MsSCOT5hZLHNhYnVyb0BleGFtcGxlLmpwDQozjI4xMZP6LI6OjLEgjmyYWSxzaGlyb0BleGFtcGxlLmpwDQoyLjAyNkUrMTcsjo6MsSCM3JhZLGdvcm9AZXhhbXBsZS5qcA0K',
@@ -69,7 +69,7 @@ describe('a list that Excel opened and saved again', () => {
   });
 });
 
-test('two rows with one address are added after a warning', async () => {
+test('two import rows with one e-mail address are added after a warning', async () => {
   await openFile('ユーザー名,氏名,メール\ntaro.m,見本 太郎,taro@example.jp\nt-mihon,見本 太郎,TARO@example.jp');
   await planned();
   expect(counts()).toBe('追加2名');
@@ -78,7 +78,7 @@ test('two rows with one address are added after a warning', async () => {
   ]);
 });
 
-test('addresses of mobile carriers and Japanese domains are accepted, and a wrong address leaves out only its cell', async () => {
+test('e-mail addresses of mobile carriers and Japanese domains are accepted; a wrong one leaves out only its cell', async () => {
   await openFile(
     [
       'ユーザー名,氏名,メール',
@@ -98,7 +98,7 @@ test('addresses of mobile carriers and Japanese domains are accepted, and a wron
 });
 
 describe('headings of other systems', () => {
-  test('a CSV file of Moodle is previewed', async () => {
+  test('a CSV file exported from Moodle is previewed', async () => {
     await openFile('username,firstname,lastname,email,cohort1\r\nmihon1,Taro,Mihon,m1@example.jp,2026A\r\n');
     await planned();
     expect(rows()).toEqual(['追加2mihon1Mihon Tarom1@example.jp受講者–利用中']);
@@ -119,7 +119,7 @@ describe('headings of other systems', () => {
     expect(items).toMatchObject([{ name: '見本 花子', nameKana: 'ミホン ハナコ', email: 'hanako@example.jp' }]);
   });
 
-  test('the columns of a file with unknown headings are chosen, by keyboard and by name', async () => {
+  test('the columns of a file with unknown headings can be assigned by keyboard, under accessible names', async () => {
     const app = await openFile('番号,なまえ,連絡先,\nb-7,試し 七子,nana@example.jp,x', '名簿.csv');
     const heading = await screen.findByRole('heading', { name: '名簿.csv の列を選ぶ' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -146,7 +146,7 @@ describe('headings of other systems', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('姓 and 名 are chosen where the name is in two columns', async () => {
+  test('姓 (family name) and 名 (given name) can be assigned where a file has the name in two columns', async () => {
     const app = await openFile('番号,ファミリー,ギブン\nb-8,試し,八子');
     const choose = (name: string, option: string) =>
       app.user.selectOptions(screen.getByRole('combobox', { name }), option);

@@ -42,14 +42,14 @@ describe('the offer to install', () => {
     await waitFor(() => expect(offer()?.textContent).toContain('7日間'));
     await app.user.click(screen.getByRole('link', { name: '追加のしかた' }));
 
-    // The query is narrow, because a role query over the whole of my page would take seconds.
+    // The help is found by its id, because a role query over the whole of my page would take seconds.
     const help = await waitFor(() => document.querySelector<HTMLElement>('#install') ?? Promise.reject(new Error()));
     expect(app.href).toBe('/mypage#install');
     expect(help.querySelector('h3')?.textContent).toBe('iPhone・iPad（Safari）');
     expect(help.querySelectorAll('ol')[0]?.textContent).toContain('「ホーム画面に追加」');
   });
 
-  test('the install offer appears on home only after the first read lesson, and 「あとで」 is remembered', async () => {
+  test('the install offer appears on home only after the first read lesson, and 「あとで」 (later) is remembered', async () => {
     const app = await renderApp({ user: 'ikeda', path: '/' });
     const { event } = offerInstall('dismissed');
     expect(event.defaultPrevented).toBe(true);
@@ -103,7 +103,7 @@ describe('the offer to install', () => {
   });
 });
 
-test('a toast is shown for sent calls that had to wait, but not for a call that was sent at once', async () => {
+test('a toast is shown for sent calls that had to wait, but not for a call that was sent without delay', async () => {
   const show = vi.spyOn(notifications, 'show');
   const said = () => show.mock.calls.map(([{ message }]) => message);
   const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-bash-script' });
@@ -120,7 +120,7 @@ test('a toast is shown for sent calls that had to wait, but not for a call that 
 });
 
 describe('sharing and printing a lesson', () => {
-  test('共有 passes the lesson’s title and link to the device’s share sheet', async () => {
+  test('共有 (share) passes the lesson’s title and link to the device’s share sheet', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     Object.assign(navigator, { share });
     const app = await renderApp({ user: 'student', path: '/lessons/git-pipes' });
@@ -146,7 +146,7 @@ describe('sharing and printing a lesson', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/lessons/git-pipes');
   });
 
-  test('印刷 opens the print dialog with the lesson', async () => {
+  test('印刷 (print) opens the print dialog with the lesson', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     window.print = print;
@@ -161,7 +161,7 @@ test('the app badge counts due reviews and queued calls, and signing out clears 
   const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
   Object.assign(navigator, { standalone: true, setAppBadge, clearAppBadge });
   const app = await renderApp({ user: 'student', path: '/' });
-  // The queue is empty; the demo history has wrong answers to review.
+  // The badge counts only due reviews here: the queue is empty, and the demo history has wrong answers.
   await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
   clearAppBadge.mockClear();
   await app.user.click(screen.getByRole('button', { name: /アカウント/ }));
@@ -194,7 +194,7 @@ describe('the app badge of an iPhone', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the app badge is off until notifications are allowed, and asks only on a press', async () => {
+  test('the app badge is off until notifications are allowed, and permission is requested only on a press', async () => {
     const { setAppBadge, notification } = installOnIPhone('default', 'granted');
     const { app, help } = await openHelp();
     expect(help.textContent).toContain('アイコンの数字オフです。通知を許可すると');
@@ -206,7 +206,7 @@ describe('the app badge of an iPhone', () => {
     await waitFor(() => expect(setAppBadge.mock.calls.at(-1)?.[0]).toBeGreaterThan(0));
   });
 
-  test('the badge setting says that notifications are refused, and offers no button', async () => {
+  test('the badge setting says so when notifications are blocked, and offers no button', async () => {
     const { setAppBadge } = installOnIPhone('denied');
     const { help } = await openHelp();
     expect(help.textContent).toContain(
@@ -223,7 +223,7 @@ test('updating the app badge does not cancel requests of the next screen', async
     setAppBadge: () => Promise.resolve(),
     clearAppBadge: () => Promise.resolve(),
   });
-  // The layout is unmounted, because the not-found screen has its own.
+  // Leaving the not-found screen mounts the app's layout, because that screen has its own layout.
   const app = await renderApp({ user: 'student', path: '/courses/a.b' });
   await app.user.click(await screen.findByRole('link', { name: 'ホームに戻る' }));
 

@@ -72,7 +72,7 @@ test('marking a lesson as read moves the focus to the bar of its buttons', async
 
   await sendAtOnce();
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('読了'));
-  // The status element exists before it has any text.
+  // The status element must be the one that existed before, so that screen readers announce its text.
   expect(within(bar).getByRole('status')).toBe(news);
   await waitFor(() => expect(focused()).toBe(bar));
 });
@@ -106,7 +106,7 @@ test('restoring a draft moves the focus to its form', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('form', { name: 'コースを編集' })));
 });
 
-test('inside a dialog, the focus stays in the dialog', async () => {
+test('when a press inside a dialog removes the focused button, the focus stays in the dialog', async () => {
   network.answer(/^PUT /, 403, { title: 'だめです', status: 403 });
   const app = await renderApp({ user: 'student2', path: '/lessons/git-remote' });
   await press(app, '読了にする');

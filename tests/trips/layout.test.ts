@@ -93,7 +93,7 @@ describe('breadcrumbs and the document’s title', () => {
     expect(app.href).toBe('/courses/git');
   });
 
-  test('an error or unknown path has its own title, not the previous screen’s', async () => {
+  test('an error or unknown path sets its own document title, not the previous screen’s', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.goTo('/nowhere');
@@ -106,7 +106,7 @@ describe('breadcrumbs and the document’s title', () => {
 describe('a change of path', () => {
   const focused = () => document.activeElement?.textContent;
 
-  test('a navigation scrolls to the top and focuses the title', async () => {
+  test('a navigation scrolls to the top and focuses the new screen’s title', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const scrolled = vi.spyOn(window, 'scrollTo');
 
@@ -131,7 +131,7 @@ describe('a change of path', () => {
     expect(led.at(-1)).toBe('install');
   });
 
-  test('a navigation focuses the title of a slow screen too', async () => {
+  test('a navigation focuses the title of a slow screen once it is shown', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = network.hold(/^GET \/courses\/\?/);
     app.router.history.push('/courses');
@@ -143,7 +143,7 @@ describe('a change of path', () => {
     await waitFor(() => expect(focused()).toBe('コース'));
   });
 
-  test('a navigation focuses the title of an error', async () => {
+  test('a navigation that fails focuses the title of the error', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     await app.goTo('/companies');
@@ -164,7 +164,7 @@ describe('a change of path', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('the first screen takes no focus', async () => {
+  test('the first screen after loading the app takes no focus', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     await renderApp({ user: 'student', path: '/courses' });
 

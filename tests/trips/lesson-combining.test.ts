@@ -1,4 +1,4 @@
-/** Tests two people who edit one lesson: what only one of them changed is kept. */
+/** Tests that when two people edit one lesson, changes to different fields are combined. */
 import { screen, waitFor } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   lessonId = await makeLesson();
 });
 
-test('another user’s text is kept beside a changed title, and the form continues from that version', async () => {
+test('another user’s saved text is kept beside a changed title, and the form continues from that version', async () => {
   const app = await openLesson(lessonId, 'teacher');
   await saveTextAs('admin', lessonId, '先の文章');
   await app.user.type(await field(/タイトル/), '2');
@@ -37,7 +37,7 @@ test('another user’s text is kept beside a changed title, and the form continu
   expect(await storedText(await readLesson(lessonId))).toBe('先の文章');
 });
 
-test('fault: text is typed while another user’s text is taken over → the next save asks', async () => {
+test('fault: text is typed while another user’s text is loaded into the form → the next save asks', async () => {
   const app = await openLesson(lessonId, 'teacher');
   await saveTextAs('admin', lessonId, '先の文章');
   await app.user.type(await field(/タイトル/), '2');

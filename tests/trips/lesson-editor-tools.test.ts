@@ -1,4 +1,4 @@
-/** Tests the tools of the lesson editor and of question texts: keys in tables, the toolbar, furigana that ask for kanji. */
+/** Tests the tools of the lesson editor and of question texts: keys in tables, the toolbar, and the dialog for furigana. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { findEditor, makeLesson, openLesson, readEditor, write } from '@tests/support/lesson-editing';
@@ -36,7 +36,7 @@ describe('a table in the text', () => {
     expect(await readEditor()).toBe(`${head}\n| 脚立 |  |\n|  |  |`);
   });
 
-  test('a table within a code block is text: Tab indents its line', async () => {
+  test('a table within a code block is plain text for the editor: Tab indents its line', async () => {
     const code = `\`\`\`\n${head}\n\`\`\``;
     const { app } = await openWith(code, 6);
     await app.user.keyboard('{Tab}');
@@ -46,7 +46,7 @@ describe('a table in the text', () => {
 });
 
 describe('ふりがな', () => {
-  test('ふりがな without a selection asks for kanji and reading, and the text gets the focus back', async () => {
+  test('ふりがな (furigana) without a selection asks for kanji and reading, and the text gets the focus back', async () => {
     const { app, view } = await openWith('', 0);
     await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));
@@ -62,7 +62,7 @@ describe('ふりがな', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('ふりがな with the caret in kanji asks for their reading alone', async () => {
+  test('ふりがな (furigana) with the caret in kanji asks only for their reading', async () => {
     const { app } = await openWith('まず安全帯を着けます。', 4);
     await app.user.click(screen.getByRole('button', { name: 'ふりがな' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'ふりがな' }));

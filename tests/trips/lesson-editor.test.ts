@@ -21,7 +21,7 @@ import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
 const network = useNetworkStub();
-/** A lesson for this test alone, because tests change it. */
+/** The test has its own lesson, because tests change it. */
 let lessonId: string;
 
 const sentTo = (method: string, path: RegExp) =>
@@ -30,7 +30,7 @@ const lastChange = () => JSON.parse(sentTo('PATCH', /^\/lessons\//).at(-1)?.body
 const listed = () => sentTo('GET', /^\/lessons\/\?/).map(({ path }) => /\?(.*)&page=1&size=200$/.exec(path)?.[1]);
 const openEditor = () => openLesson(lessonId, 'teacher');
 
-/** Counts the uploads, which do not use fetch. */
+/** Counts the uploads, which use XMLHttpRequest instead of fetch. */
 function countUploads() {
   const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => open.mock.calls.filter(([method]) => method === 'PUT').length;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('an imported text', () => {
-  test('an imported text offers its title and minutes to the form', async () => {
+  test('the title and minutes in an imported text are offered to the lesson’s form', async () => {
     const app = await openEditor();
     await write('---\ntitle: "変数と型"\nminutes: 7\n---\n\n本文');
 
@@ -65,7 +65,7 @@ describe('an imported text', () => {
 });
 
 describe('a new lesson', () => {
-  test('a new lesson goes into the preselected chapter, and a student can read it', async () => {
+  test('a new lesson is saved into the preselected chapter, and a student can read it', async () => {
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
     await screen.findByText('問題集は、レッスンを保存したあとに追加できます。');
     await waitFor(() =>
@@ -86,7 +86,7 @@ describe('a new lesson', () => {
     expect(app.router.history.length).toBe(1);
   });
 
-  test('a new lesson without a chapter requires a course first; a missing field is named and nothing is sent', async () => {
+  test('a new lesson requires a course and chapter; a missing field is named and nothing is sent', async () => {
     const app = await renderApp({ user: 'teacher', path: '/lessons/new' });
     await app.user.click(await screen.findByRole('button', { name: '追加' }));
 
@@ -109,7 +109,7 @@ describe('a new lesson', () => {
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
   });
 
-  test.each(['一度だけ', ''])('a lost answer creates no second lesson (text: %j)', async (text) => {
+  test.each(['一度だけ', ''])('a repeated save, its answer lost, creates no second lesson (text: %j)', async (text) => {
     const title = `答えのない課${text}`;
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
     await app.user.type(await field(/タイトル/), title);
@@ -206,7 +206,7 @@ describe('an existing lesson', () => {
     expect(await readEditor()).toBe('消えない文章');
   });
 
-  test('keeps the typed lesson when the connection is lost, and uploads no text twice', async () => {
+  test('the lesson editor keeps the typed text when the connection is lost, and uploads no text twice', async () => {
     const app = await openEditor();
     const uploads = countUploads();
     await write('つながらない');
@@ -233,7 +233,7 @@ test('a title and text with HTML are plain text in the form and the preview', as
   expect(preview.querySelector('script, img, [onerror], a[href^="javascript"]')).toBeNull();
 });
 
-test('the editor warns of a picture from a host that is not shown', async () => {
+test('the editor warns of a picture whose host is not allowed', async () => {
   await openEditor();
   await write('![図](https://elsewhere.example/a.png)');
 

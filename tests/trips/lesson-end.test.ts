@@ -1,4 +1,7 @@
-/** Tests the end of a lesson: one press to the next one, its question sets, the course's progress, and 取り消す of 読了. */
+/**
+ * Tests the end of a lesson: one press to the next lesson, its question sets, the course's progress, and undoing (取り消す) a read mark
+ * (読了).
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -46,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the card at the end', () => {
-  test('読了にして次へ records the reading with one press and opens the next lesson, where the reading can be undone', async () => {
+  test('読了にして次へ marks the lesson as read and opens the next one, where the mark can be undone', async () => {
     const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
     await press(app, `読了にして次へ：${NEXT}`);
 
@@ -65,14 +68,14 @@ describe('the card at the end', () => {
     expect(puts()).toEqual([]);
   });
 
-  test('the question sets are offered with 問題を解く and the last score', async () => {
+  test('the end of a lesson offers its question sets with 問題を解く and the last score', async () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
     const sets = within(await screen.findByRole('region', { name: '問題集' }));
     sets.getByText(/^前回 \d \/ \d/);
     expect(sets.getByRole('link', { name: /の問題を解く$/ }).textContent).toBe('問題を解く');
   });
 
-  test('a lesson that is read offers only the next one', async () => {
+  test('the end of a lesson that is already read offers only the next lesson', async () => {
     await callAs('yamamoto', 'PUT', '/progress/lesson/git-pipes');
     const app = await renderApp({ user: 'yamamoto', path: '/lessons/git-pipes' });
     await press(app, `次へ：${NEXT}`);
@@ -113,7 +116,7 @@ describe('the card at the end', () => {
     expect(card.queryByRole('button')).toBeNull();
   });
 
-  test('fault: the device is full → the reading is not recorded, a toast says so, and the lesson stays', async () => {
+  test('fault: the device is full → the lesson is not marked as read, a toast says so, and the screen stays', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     const next = await screen.findByRole('button', { name: `読了にして次へ：${NEXT}` });
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -128,7 +131,7 @@ describe('the card at the end', () => {
 });
 
 describe('取り消す', () => {
-  test('取り消す marks the lesson as unread and lowers the course’s progress bar; nothing is sent, and the focus stays in the bar', async () => {
+  test('取り消す (undo) marks the lesson as unread and lowers the course’s progress; nothing is sent, and the focus stays', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     const before = meter(await findCard());
     await press(app, '読了にする');
@@ -145,7 +148,7 @@ describe('取り消す', () => {
     expect(puts()).toEqual([]);
   });
 
-  test('取り消す keeps a reading that was sent meanwhile, and says so', async () => {
+  test('取り消す (undo) cannot undo a read mark that was already sent, and says so', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     await press(app, '読了にする');
     const undo = await screen.findByRole('button', { name: '取り消す' });
@@ -158,7 +161,7 @@ describe('取り消す', () => {
     expect(puts()).toEqual(['/progress/lesson/security-malware']);
   });
 
-  test('fault: the device fails at 取り消す → an error is shown, and the next press undoes the reading', async () => {
+  test('fault: the device fails at 取り消す (undo) → an error is shown, and the next press undoes the read mark', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await press(app, '読了にする');
     const undo = await screen.findByRole('button', { name: '取り消す' });
@@ -173,7 +176,7 @@ describe('取り消す', () => {
     await actions().findByText('取り消しました');
   });
 
-  test('the line with 取り消す is announced by an existing live region, and vanishes after 5 s', async () => {
+  test('the message with 取り消す (undo) is announced by an existing live region, and disappears after 5 s', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     const region = screen.getByRole('group', { name: 'レッスンの操作' }).querySelector('[aria-live="polite"]');
     expect(region?.textContent).toBe('');

@@ -1,4 +1,4 @@
-/** Tests pictures in a lesson: checked before the upload, with alternative text; and the library of all files. */
+/** Tests pictures in a lesson: checks before the upload, alternative text, and the library of all files. */
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -30,7 +30,7 @@ const listContents = async () => ((await callAs('teacher', 'GET', '/content/?siz
 let app: OpenedApp;
 let before: string[];
 beforeEach(async () => {
-  // Stubs object URLs, which jsdom does not have; the test does not need their content.
+  // Stubs object URLs, which jsdom lacks; their content does not matter for the test.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   app = await renderApp({ user: 'teacher', path: '/lessons/new' });
@@ -117,7 +117,7 @@ describe('a chosen picture', () => {
     expect(app.href).toBe('/lessons/new');
   });
 
-  test('Enter inserts a picture, but not the Enter that confirms kanji', async () => {
+  test('Enter inserts a picture, except an Enter that confirms kanji in an IME composition', async () => {
     await choose(png('a.png'));
     const alt = await screen.findByRole('textbox', { name: 'a.pngの代替テキスト' });
     await screen.findByText('アップロード済み');
@@ -143,7 +143,7 @@ describe('several pictures', () => {
     await waitFor(async () => expect(await text()).toMatch(/^!\[最初\]\(content:.+\)\n\n!\[次\]\(content:.+\)\n$/));
   });
 
-  test('several pictures are not inserted while one is uploading', async () => {
+  test('several pictures cannot be inserted while one of them is still uploading', async () => {
     await choose(png('一.png'));
     await screen.findByText('アップロード済み');
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue(undefined);
@@ -156,7 +156,7 @@ describe('several pictures', () => {
     expect(insert.disabled).toBe(false);
   });
 
-  test('追加せずに閉じる discards the chosen pictures', async () => {
+  test('追加せずに閉じる (close without adding) discards the chosen pictures', async () => {
     await choose(png('a.png'));
     await screen.findByText('アップロード済み');
     await cancelQuestion(app);

@@ -1,4 +1,4 @@
-/** Tests 受講者の見え方 of a lesson: an editor sees what learners see, and can record nothing. */
+/** Tests the preview of a lesson (受講者の見え方): an editor sees the learners' view, and can record nothing. */
 import { screen } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const network = useNetworkStub();
 const readButton = () => screen.findByRole<HTMLButtonElement>('button', { name: '読了にする' });
 
-test('in the preview neither 読了にする nor a question set can be pressed, and a note explains why', async () => {
+test('in the preview neither 読了にする (mark as read) nor a question set can be pressed, and a note explains why', async () => {
   const app = await renderApp({ user: 'teacher', path: '/lessons/git-pipes?preview=true' });
   expect((await screen.findByRole('note')).textContent).toContain('読了・解答はできません');
   const button = await readButton();

@@ -1,4 +1,4 @@
-/** Tests what the lesson editor says of a text's signs: rows with too many cells, and line breaks with their setting. */
+/** Tests the lesson editor's hints about a text: table rows with too many cells, and the setting for line breaks. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -16,7 +16,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 
 useOwnServer('lesson-text-signs');
-/** A lesson for this test alone, because tests change it. */
+/** The test has its own lesson, because tests change it. */
 let lessonId: string;
 const openEditor = () => openLesson(lessonId, 'teacher');
 
@@ -31,7 +31,7 @@ test('a table row with more cells than the header is named by its line', async (
   await screen.findByText('6行目の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。');
 });
 
-test('a new text shows its line breaks, and front matter is written when its author turns that off', async () => {
+test('a new text shows its line breaks; turning that off writes front matter into the text', async () => {
   const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
   await app.user.type(await field(/タイトル/), '改行の話');
   await write('一\n二');
@@ -48,7 +48,7 @@ test('a new text shows its line breaks, and front matter is written when its aut
   );
 });
 
-test('改行をそのまま表示 is off in an old text, writes its front matter, and changes the preview', async () => {
+test('改行をそのまま表示 (keep line breaks) is off in an old text; turning it on writes front matter and changes the preview', async () => {
   const app = await openEditor();
   await write('春の海\nひねもす');
   await app.user.click(screen.getByRole('radio', { name: 'プレビュー' }));

@@ -20,7 +20,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
 const network = useNetworkStub();
-/** A lesson for this test alone, because tests change it. */
+/** The test has its own lesson, because tests change it. */
 let lessonId: string;
 
 const openEditor = (user = 'teacher') => openLesson(lessonId, user);
@@ -44,7 +44,7 @@ describe('the right to edit a lesson', () => {
     expect(screen.getByRole('form', { name: 'レッスンを編集' })).toBeTruthy();
   });
 
-  test('an editor whom the server refuses sees the reason, and the typed text stays', async () => {
+  test('an editor whose save is refused by the server sees the reason, and the typed text stays', async () => {
     const app = await openEditor();
     await write('残る文章');
     network.answer(/^PATCH /, 403, { title: '', status: 403 });
@@ -92,7 +92,7 @@ describe('a draft', () => {
 });
 
 describe('another user saved the lesson first', () => {
-  /** Changes the title here after another teacher has changed it on the server. */
+  /** Saves a changed title and text after another user has changed the title on the server, and waits for the conflict dialog. */
   async function meetNewer(): Promise<OpenedApp> {
     const app = await openEditor();
     await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
@@ -109,7 +109,7 @@ describe('another user saved the lesson first', () => {
     const look = dialog().getByRole<HTMLButtonElement>('button', { name: '新しい内容を見る' });
     await app.user.click(look);
     await dialog().findByText('先に保存した題');
-    // The button keeps the focus; a disabled one would lose it.
+    // The button stays enabled, because a disabled button would lose the focus.
     expect(look.disabled).toBe(false);
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
 
@@ -132,14 +132,14 @@ describe('another user saved the lesson first', () => {
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');
   });
 
-  test('the user’s own text of a conflicting lesson can be copied', async () => {
+  test('in a conflict, the user’s own text of the lesson can be copied', async () => {
     const app = await meetNewer();
     await app.user.click(dialog().getByRole('button', { name: '自分の本文をコピー' }));
 
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('自分の本文'));
   });
 
-  test('a question set that was saved meanwhile does not conflict with its lesson', async () => {
+  test('a question set that was saved meanwhile causes no conflict with its lesson', async () => {
     const app = await openEditor();
     await callAs('teacher', 'POST', '/question-set/', { lessonId, title: '問題', questions: [] });
     await app.user.type(await field(/タイトル/), '2');

@@ -1,4 +1,4 @@
-/** Tests 読み上げ: a lesson read aloud by a voice of the device. */
+/** Tests reading a lesson aloud (読み上げ) by the device's speech synthesis. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
@@ -29,7 +29,7 @@ async function startReading(app: OpenedApp, synthesis: FakeSynthesis): Promise<v
   await waitFor(() => expect(synthesis.texts.length).toBeGreaterThan(0));
 }
 
-test('読み上げ reads the lesson sentence by sentence with the author’s furigana, also while furigana are hidden', async () => {
+test('読み上げ reads the lesson aloud sentence by sentence with the author’s furigana, even while furigana are hidden', async () => {
   const synthesis = installVoice();
   localStorage.setItem('manabiba-furigana', 'off');
   const app = await openLesson();
@@ -47,7 +47,7 @@ test('読み上げ reads the lesson sentence by sentence with the author’s fur
   await player().findByRole('button', { name: '再生' });
 });
 
-test('pause and play continue with the same sentence, by buttons and by keys', async () => {
+test('reading aloud resumes at the paused sentence, by buttons and by keys', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -66,7 +66,7 @@ test('pause and play continue with the same sentence, by buttons and by keys', a
   expect(synthesis.texts).toHaveLength(4);
 });
 
-test('closing the voice player, or Escape, stops the voice and returns the focus to the button', async () => {
+test('closing the voice player by its button or by Escape stops the voice and returns the focus to the opener', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -137,7 +137,7 @@ test('footnotes can be left out of reading aloud, and another voice can be chose
   expect(synthesis.spoken.at(-1)?.voice?.name).toBe('Otoya');
 });
 
-test('without a Japanese voice on the device 読み上げ explains how to install one, and reads once there is one', async () => {
+test('without a Japanese voice 読み上げ (read aloud) explains how to install one, and reads once there is one', async () => {
   const remote = fakeVoice({ name: 'Google 日本語', localService: false });
   const synthesis = installVoice([remote, fakeVoice({ lang: 'en-US' })]);
   const app = await openLesson();
@@ -150,7 +150,7 @@ test('without a Japanese voice on the device 読み上げ explains how to instal
   await waitFor(() => expect(synthesis.texts).toEqual([TITLE]));
 });
 
-test('読み上げ in a browser without speech shows that it is not supported', async () => {
+test('読み上げ (read aloud) in a browser without speech shows that it is not supported', async () => {
   const app = await openLesson();
   await app.user.click(await openButton());
   await (await findPlayer()).findByText(/このブラウザーには読み上げの機能がありません/);
@@ -169,12 +169,12 @@ test('a collapsed part of the text is read aloud only while it is open', async (
   expect(synthesis.texts.at(-1)).toBe('四です。');
 });
 
-test('reading aloud begins at the stored reading position, and はじめから starts at the title', async () => {
+test('reading aloud begins at the stored reading position, and はじめから (from the beginning) starts at the title', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await openButton();
   await saveReadingPosition('security-passkeys', 0.5);
-  // The text is 1000 px high, and the sentence with 三つ目 ends below its half.
+  // In the faked layout the text is 1000 px high, and only the sentence with 三つ目 ends below its half.
   vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Range) {
     return new DOMRect(0, /三つ目/.test(this.toString()) ? 600 : 10, 100, 20);
   });
@@ -185,7 +185,7 @@ test('reading aloud begins at the stored reading position, and はじめから s
   expect(synthesis.texts.at(-1)).toBe(TITLE);
 });
 
-test('ここから reads aloud from the selected words', async () => {
+test('ここから (from here) reads aloud from the selected words', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);
@@ -195,7 +195,7 @@ test('ここから reads aloud from the selected words', async () => {
   expect(synthesis.texts).toEqual([TITLE, '四つ目の文。']);
 });
 
-test('leaving the page stops the voice, and the player waits at the same sentence', async () => {
+test('leaving the page stops the voice, and the player stays paused at the same sentence', async () => {
   const synthesis = installVoice();
   const app = await openLesson();
   await startReading(app, synthesis);

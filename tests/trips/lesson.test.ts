@@ -1,4 +1,4 @@
-/** Tests a lesson: reading it, marking it as read, going to the next one by button and by key. */
+/** Tests a lesson: reading it, marking it as read, and going to the next lesson by button and by key. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -83,7 +83,7 @@ describe('a picture with a signed URL that expires', () => {
       expect(picture.getAttribute('src')).toContain(`signature=${signature}&`);
       return picture;
     });
-  /** Refuses requests for the picture, and also the retry without CORS. */
+  /** Refuses requests for the picture, including the retry without CORS. */
   const refuse = async (signature: number) => {
     fireEvent.error(await findPicture(signature));
     fireEvent.error(await findPicture(signature));
@@ -95,14 +95,14 @@ describe('a picture with a signed URL that expires', () => {
   });
   afterEach(() => shiftClock(0));
 
-  test('fault: a picture’s signed URL expires while it is shown → a new URL is requested once, past every cache, and the picture is shown again', async () => {
+  test('fault: a picture’s signed URL expires while shown → a new URL is requested once, bypassing caches, and used', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await findPicture(2);
     expect(asked().map(({ cache }) => cache)).toEqual([undefined, 'no-store']);
   });
 
-  test('fault: the picture’s new URL is refused as well → an error is shown, and there is no third request', async () => {
+  test('fault: a picture’s new URL is refused as well → an error is shown, and no third request is sent', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await refuse(2);
@@ -111,7 +111,7 @@ describe('a picture with a signed URL that expires', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('fault: the picture’s URL expires again an hour later in the same view → a new URL is requested once more', async () => {
+  test('fault: a picture’s signed URL expires again an hour later in the same view → a new URL is requested once more', async () => {
     await renderApp({ user: 'student', path: '/lessons/statistics-correlation' });
     await refuse(1);
     await findPicture(2);
@@ -153,7 +153,7 @@ describe('an imported text', () => {
 });
 
 describe('読了にする', () => {
-  test('読了にする sends one PUT, shows 読了 in the lesson and in the course, and survives a reload', async () => {
+  test('読了にする (mark as read) sends one PUT, shows 読了 in lesson and course, and survives a reload', async () => {
     const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
     await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
     await sendAtOnce();
@@ -172,7 +172,7 @@ describe('読了にする', () => {
     expect(screen.getByRole('main').textContent).toContain('3 / 13 レッスン読了');
   });
 
-  test('読了にする offline is stored on the device, counts on its screens, and is sent once online', async () => {
+  test('読了にする (mark as read) offline is stored on the device, counts on its screens, and is sent once online', async () => {
     const app = await renderApp({ user: 'shimizu', path: '/lessons/security-malware' });
     network.cut();
 
@@ -225,7 +225,7 @@ describe('the next and previous lesson', () => {
     expect(app.href).toBe('/lessons/git-pipes?x=1');
   });
 
-  test('a key typed into the search does not leave the lesson', async () => {
+  test('a lesson’s shortcut key that is typed into the search does not leave the lesson', async () => {
     await app.user.click(screen.getByRole('button', { name: 'さがす' }));
     const field = await screen.findByPlaceholderText<HTMLInputElement>('さがす');
 

@@ -1,4 +1,4 @@
-/** Tests texts in the library of all files: what uses each, which may be deleted, and earlier versions. */
+/** Tests texts in the library of all files: their uses, which texts may be deleted, and earlier versions. */
 import { screen, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await findEditor();
 });
 
-test('the library lists texts separately, shows what uses each, and offers no deletion of a used one', async () => {
+test('the library lists texts separately, shows where each is used, and offers no deletion of a used text', async () => {
   const library = await open();
   await app.user.click(library.getByRole('radio', { name: 'Markdown' }));
   await app.user.type(library.getByRole('searchbox', { name: 'ファイル名でさがす' }), 'git-pipes.md');

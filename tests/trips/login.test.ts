@@ -65,7 +65,7 @@ describe('with valid credentials', () => {
     expect(owner).toMatchObject({ method: 'GET', path: '/me/' });
   });
 
-  test('fault: the user name was typed in full width, or with the space that a keyboard adds → it is normalised and the login succeeds', async () => {
+  test('fault: the user name is typed in full width or with a trailing space → it is normalised and the login succeeds', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, '　ｓｔｕｄｅｎｔ ');
@@ -73,7 +73,7 @@ describe('with valid credentials', () => {
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('a login sends the extra login fields of the build after the credentials', async () => {
+  test('a login sends the extra login fields that the build configures after the credentials', async () => {
     vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
     const app = await renderApp({ path: '/login' });
 
@@ -141,7 +141,7 @@ describe('with rejected credentials', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('a throttled login asks the user to wait', async () => {
+  test('a login refused for too many attempts asks the user to wait', async () => {
     network.answer('POST /authorize', 429, { title: '回数が多すぎます', status: 429 }, { 'Retry-After': '900' });
     const app = await renderApp({ path: '/login' });
 
@@ -150,7 +150,7 @@ describe('with rejected credentials', () => {
     expect(await alertText()).toContain('しばらく待ってからお試しください。');
   });
 
-  test('an offline login blames the network, and the same form works once online', async () => {
+  test('an offline login shows a network error, and the same form works once online', async () => {
     const app = await renderApp({ path: '/login' });
     network.cut();
 
@@ -163,7 +163,7 @@ describe('with rejected credentials', () => {
     expect(app.loads).toEqual(['/']);
   });
 
-  test('an answer that is not the API’s does not create a session at login', async () => {
+  test('a login answered by something other than the API creates no session', async () => {
     network.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
     const app = await renderApp({ path: '/login' });
 

@@ -83,7 +83,7 @@ describe('the side menu', () => {
 });
 
 describe('the account menu', () => {
-  test('the account menu has exactly マイページ and ログアウト', async () => {
+  test('the account menu has exactly マイページ (my page) and ログアウト (sign out)', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(screen.queryByRole('menu')).toBeNull();
 
@@ -150,7 +150,7 @@ describe('logging out', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('after logging out, an address alone does not show a screen', async () => {
+  test('after logging out, opening a screen’s address does not show the screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));

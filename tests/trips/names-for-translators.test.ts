@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 useSharedServer();
 
-/** Returns the elements whose whole text is a name, and which a translator may change. */
+/** Returns the HTML of the elements whose whole text is a name but that are not marked `translate="no"`. */
 function findUnmarked(names: readonly string[]): string[] {
   const unmarked: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** Tests new passwords for several people: slips to print, and what is left of a run after a reload. */
+/** Tests new passwords for several people: slips to print, and the list of people without a slip after a reload. */
 import { screen, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, sentChanges } from '@tests/support/bulk';
 import { useOwnServer } from '@tests/support/demo';
@@ -57,7 +57,7 @@ describe('new passwords', () => {
     (await bar()).getByText('2名を選択中');
   });
 
-  test('after a sign-out, this tab no longer knows who got a new password', async () => {
+  test('after a sign-out, the tab no longer stores who got a new password', async () => {
     const { app, panel } = await renew();
     await app.user.click(panel.getByRole('button', { name: '閉じる' }));
     await screen.findByRole('region', { name: '控えのないパスワード' });
@@ -66,7 +66,7 @@ describe('new passwords', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('user-watanabe');
   });
 
-  test('a person whose password change was refused is not listed with a new password', async () => {
+  test('a person whose password change was refused is not listed as having a new password', async () => {
     network.answer('PATCH /users/user-yamamoto', 403, { message: '権限がありません。' });
     const app = await openTable('admin');
     await pick(app, '渡辺 さくら');

@@ -1,5 +1,6 @@
 /**
- * Tests saves after another user saved first: every edit asks before it overwrites, keeps what was typed, and can load the newer version.
+ * Tests saves after another user saved first: every edit asks before it overwrites, keeps the typed text, and can load the newer
+ * version.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -18,12 +19,12 @@ const { makeCourse } = useMadeCourses();
 
 interface Opened {
   app: OpenedApp;
-  /** The API path of the edited thing, and the edited field’s name there. */
+  /** The API path of the edited resource, and the edited field's name in the API. */
   path: string;
   name: 'title' | 'name';
   /** The edited field on the screen. */
   field: () => HTMLInputElement;
-  /** Saves in another way than with the button 保存. */
+  /** Saves the edit where there is no button 保存 (save). */
   save?: () => Promise<void>;
   /** Opens the form again after the page was reloaded. */
   reopen: () => Promise<void>;
@@ -106,7 +107,7 @@ async function beOvertaken(open: () => Promise<Opened>) {
 }
 
 describe.each(edits)('conflicting edits: %s', (_what, open) => {
-  test('a newer version is not overwritten without a question; the typed text stays, and overwrites it when confirmed', async () => {
+  test('a newer version is overwritten only after a confirmation, and the typed text stays meanwhile', async () => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     expect(await stored()).toBe('先の言葉');
@@ -120,7 +121,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the newer version can be loaded into the form', async () => {
+  test('in a conflict, the newer version can be loaded into the form', async () => {
     const opened = await beOvertaken(open);
     const { app, field, stored } = opened;
     await press(app, '新しい内容を読み込む');
@@ -132,7 +133,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a save whose answer was lost does not conflict with itself', async () => {
+  test('a repeated save after a lost answer causes no conflict with the first one', async () => {
     const opened = await open();
     const { app, path, name, field } = opened;
     await retype(app, await waitFor(field), '届いた言葉');
@@ -191,7 +192,7 @@ describe('a course that two people edit', () => {
     return { app, path: `/courses/${id}` };
   }
 
-  test('fields that only one of two users changed are combined without a question, and a message says so', async () => {
+  test('if two users changed different fields, the changes are combined without a question, and a message says so', async () => {
     const { app, path } = await openWithDescription();
     await callAs('admin', 'PATCH', path, { title: '先の題', status: 'published' });
     await press(app, '保存');

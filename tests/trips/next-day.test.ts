@@ -1,4 +1,4 @@
-/** Tests that a page open over midnight shows the new day the next morning, also offline. */
+/** Tests that a page left open over midnight shows the new day in the morning, also offline. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -17,13 +17,13 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 afterEach(() => shiftClock(0));
 
-/** Shows the app again a week later. */
+/** Advances the clock by a week, and makes the page visible again. */
 function comeBack(): void {
   shiftClock(7 * DAY_MS);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Answers a question of 復習 correctly just now. */
+/** Stores that a question of 復習 (spaced review) was answered correctly just now, so that it is due tomorrow. */
 async function comesBackTomorrow(): Promise<void> {
   const owner = (await ownerOf('student2')) as OwnerKey;
   await keepOwned('reviews', owner, `${WRONG_SET}|${WRONG_SET}-1`, { streak: 1, at: now() });
@@ -43,7 +43,7 @@ test('home shows the new week after midnight', async () => {
   await week.findByText('0日 ・ 0レッスン');
 });
 
-test('a question scheduled for tomorrow is due after midnight', async () => {
+test('a review question scheduled for tomorrow is due after midnight', async () => {
   await comesBackTomorrow();
   await renderApp({ user: 'student2' });
   await (await region('復習')).findByText('次の復習：あした1問');
@@ -53,7 +53,7 @@ test('a question scheduled for tomorrow is due after midnight', async () => {
   await waitFor(async () => expect((await region('復習')).getByText('前回まちがえた問題が1問あります')).toBeDefined());
 });
 
-test('復習 that was empty in the evening has questions in the morning', async () => {
+test('復習 (spaced review) that was empty in the evening has questions in the morning', async () => {
   await comesBackTomorrow();
   await renderApp({ user: 'student2', path: '/review' });
   await screen.findByText('いま復習する問題はありません');

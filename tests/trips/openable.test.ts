@@ -1,4 +1,4 @@
-/** Tests that lessons that open offline are marked in lists, and preferred where the app picks one. */
+/** Tests that lists mark the lessons that open offline, and that the app prefers such lessons where it chooses one. */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -12,7 +12,7 @@ import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
 const network = useNetworkStub();
-/** The user is a learner without any read lesson. */
+/** The signed-in user: a learner without any read lesson. */
 const USER = 'matsumoto';
 
 let lessons: { id: string; title: string }[];
@@ -42,7 +42,7 @@ const openLesson = async (app: OpenedApp, at: number) => {
   await screen.findByRole('heading', { level: 1, name: lessons[at]?.title ?? '' });
 };
 
-test('offline, a course’s outline and button show which lessons open, and update when copies change', async () => {
+test('offline, a course’s outline and button show which lessons open, and update when the cached copies change', async () => {
   await renderApp({ user: USER, path: '/courses/security' });
   await screen.findByRole('link', { name: `始める：${lessons[0]?.title}` });
   expect(rowsWith('端末にあります')).toEqual([]);
@@ -52,14 +52,14 @@ test('offline, a course’s outline and button show which lessons open, and upda
   await waitFor(() => expect(rowsWith('端末にありません')).toHaveLength(lessons.length - 2));
   await screen.findByRole('link', { name: `始める：${lessons[1]?.title}` });
 
-  // The lesson does not open, because its text is missing.
+  // The lesson does not open offline any more, because the cached copy of its text is deleted.
   const text = (await cache.keys()).find(({ url }) => url.includes('/files/'));
   await cache.delete(text ?? '');
   packsChanged.publish({ owner: (await ownerOf(USER)) as OwnerKey });
   await waitFor(() => expect(rowsWith('端末にあります')).toEqual([lessons[3]?.title]));
 });
 
-test('offline, home, a lesson’s arrows and the search prefer lessons that open, and say so', async () => {
+test('offline, home, a lesson’s arrows and the search prefer lessons that open offline, and say so', async () => {
   const show = vi.spyOn(notifications, 'show');
   const app = await renderApp({ user: USER, path: '/' });
   await screen.findByRole('heading', { name: lessons[0]?.title ?? '' });

@@ -32,7 +32,7 @@ async function storedTitles(): Promise<string[]> {
   ]);
 }
 
-/** Expects the same order on the screen and on the server. */
+/** Expects the same order of rows on the screen and on the server. */
 async function expectTitles(titles: string[]): Promise<void> {
   await waitFor(() => expect(shownTitles()).toEqual(titles));
   await waitFor(async () => expect(await storedTitles()).toEqual(titles));
@@ -56,7 +56,7 @@ describe('titles', () => {
     await expectTitles(['前半', '-用意', '--道具', '--置き場所', '-確認', '-実践', '--手順', '後半']);
   });
 
-  test('F2 renames a lesson in the outline; leaving the field saves, Escape does not', async () => {
+  test('F2 renames a lesson in the outline; leaving the field saves, Escape cancels', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '道具' }).focus();
     await app.user.keyboard('{F2}ちがう題{Escape}');
@@ -70,7 +70,7 @@ describe('titles', () => {
     expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(1);
   });
 
-  test('an Enter that ends a composition in the outline saves nothing and adds no row', async () => {
+  test('in the outline, an Enter that ends an IME composition saves nothing and adds no row', async () => {
     const app = await openCourse();
     await press(app, 'セクションを追加');
     const input = await newRow('セクション');
@@ -98,7 +98,7 @@ describe('titles', () => {
 });
 
 describe('new rows', () => {
-  test('an empty course begins with an open row in its outline; Tab and Shift+Tab choose the level of the empty row', async () => {
+  test('the outline of an empty course begins with a new row; Tab and Shift+Tab choose the level of this empty row', async () => {
     const empty = await makeCourse({ title: '空のコース' });
     const app = await renderApp({ user: 'teacher', path: `/courses/${empty.id}` });
     const first = await newRow('セクション');
@@ -112,7 +112,7 @@ describe('new rows', () => {
     await add('{Tab}読む{Enter}', '読む');
     await add('解く{Enter}', '解く');
     await add('{Shift>}{Tab}{Tab}{/Shift}二{Enter}', '二');
-    // Once something is written, Tab leaves the row as everywhere, and what is written is added.
+    // Once a new row has text, Tab moves the focus as usual, and the row is added.
     await app.user.keyboard('三{Tab}');
     await screen.findByRole('button', { name: '「三」のその他の操作' });
 
@@ -120,7 +120,7 @@ describe('new rows', () => {
     await waitFor(() => expect(shownTitles()).toEqual(['一', '-一の一', '--読む', '--解く', '二', '三']));
   });
 
-  test('the level buttons of a new row act as Tab does, and the row opens below the row whose menu was used', async () => {
+  test('the level buttons of a new outline row act as Tab does, and the row opens below the row whose menu was used', async () => {
     const app = await openCourse();
     await chooseInRow(app, '道具', '下にレッスンを追加');
     await newRow('レッスン');
@@ -157,7 +157,7 @@ describe('new rows', () => {
 });
 
 describe('moves', () => {
-  test('Alt and arrow keys move outline rows, a lesson also into the next chapter, each by one call', async () => {
+  test('Alt and arrow keys move outline rows, a lesson even into the next chapter, each by one API call', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '置き場所' }).focus();
     await app.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -173,7 +173,7 @@ describe('moves', () => {
     expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(3);
   });
 
-  test('the first outline row cannot move up, the last not down, and a message says so', async () => {
+  test('the first outline row cannot move up, the last one cannot move down, and a message says so', async () => {
     const app = await openCourse();
     listed().getByRole('link', { name: '道具' }).focus();
     await app.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -184,7 +184,7 @@ describe('moves', () => {
     expect(network.sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  test('the row’s menu moves a lesson to a position in any chapter', async () => {
+  test('the menu of an outline row moves a lesson to a position in any chapter', async () => {
     const app = await openCourse();
     await chooseInRow(app, '手順', '移動');
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'チャプター' }), '前半 ／ 準備');
@@ -194,7 +194,7 @@ describe('moves', () => {
     await expectTitles(['前半', '-準備', '--道具', '--手順', '--置き場所', '-実践', '後半']);
   });
 
-  test('fault: the network is lost while an outline row is moved → the new order stays with the reason, and can be saved or undone', async () => {
+  test('fault: the network is lost while an outline row moves → the new order stays with the reason, to save or undo', async () => {
     const app = await openCourse();
     const moved = ['前半', '-準備', '--置き場所', '--道具', '-実践', '--手順', '後半'];
     network.cut(/^PATCH \/lessons\//);
@@ -217,7 +217,7 @@ describe('moves', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a second move in the outline while the first is being saved is saved after it', async () => {
+  test('a second move in the outline during the save of the first one is saved after it', async () => {
     const app = await openCourse();
     const answer = network.hold(/^PATCH \/lessons\//);
     listed().getByRole('link', { name: '道具' }).focus();
@@ -229,7 +229,7 @@ describe('moves', () => {
 });
 
 describe('rows', () => {
-  test('deleting an outline row asks and lists what is deleted with it', async () => {
+  test('deleting an outline row asks first, and lists what is deleted with the row', async () => {
     const app = await openCourse();
     await chooseInRow(app, '実践', '削除');
     const question = await screen.findByRole('group', {

@@ -1,4 +1,4 @@
-/** Tests the screens around an outline: the course with its preview and deletion, one section, and the order of courses. */
+/** Tests the screens that show a course's outline: the course with preview and deletion, one section, and the order of courses. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -22,7 +22,7 @@ const section = () => firstSection(course);
 const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
 
 describe('the course', () => {
-  test('a lesson in the outline opens its editor; the row’s menu opens the preview, and a section’s description', async () => {
+  test('a lesson in the outline opens its editor; the row’s menu opens a lesson’s preview and a section’s description', async () => {
     const app = await openCourse();
     const lessonId = section().chapters[0]?.lessons[0]?.id;
     expect(
@@ -86,7 +86,7 @@ describe('on the section screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'セクションを編集' }));
   });
 
-  test('a newer description by another user is not overwritten without a question', async () => {
+  test('a section’s newer description by another user is not overwritten without a question', async () => {
     const app = await openCourse(`/sections/${section().id}`);
     await press(app, 'セクションを編集');
     await callAs('staff', 'PATCH', `/sections/${section().id}`, { description: '先に書いた説明' });
@@ -116,7 +116,7 @@ describe('on the section screen', () => {
 });
 
 describe('the course list', () => {
-  test('editors reorder the course list', async () => {
+  test('editors can change the order of courses in the course list', async () => {
     network.answer(/^PATCH \/courses\//, 200, course);
     const app = await renderApp({ user: 'teacher', path: '/courses' });
     await press(app, '並べ替え');

@@ -20,13 +20,16 @@ const network = useNetworkStub();
 const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
-/** Puts the page into or out of the back/forward cache; jsdom has no such event. Changes by other tabs are then read by `resumeReads`. */
+/**
+ * Fires the event of entering or leaving the back/forward cache, which jsdom does not have. Changes by other tabs are then read by
+ * `resumeReads`.
+ */
 function turn(type: 'pagehide' | 'pageshow', persisted = true): void {
   fireEvent(window, Object.assign(new Event(type), { persisted }));
   resumeReads();
 }
 
-/** Puts the page into the back/forward cache, runs `happens`, and restores the page. */
+/** Puts the page into the back/forward cache, runs the callback `happens`, and restores the page. */
 async function comeBackAfter(happens: () => Promise<unknown>): Promise<void> {
   turn('pagehide');
   await happens();
@@ -99,7 +102,7 @@ describe('a page restored from the back/forward cache', () => {
     vi.restoreAllMocks();
   });
 
-  test('a restored login screen restarts when a user has signed in meanwhile', async () => {
+  test('a login screen restored from the back/forward cache restarts when a user has signed in meanwhile', async () => {
     await renderApp({ path: '/login' });
     await comeBackAfter(() => signInAs('student'));
     await findHome(/のホーム$/);
@@ -116,7 +119,7 @@ test('a page that is left without entering the back/forward cache is not hidden'
 describe('a suspended page that missed broadcasts', () => {
   const wake = () => fireEvent(document, new Event('visibilitychange'));
 
-  test('a resumed page restarts when another user has signed in', async () => {
+  test('a frozen page that is resumed restarts when another user has signed in', async () => {
     await renderApp({ user: 'student' });
     await findHome(/佐藤 美咲/);
     await signInAs('staff');
@@ -124,7 +127,7 @@ describe('a suspended page that missed broadcasts', () => {
     await findHome(/田中 健一/);
   });
 
-  test('fault: B signs in in another tab while requests of A are in flight → the answers are stored for A only, B stays signed in, and the page switches to B when shown', async () => {
+  test('fault: B signs in in another tab during A’s requests → answers are stored for A only, and the page switches to B', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = network.hold(/^GET \/courses\//);
     app.router.history.push('/courses');
@@ -142,7 +145,7 @@ describe('a suspended page that missed broadcasts', () => {
     expect(screen.queryByRole('button', { name: /佐藤 美咲/ })).toBeNull();
   });
 
-  test('fault: the device cannot read who is signed in → a resumed page keeps what was typed', async () => {
+  test('fault: the device cannot read who is signed in → a resumed page keeps the typed text', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const read = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('x', 'UnknownError');
@@ -155,7 +158,7 @@ describe('a suspended page that missed broadcasts', () => {
     expect(root.style.visibility).toBe('');
   });
 
-  test('読了にする pressed before a resumed page has checked its user records nothing, shows no device error, and restarts the page', async () => {
+  test('読了にする (mark as read) pressed before a resumed page has checked its user records nothing and restarts the page', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/statistics-spread' });
     const read = await screen.findByRole('button', { name: '読了にする' });
     await signInAs('staff');
@@ -170,7 +173,7 @@ describe('a suspended page that missed broadcasts', () => {
     expect(network.calls().filter((words) => words.startsWith('PUT'))).toEqual([]);
   });
 
-  test('提出 pressed before a resumed page has checked its user restarts the page, and shows no device error', async () => {
+  test('提出 (submit) pressed before a resumed page has checked its user restarts the page, without a device error', async () => {
     const app = await answerFirst('student');
     await app.goTo(`${SOLVE}?view=overview`);
     const handIn = await screen.findByRole('button', { name: '提出する' });
@@ -185,7 +188,7 @@ describe('a suspended page that missed broadcasts', () => {
   });
 });
 
-test('a late 401 does not end another user’s session', async () => {
+test('a late 401 answer to one user’s request does not end another user’s session', async () => {
   const first = await renderApp({ user: 'student' });
   await findHome(/佐藤 美咲/);
   sessionStorage.clear();
@@ -207,7 +210,7 @@ describe('signing out on a device that fails', () => {
     await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
   }
 
-  test('a sign-out that fails because of the device says so, and can be retried', async () => {
+  test('a sign-out that fails because of the device shows an error, and can be retried', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('x', 'QuotaExceededError');
@@ -230,7 +233,7 @@ describe('signing out on a device that fails', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('a sign-out that finds no session any more opens the login screen', async () => {
+  test('a sign-out when the session is already gone opens the login screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')), has: () => false });
 

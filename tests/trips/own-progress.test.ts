@@ -1,4 +1,4 @@
-/** Tests マイページ with queued calls: every figure includes what this device knows beyond the server. */
+/** Tests マイページ (my page) with queued calls: every figure includes the calls that the server has not received yet. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -10,7 +10,7 @@ const main = () => within(screen.getByRole('main'));
 
 beforeEach(() => network.cut(/^(PUT|POST) /));
 
-test('the last study shown is the queued one, if it is later than the server’s', async () => {
+test('my page shows the queued study activity as the last one, if it is later than the server’s', async () => {
   await recordWaiting('matsumoto', { kind: 'lesson-read', lessonId: 'git-pipes' });
   await renderApp({ user: 'matsumoto', path: '/mypage' });
 
@@ -20,7 +20,7 @@ test('the last study shown is the queued one, if it is later than the server’s
   });
 });
 
-test('a course started on this device has its name and lessons, on a server that sends started courses only', async () => {
+test('a course started on this device is listed with name and lessons, on a server that sends started courses only', async () => {
   network.answer('GET /progress/detail/user-student2', 200, { userId: 'user-student2', courses: [] });
   await recordWaiting('student2', { kind: 'lesson-read', lessonId: 'statistics-normal' });
   await renderApp({ user: 'student2', path: '/mypage' });

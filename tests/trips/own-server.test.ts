@@ -1,5 +1,6 @@
 /**
- * Tests a server of another vendor: schema mismatches are named, roles may be in any case, and a missing call affects only its own part.
+ * Tests a server of another vendor: errors name schema mismatches, roles may be in any case, and a missing call affects only the part
+ * that needs it.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a schema mismatch', () => {
-  test('a schema mismatch at the start is named by the login form and logged', async () => {
+  test('a schema mismatch in a start-up answer is named by the login form and logged', async () => {
     network.answer('GET /info/', 200, { name: '学校' });
 
     await renderApp({ user: 'student', path: '/courses' });
@@ -28,7 +29,7 @@ describe('a schema mismatch', () => {
     expect(told).toEqual([expect.stringContaining('info.serviceName')]);
   });
 
-  test('a schema mismatch at the sign-in is named, instead of 時間をおいて', async () => {
+  test('a schema mismatch in the sign-in’s answer is named, instead of 時間をおいて (try again later)', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
     const app = await renderApp({ path: '/login' });
@@ -40,7 +41,7 @@ describe('a schema mismatch', () => {
     expect(await alertText()).toBe(`${MISFIT}me.role（"boss"）`);
   });
 
-  test('a schema mismatch of a screen is named there and logged once, and the message does not blame the Wi-Fi', async () => {
+  test('a schema mismatch in a screen’s data is named there and logged once, and the message does not blame the Wi-Fi', async () => {
     network.answer(/^GET \/courses\/\?/, 200, { items: [{ id: 'c1' }], total: 1, page: 1, size: 200, pages: 1 });
 
     const app = await renderApp({ user: 'student', path: '/community' });
@@ -60,7 +61,7 @@ describe('a schema mismatch', () => {
     expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();
   });
 
-  test('a schema mismatch of a save’s answer is named in the form, and the typed text stays', async () => {
+  test('a schema mismatch in the answer to a save is named in the form, and the typed text stays', async () => {
     network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
@@ -71,7 +72,7 @@ describe('a schema mismatch', () => {
   });
 });
 
-test('a role in lower case is accepted with its rights', async () => {
+test('a role that the server sends in lower case is accepted with its rights', async () => {
   const me = await callAs('teacher', 'GET', '/me/');
   network.answer('GET /me/', 200, { ...(me as object), role: 'teacher' });
 
@@ -94,7 +95,7 @@ describe('a server without', () => {
     expect(main().queryByRole('alert')).toBeNull();
   });
 
-  test('on a server without summary and company my page lacks only ring and company', async () => {
+  test('on a server without progress summary and company, my page lacks only the progress ring and the company', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
     network.answer('GET /me/company', 404, missing);
 

@@ -36,7 +36,7 @@ describe('the offer to save a course', () => {
     expect(card().getByText(words)).toBeDefined();
   });
 
-  test('the offer to save a course says that it needs https', async () => {
+  test('the offer to save a course says that saving needs https', async () => {
     vi.stubGlobal('caches', undefined);
     await openCourse();
     expect(card().getByText(/この接続（http）では、端末に保存できません/)).toBeDefined();

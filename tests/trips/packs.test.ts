@@ -1,4 +1,4 @@
-/** Tests a course on the device, as the course screen, the list and my page show it. */
+/** Tests a course saved on the device (pack), as the course screen, the course list and my page show it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -26,7 +26,7 @@ interface Outline {
   sections: { chapters: { lessons: { id: string }[] }[] }[];
 }
 
-/** Reduces the course to one lesson with a picture and a question set, enough to cover every step. */
+/** Stubs the course with one lesson, a picture and a question set, enough to cover every step of saving. */
 async function shortenCourse(changes: { updatedAt?: string } = {}): Promise<void> {
   const course = (await callAs('student', 'GET', '/courses/statistics')) as Outline;
   const [section] = course.sections;
@@ -54,7 +54,7 @@ async function saveCourse() {
 }
 
 describe('the course screen', () => {
-  test('a course shows its size, is saved, and shows when it was saved', async () => {
+  test('a course shows its size before it is saved, and the time of saving afterwards', async () => {
     const app = await openCourse();
     expect((await card().findByText(/^約/)).textContent).toMatch(/^約[\d,.]+ (kB|MB)$/);
 
@@ -65,7 +65,7 @@ describe('the course screen', () => {
     expect(card().getByText(/kB$/).textContent).toMatch(/年\d+月\d+日/);
   });
 
-  test('出発前チェック opens every part without requests, and reports if the app itself is not cached yet', async () => {
+  test('出発前チェック (check before travelling) opens every part without requests, and reports if the app is not cached', async () => {
     const app = await saveCourse();
     network.cut();
     network.sent.length = 0;
@@ -77,11 +77,11 @@ describe('the course screen', () => {
     expect(network.calls().filter((words) => !words.includes('/progress/'))).toEqual([]);
   });
 
-  test('出発前チェック names missing parts, and fetches them on request', async () => {
+  test('出発前チェック (check before travelling) names missing parts of a saved course, and fetches them on request', async () => {
     const app = await saveCourse();
     const store = [...caches.stores.values()][0];
     const picture = [...(store?.keys() ?? [])].find((url) => url.includes('/files/') && url.includes('.webp')) ?? '';
-    // When saving ends, it checks the copies once more, and would restore a copy deleted in that moment.
+    // The deletion is repeated, because saving checks the copies once more at its end and would restore a copy deleted at that moment.
     await waitFor(async () => {
       store?.delete(picture);
       await press(app, '出発前チェック');
@@ -97,7 +97,7 @@ describe('the course screen', () => {
     expect((await card().findByText(/機内モードで開けます$/)).textContent).toMatch(/^(\d+)\/\1 /);
   });
 
-  test('saving a course offline waits, says so, and continues on request', async () => {
+  test('saving a course while offline waits, says so, and continues on request', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.cut(/GET .*question-set/);
@@ -133,7 +133,7 @@ describe('the course screen', () => {
     expect(card().getByRole('button', { name: 'もう一度保存' })).toBeDefined();
   });
 
-  test('saving a course shows that it was NOT saved because the device is full', async () => {
+  test('saving a course on a full device shows that the course was NOT saved', async () => {
     caches.quota = 3000;
     const app = await openCourse();
     await press(app, 'この端末に保存');
@@ -157,7 +157,7 @@ describe('the course screen', () => {
     expect([...caches.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
-  test('a hidden page stops saving so that another tab may save, and continues when shown again', async () => {
+  test('a hidden page pauses saving a course so that another tab may save, and continues when shown again', async () => {
     const app = await openCourse();
     const release = network.hold(/GET \/question-set/);
     await press(app, 'この端末に保存');
@@ -228,7 +228,7 @@ describe('the course list, my page and the next start', () => {
     expect(storage().getByRole('link', { name: COURSE })).toBeDefined();
   });
 
-  test('interrupted saving continues at the next start', async () => {
+  test('saving a course that was interrupted continues at the next start', async () => {
     const app = await openCourse();
     await card().findByText(/^約/);
     network.cut(/GET .*question-set/);

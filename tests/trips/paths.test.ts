@@ -10,7 +10,7 @@ import { pathOf } from '@/session/screen-paths';
 const network = useNetworkStub();
 const NOT_FOUND = 'ページが見つかりません';
 
-/** The beginning of each screen's path before one of its ids, e.g. `/courses` of `/courses/$courseId`. */
+/** The part of each screen's path before one of its ids, e.g. `/courses` of `/courses/$courseId`. */
 const prefixes = shownScreens.flatMap((id) => {
   const segments = pathOf(id).split('/');
   const beginning = (end: number) =>
@@ -48,7 +48,7 @@ describe.each(prefixes)('ids after %s/', (prefix) => {
       await app.goTo(`${prefix}/${id}`);
       expect(document.querySelector('main h1')?.textContent, id).toBe(NOT_FOUND);
     }
-    // A slow run outlives what the guard has read, which is then requested again.
+    // Requests of the guard are ignored: in a slow run their answers become stale and are requested again.
     expect(network.calls().filter((call) => !guard.includes(call))).toEqual([]);
   });
 });
@@ -57,7 +57,7 @@ const home = [
   'GET /courses/?page=1&size=200',
   'GET /progress/detail/user-admin',
   'GET /progress/summary/user-admin',
-  // This course is requested once the list has arrived: it is the course to continue with.
+  // The course to continue with, which home requests once the list of courses has arrived.
   'GET /courses/security',
 ];
 
@@ -87,7 +87,7 @@ test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOG
 );
 
 describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('the malformed path %s', (path) => {
-  test('a malformed path shows “not found” inside the layout, with a link home', async () => {
+  test('an unknown path shows “not found” inside the layout, with a link home', async () => {
     const app = await renderApp({ user: 'student', path });
 
     await screen.findByRole('heading', { level: 1, name: NOT_FOUND });
@@ -97,7 +97,7 @@ describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('the malformed path %s'
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('a malformed path leads to the login screen without a session', async () => {
+  test('an unknown path opened without a session leads to the login screen', async () => {
     const app = await renderApp({ path });
 
     expect(app.href).toMatch(/^\/login\?redirect=/);

@@ -1,4 +1,7 @@
-/** Tests many people at once: reminders, companies, suspensions, new passwords and required courses, with a result for each person. */
+/**
+ * Tests actions on many people at once: reminders, companies, suspensions, new passwords and required courses, with a result for each
+ * person.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, press, sentChanges } from '@tests/support/bulk';
 import { makeCompany, pageOf, person } from '@tests/support/companies';
@@ -39,7 +42,7 @@ describe('reminders', () => {
     expect(mail.body).not.toMatch(/さん|未読/);
   });
 
-  test('a staff member gets no bulk action that changes people', async () => {
+  test('a staff member is offered no bulk action that changes people', async () => {
     const app = await openTable('staff');
     await pick(app, '佐藤 美咲');
 
@@ -62,7 +65,7 @@ describe('reminders', () => {
     );
   });
 
-  test('people without an address are named, and addresses are copied without them', async () => {
+  test('people without an e-mail address are named, and the copied addresses leave them out', async () => {
     network.answer(/^GET \/users\/\?/, 200, pageOf([late('a'), late('b', { email: null }), late('c')]));
     const app = await openTable('staff');
     await press(app, '3名すべてを選ぶ');
@@ -77,7 +80,7 @@ describe('reminders', () => {
 });
 
 describe('the selection', () => {
-  test('another filter clears the selection of people, another order keeps it', async () => {
+  test('changing the table’s filter clears the selection of people, changing its order keeps the selection', async () => {
     const app = await openTable('admin');
     await pick(app, '佐藤 美咲');
     await app.user.click(screen.getByRole('button', { name: '最後の学習' }));
@@ -87,7 +90,7 @@ describe('the selection', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '選んだ人への操作' })).toBeNull());
   });
 
-  test('the selection of people works with a server that cannot search its lists', async () => {
+  test('the selection of people also works with a server that cannot search its lists', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     network.answer(/^GET \/users\/\?/, 200, pageOf([late('a'), late('b', { state: undefined })]));
     const app = await openTable('admin');
@@ -106,7 +109,7 @@ describe('the selection', () => {
 });
 
 describe('changes', () => {
-  test('利用停止 of several people sends one request each; one’s own account is refused with the server’s reason, and only that row is repeated', async () => {
+  test('suspending (利用停止) several people sends one request each; only a refused row, such as one’s own, is repeated', async () => {
     const app = await openTable('admin', '/companies?view=people');
     await pick(app, '佐藤 美咲');
     await pick(app, '鈴木 一郎');

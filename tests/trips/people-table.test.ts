@@ -1,4 +1,4 @@
-/** Tests the table of people: its state in the URL, and the CSV export with everyone’s progress. */
+/** Tests the table of people: its state in the URL, and the CSV export with every person's progress. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, pageOf, person, rowNames } from '@tests/support/companies';
@@ -42,7 +42,7 @@ describe('the table’s state in the URL', () => {
     expect(screen.getByRole('columnheader', { name: '最後の学習' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('the table of people sorts by the kana reading of names, or the name without one; the search finds a reading in any kana', async () => {
+  test('the table of people sorts by kana reading, or name without one; the search finds a reading in any kana', async () => {
     listPeople([
       late('c', { name: '山田', nameKana: 'ヤマダ' }),
       late('b', { name: '相川', nameKana: 'アイカワ' }),
@@ -72,7 +72,7 @@ describe('saved as CSV', () => {
     URL.revokeObjectURL = () => undefined;
     click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   });
-  /** Returns the lines of the file below its header. */
+  /** Returns the lines of the CSV file below its header. */
   async function readSaved(): Promise<string[]> {
     await waitFor(() => expect(saved).toBeDefined());
     return ((await saved?.text()) ?? '').replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -97,7 +97,7 @@ describe('saved as CSV', () => {
         /^"student","佐藤 美咲","サトウ ミサキ","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
       ),
     ]);
-    // A late request of an earlier test for another user may still arrive.
+    // Only requests for this learner count, because a late request of an earlier test for another user may still arrive.
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('saved as CSV', () => {
     expect((await readSaved())[2]).toMatch(/^"user-student",.*"遅れ","\d+%"/);
   });
 
-  test('the CSV of more than 200 people on such a server has no course columns, and the screen says so', async () => {
+  test('the CSV of more than 200 people has no course columns if the server’s lists lack progress, and the screen says so', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば' });
     listPeople(Array.from({ length: 201 }, (_, index) => late(`p${index}`)));
     const app = await openTable('/companies/minato', 'staff');
@@ -150,7 +150,7 @@ describe('the reading of a name', () => {
   };
   const saveForm = (app: OpenedApp) => app.user.click(screen.getByRole('button', { name: '保存' }));
 
-  test('a reading typed in any kana is stored as katakana and shown with the person', async () => {
+  test('a name’s reading typed in any kana is stored as katakana and shown with the person', async () => {
     const app = await openEdit('user-mori');
     await fill(app, KANA, '森');
     await saveForm(app);
@@ -165,7 +165,7 @@ describe('the reading of a name', () => {
     expect((await screen.findByText('モリ カオル')).previousElementSibling?.textContent).toBe('フリガナ');
   });
 
-  test('the reading is neither shown nor sent on a server without the capability', async () => {
+  test('the name’s reading is neither shown nor sent on a server without the capability name-kana', async () => {
     network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities: ['current-password'] });
     const app = await openEdit('user-ikeda');
     expect(screen.queryByLabelText(KANA)).toBeNull();

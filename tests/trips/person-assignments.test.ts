@@ -1,4 +1,4 @@
-/** Tests that a person's screen lists what is required of that person alone, to add, change and remove. */
+/** Tests that a person's screen lists the courses required of that person, which can be added, changed and removed. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { chooseMore } from '@tests/support/course-editing';
@@ -23,7 +23,7 @@ async function removeFirst(app: OpenedApp): Promise<void> {
   await card.findByText(/^この人だけの必修はありません。/);
 }
 
-test('a teacher makes a course required for one person, moves its date and removes it', async () => {
+test('a teacher makes a course required for one person, changes its date and removes the requirement', async () => {
   const app = await renderApp({ user: 'teacher', path: PATH });
   const card = await findCard();
   await card.findByText(/^この人だけの必修はありません。/);
@@ -43,7 +43,7 @@ test('a teacher makes a course required for one person, moves its date and remov
   expect(await stored()).toEqual([]);
 });
 
-test('removing a requirement that several people share keeps it for the others', async () => {
+test('removing a requirement that several people share from one person keeps it for the others', async () => {
   await require('shared', ['user-student', 'user-yamada']);
   const app = await renderApp({ user: 'teacher', path: PATH });
   await (await findCard()).findByText(/ほか1名と共通/);
@@ -62,7 +62,7 @@ test('staff see which courses are required of a person, and cannot change it', a
   expect(card.queryByRole('button')).toBeNull();
 });
 
-test('assignments are not requested from a server without the capability, and the section is missing', async () => {
+test('assignments are not requested from a server without the capability, and the section for them is not shown', async () => {
   const info = (await callAs('admin', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await renderApp({ user: 'teacher', path: PATH });

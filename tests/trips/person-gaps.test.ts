@@ -1,4 +1,4 @@
-/** Tests another user's page: what the person has left to do, by name, and what can be done at once. */
+/** Tests another user's page: the lessons and question sets that the person has left, and the actions offered for the person. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -53,7 +53,7 @@ test('a person’s page lists no lessons of a draft, and offers to retry when th
   expect(main().queryByText('未読のレッスン')).toBeNull();
 });
 
-test('a person’s page offers a mail to the person, and a new password to users who may edit', async () => {
+test('a person’s page offers a mail to the person, and a new password if the viewer may edit', async () => {
   const user = await callAs('admin', 'GET', '/users/user-watanabe');
   network.answer('GET /users/user-watanabe', 200, { ...(user as object), email: 'sakura@example.com?bcc=x' });
   const app = await renderApp({ user: 'teacher', path: '/users/detail/user-watanabe' });

@@ -1,4 +1,4 @@
-/** Each screen of staff has one primary button at most, and deletions are behind ⋯. */
+/** Tests that each screen of staff has at most one primary button, and that deletions are inside the ⋯ menu. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -14,7 +14,7 @@ const main = () => screen.getByRole('main');
 const namesOf = (elements: Iterable<Element>) =>
   Array.from(elements, (element) => element.getAttribute('aria-label') ?? element.textContent);
 
-/** Returns the names of the filled buttons; a button without a variant is filled. */
+/** Returns the names of the primary (filled) buttons; a button without a variant is filled. */
 function primaryButtons(): string[] {
   const buttons = main().querySelectorAll('.mantine-Button-root:not([hidden])');
   return namesOf([...buttons].filter((each) => ['filled', null].includes(each.getAttribute('data-variant'))));
@@ -25,7 +25,7 @@ function expectCalm(): void {
   expect(namesOf(within(main()).queryAllByRole('button', { name: /削除/ }))).toEqual([]);
 }
 
-/** Screens that the table shows as learners see them, and that have buttons of their editors. */
+/** Addresses of screens that learners see, too, and that show additional buttons to editors. */
 const editors = ['/courses/git', '/sections/git-s1', '/lessons/git-files', '/users/detail/user-student'];
 
 const cases = screensByUser
@@ -38,13 +38,13 @@ test.each(cases)('%s finds one primary button at most, and no deletion outside a
   expectCalm();
 });
 
-test('a draft’s primary button publishes it, a published course’s edits it', async () => {
+test('a draft’s primary button publishes the course, a published course’s primary button edits it', async () => {
   const course = await addOutline(await makeCourse());
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await waitFor(() => expect(primaryButtons()).toEqual(['公開する']));
   expectCalm();
   await press(app, '公開する');
-  // The checks read every lesson first.
+  // The button appears late, because the check before publishing reads every lesson first.
   await app.user.click(await screen.findByRole('button', { name: 'このまま公開する' }, { timeout: 20_000 }));
 
   await waitFor(() => expect(primaryButtons()).toEqual(['コースを編集']));

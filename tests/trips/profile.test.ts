@@ -1,4 +1,4 @@
-/** Tests my page and user detail: facts, progress, charts in words, and rights to see them. */
+/** Tests my page and user detail: facts, progress, charts with their text alternatives, and rights to see them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -35,7 +35,7 @@ describe('my page', () => {
     expect(main().getAllByText(/^まなびば バージョン \d+\.\d+\.\d+$/)).toHaveLength(1);
   });
 
-  test('the initial in the circle is a whole character, also outside the BMP', async () => {
+  test('the initial in the avatar is a whole character, even outside the BMP', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), name: '𠮷田 花' });
     await renderApp({ user: 'student', path: '/mypage' });
@@ -44,7 +44,7 @@ describe('my page', () => {
     region('プロフィール').getByText('𠮷');
   });
 
-  test('my page shows the year’s calendar, and the same in words by month', async () => {
+  test('my page shows the year’s study calendar, and the same data as text by month', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     const calendar = region('学習カレンダー');
 
@@ -76,7 +76,7 @@ describe('my page', () => {
     await waitFor(() => expect(app.href).toMatch(/^\/question\/review\/[a-z-]+$/));
   });
 
-  test('my page says that nothing was studied yet', async () => {
+  test('my page says so if nothing was studied yet', async () => {
     await renderApp({ user: 'matsumoto', path: '/mypage' });
 
     region('学習カレンダー').getByText('この1年の学習はまだありません。');
@@ -84,7 +84,7 @@ describe('my page', () => {
     expect(facts()).toMatchObject({ 最後の学習: '記録なし' });
   });
 
-  test('my page counts queued calls, but not in the rate of correct answers, as home does', async () => {
+  test('like home, my page counts queued calls, but leaves them out of the rate of correct answers', async () => {
     const app = await renderApp({ user: 'student', path: '/' });
     await waitFor(() => region('全体の進捗').getByText('正答率 86%'));
     await app.goTo('/mypage');
@@ -130,7 +130,7 @@ describe('my page', () => {
 });
 
 describe('user detail', () => {
-  /** Opens the folded facts of another user. */
+  /** Expands the collapsed facts of another user. */
   const openFacts = async (app: OpenedApp) => app.user.click(await main().findByText('プロフィール'));
 
   test.each([
@@ -196,7 +196,7 @@ describe('user detail', () => {
     expect(network.calls().filter((words) => words.includes('user-watanabe'))).toEqual([]);
   });
 
-  test('user detail of another company’s learner is not found for staff', async () => {
+  test('user detail of another company’s learner is “not found” for staff', async () => {
     await renderApp({ user: 'staff', path: '/users/detail/user-mori' });
 
     await main().findByRole('heading', { level: 1, name: '見つかりませんでした' });
@@ -210,7 +210,7 @@ describe('user detail', () => {
     expect(main().queryByRole('link', { name: '編集' })).toBeNull();
   });
 
-  test('user detail says that a person is suspended', async () => {
+  test('user detail shows that a person is suspended', async () => {
     const user = await callAs('admin', 'GET', '/users/user-yamaguchi');
     network.answer('GET /users/user-yamaguchi', 200, { ...(user as object), active: false, email: null });
     const app = await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
@@ -220,7 +220,7 @@ describe('user detail', () => {
     await waitFor(() => expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' }));
   });
 
-  test('user detail says that it needs the network, and loads once online', async () => {
+  test('user detail shows offline that it needs the network, and loads once online', async () => {
     const app = await renderApp({ user: 'staff', path: '/community' });
     network.cut();
     await app.goTo('/users/detail/user-watanabe');

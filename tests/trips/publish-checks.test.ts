@@ -1,6 +1,6 @@
 /**
- * Tests that before a course is published, its texts and question sets are checked: what is found is advice, and what could not be read is
- * said.
+ * Tests the check of a course's texts and question sets before it is published: findings are only advice, and unreadable parts are
+ * reported.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -46,7 +46,7 @@ function addSet(lessonId: string, explanation: string, body = '問い') {
   return make('/question-set/', { lessonId, title: '確認', questions: [question] });
 }
 const report = async () => within(await screen.findByRole('group', { name: '公開する前に' }));
-/** Returns the findings on the screen: place and problems. */
+/** Returns the findings on the screen: the place and the problems of each. */
 const findings = async () =>
   (await report()).getAllByRole('listitem').map((item) => [...item.children].map(({ textContent }) => textContent));
 const patches = () => network.calls().filter((call) => call.startsWith('PATCH'));
@@ -87,7 +87,7 @@ test('the check before publishing names pictures, links and formulas that learne
   await screen.findByRole('button', { name: '下書きに戻す' });
 });
 
-test('the check before publishing publishes a course without findings at once', async () => {
+test('a course without findings is published at once after the check', async () => {
   const lesson = await addLesson('道具', '![図](/icons/icon-192.png) [コース](/courses/git) $x$');
   await addSet(lesson.id, '理由です。');
   const app = await openOutline(`/courses/${courseId}`);
@@ -136,7 +136,7 @@ test('fault: the lessons cannot be listed → the check before publishing shows 
   expect(patches()).toEqual([]);
 });
 
-test('the form of a published course asks before it makes the course a draft', async () => {
+test('the form of a published course asks for a confirmation before it unpublishes the course', async () => {
   await callAs('teacher', 'PATCH', `/courses/${courseId}`, { status: 'published' });
   const app = await openOutline(`/courses/${courseId}`);
   await app.goTo(`/courses/edit/${courseId}`);

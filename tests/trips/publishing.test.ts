@@ -1,4 +1,4 @@
-/** Tests publishing and unpublishing a course; before that, an editor sees what learners would find empty. */
+/** Tests publishing and unpublishing a course; before publishing, an editor sees the parts that are still empty. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -40,7 +40,7 @@ test('publishing a course first lists the empty sections and lessons, without pu
   expect(network.calls().filter((words) => words.startsWith('PATCH'))).toEqual([]);
 });
 
-test('a course is published and unpublished in place', async () => {
+test('a course is published and unpublished without leaving its screen', async () => {
   const app = await openCourse();
   network.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });
   network.answer(`GET /courses/${course.id}`, 200, { ...course, status: 'published' });
@@ -81,7 +81,7 @@ test('the form of a course asks about empty parts before it publishes, and saves
   expect(writes()).toHaveLength(1);
 });
 
-test('the form saves a course that stays a draft at once; a new course to be published counts as empty', async () => {
+test('the form saves an unpublished course at once; a new course to be published counts as empty', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
   await retype(app, title(), '下書きの題');
   await press(app, '保存');

@@ -1,4 +1,7 @@
-/** Tests ファイルから追加 and CSVで保存 in the question set editor: dry run, what is left out, and out and in again. */
+/**
+ * Tests importing (ファイルから追加) and exporting (CSVで保存) questions: preview, left-out questions, and an export that is imported
+ * again.
+ */
 import { waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -38,7 +41,7 @@ async function paste(app: OpenedApp, dialog: Dialog, words: string) {
   await app.user.click(dialog.getByRole('button', { name: '貼り付けた内容を確かめる' }));
 }
 
-/** The questions without ids: choices in the order in which the editor shows them, with what is right. */
+/** Returns questions without ids, to compare them: choices in the editor's order, each with true if it is right. */
 const contentOf = (questions: NewQuestion[]) =>
   questions.map(({ type, body, explanation = '', acceptedAnswers, shuffle = false, ...others }) => {
     const { choices, correctChoiceIds = [], correctOrder } = others;
@@ -47,7 +50,7 @@ const contentOf = (questions: NewQuestion[]) =>
     return { type, body, explanation, acceptedAnswers, shuffle, choices: shown };
   });
 
-test('forty GIFT questions of a file become a saved set by five presses and the choice of the file', async () => {
+test('forty GIFT questions of a file become a saved set with five presses and the choice of the file', async () => {
   const { app, lessonId, dialog } = await openNewSet(); // 1: 問題集を追加
   await openImport(app, dialog); // 2; 3: ファイルを選ぶ, which opens the system's dialog
   const file = Array.from({ length: 40 }, (_, index) => `::Q${index}::問${index}の文 {=正${index} ~誤#ちがう}`);
@@ -66,7 +69,7 @@ test('forty GIFT questions of a file become a saved set by five presses and the 
   expect(lastBody('POST').questions[39]).toMatchObject({ body: '問39の文', explanation: '- 誤：ちがう' });
 });
 
-test('fault: the connection is lost while questions of a file are saved → they stay in the form, and are saved once', async () => {
+test('fault: the connection is lost while imported questions are saved → they stay in the form, and are saved once', async () => {
   const { app, lessonId, dialog } = await openNewSet();
   await openImport(app, dialog);
   await choose(app, dialog, '安全.gift', '::一::問一 {=正 ~誤}\n\n::二::問二 {=正 ~誤}');
@@ -84,7 +87,7 @@ test('fault: the connection is lost while questions of a file are saved → they
 });
 
 describe('the dry run', () => {
-  test('ファイルから追加 lists each question that is left out with line and reason, and changes nothing before the press', async () => {
+  test('ファイルから追加 (import) lists each left-out question with line and reason, and changes nothing before the press', async () => {
     const { app, dialog } = await openSet(single);
     await openImport(app, dialog);
     await paste(app, dialog, `よい問 {=a ~b}\n\n作文 {}\n\n長い {=${'x'.repeat(501)}}\n\n正誤 {T}`);
@@ -101,7 +104,7 @@ describe('the dry run', () => {
     expect(dialog.queryByText(/^未保存の変更があります/)).toBeNull();
   });
 
-  test('ファイルから追加 keeps an existing title, and adds questions after the existing ones', async () => {
+  test('ファイルから追加 (import) keeps an existing title, and adds questions after the existing ones', async () => {
     const { app, dialog } = await openSet(single);
     await openImport(app, dialog);
     await choose(app, dialog, '別名.csv', '問題文,正解\n空の色は,青\n首都は,東京');
@@ -122,7 +125,7 @@ describe('the dry run', () => {
     expect(document.querySelector('[role=dialog] img, [role=dialog] script')).toBeNull();
   });
 
-  test('of a file of 2,000 questions 100 are added, and the rest is offered as a file', async () => {
+  test('importing a file of 2,000 questions adds 100, and offers the rest as a file', async () => {
     const { app, dialog } = await openNewSet();
     await openImport(app, dialog);
     const file = Array.from({ length: 2000 }, (_, index) => `問${index}\nA. a\nB. b\nANSWER: B`);
@@ -146,7 +149,7 @@ describe('the dry run', () => {
   });
 });
 
-test('a set saved as CSV and added to a new set is the same set', async () => {
+test('a set saved as CSV and imported into a new set gives the same set', async () => {
   const multiple: NewQuestion = {
     ...single,
     id: 'q-multiple',

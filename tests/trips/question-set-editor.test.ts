@@ -1,4 +1,4 @@
-/** Tests the question set editor: 試し解き, errors on their fields, and writing questions of all types. */
+/** Tests the question set editor: trying out questions (試し解き), errors on their fields, and writing questions of all types. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -26,7 +26,7 @@ const network = useNetworkStub();
 const { writes, lastBody, saved } = watchWrites(network);
 
 describe('試し解き', () => {
-  test('試し解き shows unsaved questions, leaves out unfinished ones, and sends nothing', async () => {
+  test('試し解き (trial) shows unsaved questions, leaves out unfinished ones, and sends nothing', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '変えた文');
     await app.user.click(dialog.getByRole('button', { name: '問題を追加' }));
@@ -42,7 +42,7 @@ describe('試し解き', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('試し解き of a set without a finished question explains what to do', async () => {
+  test('試し解き (trial) of a set without a finished question explains what to do', async () => {
     const { app, dialog } = await openNewSet();
     await app.user.click(await dialog.findByRole('button', { name: '試し解き' }));
 
@@ -51,7 +51,7 @@ describe('試し解き', () => {
 });
 
 describe('errors of a question set', () => {
-  test('a picture of a host that is not shown is reported below its field at once', async () => {
+  test('a picture whose host is not allowed is reported below its field at once', async () => {
     const { app, dialog } = await openSet(single);
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![図](https://elsewhere.example/a.png)');
 
@@ -96,7 +96,7 @@ describe('errors of a question set', () => {
     expect(dialog.getAllByText('問題文を入力してください。').length).toBeGreaterThan(0);
   });
 
-  test('an error moves with its question, and disappears once corrected', async () => {
+  test('an error in the question editor moves with its question, and disappears once corrected', async () => {
     const { app, dialog } = await openSet(single, { ...text, acceptedAnswers: ['東京', '江戸'] });
     await openQuestion(app, dialog, 2);
     await write(app, dialog.getByLabelText('正解2'), ' ');

@@ -1,4 +1,7 @@
-/** Tests the keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are named. */
+/**
+ * Tests the keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are pointed
+ * out.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -57,7 +60,7 @@ describe('the menu of a choice', () => {
 });
 
 describe('Enter', () => {
-  test('Enter in an accepted answer moves to the next one, adds one after the last, and saves nothing', async () => {
+  test('Enter in an accepted answer moves to the next one, or adds one after the last, and saves nothing', async () => {
     const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['東京', '江戸'] });
     await app.user.click(dialog.getByLabelText('正解1'));
     await app.user.keyboard('{Enter}');
@@ -81,7 +84,7 @@ describe('Enter', () => {
     expect(dialog.queryByLabelText('正解2')).toBeNull();
   });
 
-  test('Enter in a choice goes to the next one and adds one after the last, Backspace in an empty one removes it', async () => {
+  test('Enter in a choice moves to the next one or adds one after the last; Backspace in an empty choice removes it', async () => {
     const { app, dialog } = await openSet(single);
     const choice = (number: number) => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: `選択肢${number}` });
     await app.user.click(choice(2));
@@ -119,7 +122,7 @@ describe('Enter', () => {
     expect(question.correctChoiceIds).toEqual([question.choices[4].id]);
   });
 
-  test('次の問題を追加 below the last question adds one with its text focused, and so does 問題を追加', async () => {
+  test('次の問題を追加 and 問題を追加 (add a question) add a question and focus its text', async () => {
     const { app, dialog } = await openSet(single, text);
     expect(dialog.queryByRole('button', { name: '次の問題を追加' })).toBeNull();
     await openQuestion(app, dialog, 2);
@@ -132,13 +135,13 @@ describe('Enter', () => {
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^問題文/ }));
   });
 
-  test('the title of a new set has the focus', async () => {
+  test('the title field of a new question set has the focus', async () => {
     const { dialog } = await openNewSet();
     const title = await dialog.findByLabelText(/^タイトル/);
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  test('Enter adds no accepted answer beyond fifty', async () => {
+  test('Enter adds no accepted answer beyond the limit of fifty', async () => {
     const answers = Array.from({ length: 50 }, (_, index) => `答え${index + 1}`);
     const { app, dialog } = await openSet({ ...text, acceptedAnswers: answers });
     await app.user.click(dialog.getByLabelText('正解50'));
@@ -168,7 +171,7 @@ describe('Enter', () => {
   });
 });
 
-test('the question editor shows what counts as equal, and which accepted answers are equal; they are saved nevertheless', async () => {
+test('the question editor explains when answers count as equal, and marks equal accepted answers; saving stays possible', async () => {
   const { app, dialog } = await openSet({ ...text, acceptedAnswers: ['-5', '−5', 'ー５'] });
   expect(dialog.getByText(/横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ/)).toBeDefined();
   expect(dialog.getAllByText('正解1と同じとみなされるため、省けます')).toHaveLength(2);

@@ -12,13 +12,16 @@ const network = useNetworkStub();
 const { writes, lastBody } = watchWrites(network);
 
 describe('rights to the list of question sets', () => {
-  test.each(['staff', 'teacher', 'admin'])('%s sees the question sets with their controls', async (user) => {
-    const { lessonId } = await makeLesson(['確認問題', single]);
-    await openList(lessonId, user);
+  test.each(['staff', 'teacher', 'admin'])(
+    '%s sees a lesson’s question sets with buttons to edit and add them',
+    async (user) => {
+      const { lessonId } = await makeLesson(['確認問題', single]);
+      await openList(lessonId, user);
 
-    await screen.findByRole('button', { name: '「確認問題」を編集' });
-    screen.getByRole('button', { name: '問題集を追加' });
-  });
+      await screen.findByRole('button', { name: '「確認問題」を編集' });
+      screen.getByRole('button', { name: '問題集を追加' });
+    },
+  );
 
   test('a student sees no list of question sets', async () => {
     const app = await renderApp({ user: 'student', path: '/lessons/edit/git-pipes' });
@@ -93,7 +96,7 @@ describe('the list', () => {
     expect(await titlesOf(lessonId)).toEqual(['二']);
   });
 
-  test('buttons move a question set, also by keyboard alone', async () => {
+  test('a question set is moved in the list by buttons, also by keyboard alone', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text], ['三', order]);
     const app = await openList(lessonId);
     (await screen.findByRole('button', { name: '「三」を上へ' })).focus();
@@ -103,7 +106,7 @@ describe('the list', () => {
     await screen.findByText('「三」を3件中2番目に移動しました。');
   });
 
-  test('a failed action on a set says so, and changes nothing', async () => {
+  test('a failed action on a question set shows an error, and changes nothing', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await screen.findByRole('button', { name: '「一」を下へ' });

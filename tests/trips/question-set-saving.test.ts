@@ -1,4 +1,4 @@
-/** Tests saving a question set despite conflicting saves, a lost network or a reload: nothing is lost. */
+/** Tests that saving a question set despite conflicting saves, a lost network or a reload loses nothing. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -36,7 +36,7 @@ describe('another user saved or deleted the question set', () => {
     return { ...opened, question };
   }
 
-  test('a question set that another user saved first can be overwritten', async () => {
+  test('a question set that another user saved first can be overwritten after a question', async () => {
     const { app, question, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
 
@@ -46,7 +46,7 @@ describe('another user saved or deleted the question set', () => {
     );
   });
 
-  test('the questions of another user are kept beside a changed title, and the form continues from them', async () => {
+  test('another user’s questions are kept beside a changed title, and the form continues from that version', async () => {
     const { app, dialog, setId, lessonId } = await openSet(single);
     const { title } = await readSet(setId);
     const questions = [{ ...single, body: '先の文' }];
@@ -65,7 +65,7 @@ describe('another user saved or deleted the question set', () => {
     );
   });
 
-  test('the other user’s version of a set can be loaded, and the user’s own one restored and saved', async () => {
+  test('the other user’s version of a question set can be loaded, and one’s own restored and saved', async () => {
     const { app, question, dialog, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -81,7 +81,7 @@ describe('another user saved or deleted the question set', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('自分の題'));
   });
 
-  test('a set that another user deleted can be saved as a new one', async () => {
+  test('a question set that another user deleted can be saved as a new set', async () => {
     const { app, dialog, setId, lessonId } = await openSet(single);
     await callAs('staff', 'DELETE', `/question-set/${setId}`);
     await write(app, dialog.getByLabelText(/^タイトル/), '残った題');
@@ -92,7 +92,7 @@ describe('another user saved or deleted the question set', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['残った題']));
   });
 
-  test('a question set that is deleted or unreachable shows that instead of an editor', async () => {
+  test('opening a deleted or unreachable question set shows an error instead of an editor', async () => {
     const { lessonId, sets } = await makeLesson(['一', single]);
     const app = await openList(lessonId);
     const open = await screen.findByRole('button', { name: '「一」を編集' });
@@ -124,7 +124,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
   });
 
-  test('creating a question set whose answer was lost is not repeated', async () => {
+  test('creating a question set is not repeated after its answer was lost', async () => {
     const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^タイトル/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
@@ -142,7 +142,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
   });
 
-  test('a save of a question set whose answer was lost does not conflict with itself', async () => {
+  test('a repeated save of a question set after a lost answer causes no conflict with the first one', async () => {
     const { app, dialog, setId } = await openSet(single, order);
     await write(app, dialog.getByLabelText(/^タイトル/), '届いた題');
     network.cut(/^PUT/);
@@ -156,7 +156,7 @@ describe('nothing is lost', () => {
     expect(screen.queryByText('ほかの人が先に保存しました')).toBeNull();
   });
 
-  test('the draft of a set survives a reload, is marked in the list, and is deleted once saved', async () => {
+  test('the draft of a question set survives a reload, is marked in the list, and is deleted once saved', async () => {
     const { app, dialog } = await openSet(single, text);
     await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '書きかけの文');
     fireEvent(window, new Event('pagehide'));
@@ -173,7 +173,7 @@ describe('nothing is lost', () => {
     await waitFor(() => expect(screen.queryByText('書きかけあり')).toBeNull());
   });
 
-  test('closing a set with unsaved changes asks, and keeps them as a draft of the new set', async () => {
+  test('closing a new question set with unsaved changes asks first, and keeps the changes as a draft', async () => {
     const { app, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^タイトル/), '途中');
     await close(app);
@@ -189,7 +189,7 @@ describe('nothing is lost', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('leaving the screen with unsaved changes of a set asks', async () => {
+  test('leaving the screen with unsaved changes of a question set asks first', async () => {
     const { app, dialog, lessonId } = await openSet(single);
     await write(app, dialog.getByLabelText(/^タイトル/), '途中');
     app.router.history.push('/courses');

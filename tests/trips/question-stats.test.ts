@@ -1,4 +1,4 @@
-/** Tests 問題の分析: from the lesson's editor to the hardest question, and back. */
+/** Tests question statistics (問題の分析): from the lesson's editor to the hardest question, and back. */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { pageOf } from '@tests/support/companies';
@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 
-test('a teacher opens the statistics of a question set, sees numbers in words, and goes on to the editor', async () => {
+test('a teacher opens the statistics of a question set, sees numbers as text, and goes on to the editor', async () => {
   const app = await renderApp({ user: 'teacher', path: '/lessons/edit/git-pipes' });
   const [link] = await screen.findAllByRole('link', { name: /^「.*」の分析$/ });
   if (!link) throw new Error('no link');
@@ -27,7 +27,7 @@ test('a teacher opens the statistics of a question set, sees numbers in words, a
   expect(main().getByRole('link', { name: '問題集を編集' }).getAttribute('href')).toMatch(/^\/lessons\/edit\//);
 });
 
-test('staff with few learners see from which number on there are statistics', async () => {
+test('staff with few learners see the number of learners that statistics need', async () => {
   const head = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認', updatedAt: '2026-11-22T00:00:00Z' };
   network.answer('GET /question-set/git-q-cli/stats', 200, {
     ...head,
@@ -47,7 +47,7 @@ describe('on a server without statistics', () => {
   };
   const statsCalls = () => network.calls().filter((call) => call.includes('/stats'));
 
-  test('on servers without the capability statistics are counted from the learners’ last answers, by the specification’s calls alone', async () => {
+  test('without the capability, statistics are counted from learners’ last answers, by the specification’s calls alone', async () => {
     await withoutStatistics();
     await renderApp({ user: 'teacher', path: '/question-stats/git-q-cli' });
 
@@ -56,7 +56,7 @@ describe('on a server without statistics', () => {
     expect(statsCalls()).toEqual([]);
   });
 
-  test('a staff member opens the statistics from the question set, and gets as little about few people as the server gives', async () => {
+  test('a staff member opens statistics from the question set, and sees no more about few people than the server sends', async () => {
     await withoutStatistics();
     const app = await renderApp({ user: 'staff', path: '/question/solve/git-q-cli' });
     await app.user.click(await main().findByRole('link', { name: '問題の分析' }));
@@ -65,7 +65,7 @@ describe('on a server without statistics', () => {
     expect(statsCalls()).toEqual([]);
   });
 
-  test('of more than 200 learners the first are counted, and the screen says so', async () => {
+  test('with more than 200 learners, statistics count only the first ones, and the screen says so', async () => {
     await withoutStatistics();
     const learner = (index: number) => ({
       id: `l${index}`,

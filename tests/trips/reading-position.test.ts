@@ -8,7 +8,7 @@ import * as ownedStore from '@/storage/owned-store';
 
 const LESSON = 'git-pipes';
 
-/** Scrolls the window so that `share` (0 to 1) of the text is above it, and waits for the debounce. */
+/** Scrolls the window so that `share` (0 to 1) of the text is above the window, and waits for the debounce. */
 function scrollTo(share: number): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -share * 1000, 100, 1000));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

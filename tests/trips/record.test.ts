@@ -1,4 +1,4 @@
-/** Tests 受講記録簿 and 修了証: one's own, also offline, and those of other users for roles with the right. */
+/** Tests study record (受講記録簿) and certificate (修了証): one's own, also offline, and those of others for roles with the right. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -57,7 +57,7 @@ describe('the own record', () => {
     expect(main().queryByText(/最後と最高の結果/)).toBeNull();
   });
 
-  test('the own record works offline, with the date of its data and the queued calls', async () => {
+  test('the own record works offline, and shows the date of its data and the queued calls', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const asOf = main().getByText(/^\d{4}年.*時点$/).textContent;
@@ -89,7 +89,7 @@ describe('the own record', () => {
     expect(await findRows('Gitとコマンドライン')).toHaveLength(5);
   });
 
-  test('the own record works offline even if never opened before, and shows what is missing', async () => {
+  test('the own record works offline even if never opened before, and shows which data is missing', async () => {
     const app = await renderApp({ user: 'student', path: '/mypage' });
     await findTitle('マイページ');
     network.cut();
@@ -103,7 +103,7 @@ describe('the own record', () => {
     expect(rows.map((row) => row[2])).toContain('最後 6 / 6 ・ 最高 6 / 6（2回）');
   });
 
-  test('the own record shows that the server sends no full history, and requests no more', async () => {
+  test('the own record shows that the server sends no full history, and sends no request for it', async () => {
     const info = (await callAs('student', 'GET', '/info/')) as Info;
     network.answer('GET /info/', 200, { ...info, abilities: undefined });
     await renderApp({ user: 'student', path: '/record' });
@@ -118,7 +118,7 @@ describe('the own record', () => {
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/[^/]+\/./.test(words))).toEqual([]);
   });
 
-  test('the own record is exported as CSV, and says if it is empty', async () => {
+  test('the own record is exported as CSV, and an empty record says so', async () => {
     const app = await renderApp({ user: 'student', path: '/record' });
     await waitFor(async () => expect(await findRows('Gitとコマンドライン')).toHaveLength(5));
     const saved: Blob[] = [];
@@ -136,7 +136,7 @@ describe('the own record', () => {
     );
   });
 
-  test('the own record shows that nothing was studied', async () => {
+  test('the own record of a learner who has not studied shows that', async () => {
     await renderApp({ user: 'matsumoto', path: '/record' });
 
     await main().findByText('学習の記録はまだありません');
@@ -176,7 +176,7 @@ describe('a certificate', () => {
     },
   );
 
-  test('a certificate is not shown while a reading is still queued', async () => {
+  test('a certificate is not shown while one of the course’s read lessons is still queued', async () => {
     network.cut(/^(PUT|POST) /);
     const app = await renderApp({ user: 'kato', path: '/record' });
     const owner = await ownerOf('kato');
@@ -223,7 +223,7 @@ describe('another user’s record', () => {
     },
   );
 
-  test('a record of another company is not found for staff', async () => {
+  test('a study record of another company’s learner is “not found” for staff', async () => {
     await renderApp({ user: 'staff', path: '/users/record/user-mori' });
 
     await findTitle('見つかりませんでした');

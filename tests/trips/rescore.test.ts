@@ -1,4 +1,7 @@
-/** Tests 再採点: a teacher corrects a wrong key, learners see the new score, and red never stands over green. */
+/**
+ * Tests grading again (再採点): a teacher corrects a wrong key, learners see the new score, and no answer is shown as both right and
+ * wrong.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -19,7 +22,7 @@ const submit = (user: string, questionSetId: string, choiceId: string) =>
     answeredAt: new Date().toISOString(),
   });
 
-/** Opens a set whose key says 青, corrects it to 赤, and saves; two learners have answered 赤, one 青. */
+/** Opens a set whose key is 青, corrects the key to 赤, and saves; two learners have answered 赤, one 青. */
 async function correctKey() {
   const opened = await openSet(single);
   const { app, dialog, setId } = opened;
@@ -31,7 +34,7 @@ async function correctKey() {
   return opened;
 }
 
-test('saving a corrected key offers 再採点 with old and new scores, and 再採点 applies them', async () => {
+test('saving a corrected key offers 再採点 (grade again) with old and new scores, and pressing it applies them', async () => {
   const { app, dialog, setId } = await correctKey();
 
   const offer = within(
@@ -56,7 +59,7 @@ test('saving a corrected key offers 再採点 with old and new scores, and 再�
   expect(screen.queryByText(/^正解が直され/)).toBeNull();
 });
 
-test('after 再採点 the learner’s lesson and record, the CSV file, and staff’s screens show the same score', async () => {
+test('after 再採点 (grading again) the learner’s lesson and record, the CSV file and staff’s screens show the same score', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -74,7 +77,7 @@ test('after 再採点 the learner’s lesson and record, the CSV file, and staff
   expect(await rowOf()).toContain('1 / 1');
 });
 
-test('a refused 再採点 is offered again when the set is opened, and not once it is done', async () => {
+test('a refused 再採点 (grading again) is offered again when the set is opened, and not once it is done', async () => {
   const { app, dialog, setId, lessonId } = await correctKey();
   await app.user.click(await dialog.findByRole('button', { name: 'いまはしない' }));
   await waitFor(() => expect(dialog.queryByText(/採点が変わります$/)).toBeNull());
@@ -93,7 +96,7 @@ test('a refused 再採点 is offered again when the set is opened, and not once 
   expect(screen.queryByText(/採点が変わります$/)).toBeNull();
 });
 
-test('without 再採点 the review shows the score by the present key, marked neither right nor wrong', async () => {
+test('without 再採点 (grading again) the review shows the score by the present key, but no answer as right or wrong', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   const { setId, dialog } = await correctKey();

@@ -1,4 +1,7 @@
-/** Tests the review of a question set: own answers, right answers and explanations; for staff those of their learners. */
+/**
+ * Tests the review of a question set: the learner's answers, the right answers and explanations; staff can review those of their
+ * learners.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -144,7 +147,7 @@ describe('the own answers', () => {
 });
 
 describe('another user’s answers', () => {
-  test('another user’s answers are shown to staff of the same company, by name, without もう一度解く', async () => {
+  test('another user’s answers are shown by name to staff of the same company, without もう一度解く (solve again)', async () => {
     await answer('hayashi');
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-hayashi` });
     await findSteps();
@@ -153,7 +156,7 @@ describe('another user’s answers', () => {
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
-  test('a review of another user who has not answered says so', async () => {
+  test('a review of another user who has not answered shows that', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-matsumoto` });
     await screen.findByText('松本 隆さんはまだ解いていません');
   });

@@ -1,4 +1,4 @@
-/** Tests that after a save of staff one sentence says what was saved, and the next screen shows it. */
+/** Tests that after staff save something, one message says what was saved, and the next screen shows the change. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
@@ -26,7 +26,7 @@ test('moving a user to another company shows one message, and the breadcrumbs no
   expect(trail()).not.toContain('株式会社みなと');
 });
 
-test('renaming a company in place changes the breadcrumbs and the title of the window at once', async () => {
+test('renaming a company in place changes the breadcrumbs and the document title at once', async () => {
   const { id } = (await callAs('admin', 'POST', '/companies/', { name: '旧社名' })) as Company;
   const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
   await press(app, '編集');
@@ -58,11 +58,11 @@ test.each([
   await screen.findByText(words);
 });
 
-test('publishing a course and taking it back to a draft are each said with its title', async () => {
+test('publishing and unpublishing a course each show a message with the course’s title', async () => {
   const course = await addOutline(await makeCourse({ title: '点呼' }));
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await press(app, '公開する');
-  // The checks read every lesson first.
+  // The button appears late, because the check before publishing reads every lesson first.
   await app.user.click(await screen.findByRole('button', { name: 'このまま公開する' }, { timeout: 20_000 }));
   await screen.findByText('「点呼」を公開しました');
   await press(app, '下書きに戻す');
@@ -78,7 +78,7 @@ test('publishing a course and taking it back to a draft are each said with its t
   await screen.findByText('「点呼」を下書きに戻しました');
 });
 
-test('in the outline, a move is said with its place, and a new row and a new title by their kind', async () => {
+test('the outline’s message after a move names the new place, after an added or renamed row its kind', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   (await screen.findByRole('link', { name: '道具' })).focus();

@@ -23,7 +23,7 @@ test('fault: text is typed right after Ctrl+K, before the search has loaded → 
   expect(app.router.history.location.pathname).toBe('/lessons/security-remote');
 });
 
-test('the search opens empty the next time, and Ctrl+K inside it keeps the text', async () => {
+test('the search opens empty the next time, and Ctrl+K inside the open search keeps the text', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.keyboard('{Control>}k{/Control}一');
   const field = await findField();
@@ -39,7 +39,7 @@ test('the search opens empty the next time, and Ctrl+K inside it keeps the text'
   expect(again.value).toBe('');
 });
 
-test('Escape before the search has loaded cancels it, and returns the focus', async () => {
+test('Escape before the search has loaded cancels its opening, and returns the focus', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   openButton().focus();
   await app.user.keyboard('{Control>}k{/Control}三{Escape}');

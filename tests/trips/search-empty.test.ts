@@ -1,4 +1,4 @@
-/** Tests a search without hits: what was searched, and the courses to save on the device. */
+/** Tests a search without hits: which data was searched, and links to courses that can be saved on the device. */
 import { screen, waitFor } from '@testing-library/dom';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { openSearch, results, useSearchedLessons } from '@tests/support/searching';
@@ -23,7 +23,7 @@ describe('with lessons on the device', () => {
     expect(results()).toEqual([]);
   });
 
-  test('a search without hits links to the courses that are not on the device, at their save button', async () => {
+  test('a search without hits links to the save button of the courses that are not on the device', async () => {
     const [app, field] = await openSearch();
     await app.user.type(field, NOWHERE);
 
@@ -39,7 +39,7 @@ describe('with lessons on the device', () => {
     await screen.findByRole('heading', { name: 'この端末に保存' });
   });
 
-  test('a search without hits offers three of many courses, and links to all', async () => {
+  test('a search without hits links to three of many courses, and to the list of all', async () => {
     const course = (id: number) => ({ id, title: `コース${id}`, updatedAt: '2026-11-01T00:00:00Z' });
     const items = [1, 2, 3, 4].map(course);
     network.answer(/^GET \/courses\/\?/, 200, { items, total: 4, page: 1, size: 200, pages: 1 });

@@ -1,4 +1,4 @@
-/** Tests the search in the top bar over the texts of lessons on the device. */
+/** Tests the search in the top bar over the texts of lessons that are cached on the device. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -64,7 +64,7 @@ test('the search finds a question and opens its set in the lesson; it covers nei
   await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('1 / 1'));
 });
 
-test('a hit opens the lesson with a bar that steps through the words: next, previous, close', async () => {
+test('a hit opens the lesson with a bar that steps through the found words: next, previous, close', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
@@ -90,7 +90,7 @@ test('a hit opens the lesson with a bar that steps through the words: next, prev
   await screen.findByRole('search', { name: 'このレッスン内をさがす' });
 });
 
-test('a hit stays in view while the text above it grows, until the user scrolls', async () => {
+test('a found word stays in view while the text above it grows, until the user scrolls', async () => {
   const app = await renderApp({ user: 'student', path: '/lessons/security-remote' });
   await app.user.click(await screen.findByRole('button', { name: 'このレッスン内をさがす' }));
   const bar = await screen.findByRole('search', { name: 'このレッスン内をさがす' });
@@ -140,7 +140,7 @@ test('the search does not find lessons that are no longer on the device', async 
   await screen.findByText('見つかりませんでした');
 });
 
-test('the search drops lessons that the device has lost, even after it had indexed them', async () => {
+test('the search drops lessons whose cached copies are gone, even after it had indexed them', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));

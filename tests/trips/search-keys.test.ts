@@ -11,7 +11,7 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-/** Returns the index of the chosen row, from 0. */
+/** Returns the index of the selected row of search results, from 0. */
 const chosen = () =>
   [...document.querySelectorAll('[data-action]')].findIndex((row) => row.hasAttribute('data-selected'));
 
@@ -25,13 +25,13 @@ async function openSearchOnceReadIn(): ReturnType<typeof openSearch> {
   return [app, field];
 }
 
-/** Replaces the text and presses Enter before any result can appear. */
+/** Replaces the search text and presses Enter before any result can appear. */
 function enterAtOnce(field: HTMLInputElement, value: string): void {
   fireEvent.change(field, { target: { value } });
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
 }
 
-test('fault: Enter is pressed before the results of a new word appear → it opens a hit of the new word', async () => {
+test('fault: Enter is pressed before the results of a new word appear → a hit of the new word opens', async () => {
   const [app, field] = await openSearchOnceReadIn();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -42,7 +42,7 @@ test('fault: Enter is pressed before the results of a new word appear → it ope
   expect(app.router.history.location.pathname).toBe('/lessons/security-remote');
 });
 
-test('fault: Enter is pressed before the people of a new name appear → it opens the person of the new name', async () => {
+test('fault: Enter is pressed before the people of a new name appear → the person of the new name opens', async () => {
   const [app, field] = await openSearch('admin', '/courses');
   await app.user.type(field, 'なかむら');
   await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
@@ -53,7 +53,7 @@ test('fault: Enter is pressed before the people of a new name appear → it open
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('池田 誠');
 });
 
-test('fault: Enter is pressed before any result appears → it opens the first hit', async () => {
+test('fault: Enter is pressed before any search result appears → the first hit opens', async () => {
   const [app, field] = await openSearchOnceReadIn();
 
   enterAtOnce(field, '持ち出す');
@@ -61,7 +61,7 @@ test('fault: Enter is pressed before any result appears → it opens the first h
   await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
 });
 
-test('fault: an on-screen keyboard sends keys without a code → Enter opens the hit', async () => {
+test('fault: an on-screen keyboard sends Enter without a key code → the search opens the hit', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '持ち出す');
   await waitFor(() => expect(marked()).toEqual(['持ち出す']));
@@ -72,7 +72,7 @@ test('fault: an on-screen keyboard sends keys without a code → Enter opens the
   await waitFor(() => expect(app.router.history.location.pathname).toBe('/lessons/security-remote'));
 });
 
-test('a pending Enter opens nothing once the search is closed', async () => {
+test('an Enter that waits for search results opens nothing once the search is closed', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -87,7 +87,7 @@ test('a pending Enter opens nothing once the search is closed', async () => {
   expect(app.router.history.location.pathname).toBe('/community');
 });
 
-test('fault: ↓ is pressed right after the first results → it chooses the second hit', async () => {
+test('fault: ↓ is pressed right after the first search results → the second hit is selected', async () => {
   const [app, field] = await openSearch();
   await app.user.click(field);
   await app.user.paste('情報量');
@@ -99,7 +99,7 @@ test('fault: ↓ is pressed right after the first results → it chooses the sec
   expect(chosen()).toBe(1);
 });
 
-test('fault: a longer word changes the first row → the first row is chosen', async () => {
+test('fault: a longer search word changes the first row → the first row is selected', async () => {
   await kept.keep('security-passkeys', '## 木材\n\n果実');
   await kept.keep('security-remote', '## 木材と果実\n\n本文。');
   const [app, field] = await openSearch();
@@ -114,13 +114,13 @@ test('fault: a longer word changes the first row → the first row is chosen', a
   await waitFor(() => expect(chosen()).toBe(0));
 });
 
-test('fault: ↓ is pressed while ten of many hits are shown → all are loaded, and the choice does not wrap after ten', async () => {
+test('fault: ↓ is pressed while ten of many hits are shown → all load, and the selection does not wrap after ten', async () => {
   await keepMany(40, () => '同じ言葉');
-  // The timer that loads further results after a pause in typing never fires.
+  // Blocks the timer that loads further results after a pause in typing.
   const later = window.setTimeout.bind(window);
   vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
     ms === 300 ? 0 : later(run, ms)) as typeof setTimeout);
-  // The check of the records never ends, because these records belong to no stored lesson.
+  // Blocks the check of the index against cached lessons, because these index records belong to no cached lesson.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   const [app, field] = await openSearch();
   await app.user.click(field);
@@ -134,7 +134,7 @@ test('fault: ↓ is pressed while ten of many hits are shown → all are loaded,
   expect(chosen()).toBe(10);
 });
 
-test('fault: the rows are scrolled and the word is changed → the first rows are in view', async () => {
+test('fault: the result rows are scrolled, then the word is changed → the first rows are in view', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
@@ -146,7 +146,7 @@ test('fault: the rows are scrolled and the word is changed → the first rows ar
   expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
 });
 
-test('fault: Escape cancels a composition → the search stays open', async () => {
+test('fault: Escape cancels an IME composition in the search field → the search stays open', async () => {
   const [, field] = await openSearch();
   expect(searchStore.getState().opened).toBe(true);
 

@@ -1,4 +1,4 @@
-/** Tests that opening a hit marks the words in the lesson, every time. */
+/** Tests that opening a search hit marks the words in the lesson, also repeatedly. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -13,9 +13,9 @@ const NAME = 'このレッスン内をさがす';
 const findBar = () => screen.findByRole('search', { name: NAME });
 const untilBarGone = () => waitFor(() => expect(screen.queryByRole('search', { name: NAME })).toBeNull());
 
-test('fault: a second hit is opened → its words are marked like the first', async () => {
+test('fault: a second search hit is opened → its words are marked like the first hit’s', async () => {
   const { user, router } = await renderApp({ user: 'student', path: '/lessons/security-remote' });
-  // From here on, the code that marks words is loaded.
+  // Opening the first hit loads the code that marks words.
   await user.click(await screen.findByRole('button', { name: NAME }));
   await findBar();
   await router.navigate({ to: '/community' });
@@ -31,7 +31,7 @@ test('fault: a second hit is opened → its words are marked like the first', as
   await waitFor(() => expect(count.textContent).toMatch(/^1 \/ [2-9]$/));
 });
 
-test('fault: the same hit is opened after its bar was closed → its words are marked again', async () => {
+test('fault: the same hit is opened after its search bar was closed → its words are marked again', async () => {
   const [app, field] = await openSearch();
   await app.user.type(field, '減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
@@ -47,7 +47,7 @@ test('fault: the same hit is opened after its bar was closed → its words are m
   await findBar();
 });
 
-test('fault: the words are too far apart for one passage → all of them are searched', async () => {
+test('fault: the searched words are too far apart for one passage → the opened lesson marks all of them', async () => {
   await kept.keep('security-remote', `## 持ち出し\n\nSSHは${'あ'.repeat(200)}減らします。`);
   const [app, field] = await openSearch();
   await app.user.type(field, 'SSH 減らします');
@@ -58,7 +58,7 @@ test('fault: the words are too far apart for one passage → all of them are sea
   expect(within(await findBar()).getByRole('textbox')).toHaveProperty('value', 'SSH 減らします');
 });
 
-test('fault: the course’s name above the text contains the word → the hit in the text comes into view', async () => {
+test('fault: the course’s name above the text contains the searched word → the hit in the text comes into view', async () => {
   const { router } = await renderApp({ user: 'student', path: '/community' });
 
   await router.navigate({

@@ -24,10 +24,10 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-test('the search covers the records that have loaded, and shows how many of all', async () => {
+test('the search covers the index records that have loaded, and shows how many of all these are', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
   const app = await renderApp({ user: 'student', path: '/community' });
-  // The remaining records never load.
+  // The remaining index records never load.
   const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (...args: unknown[]) => IDBRequest<unknown[]>;
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function hold(this: IDBObjectStore, query, count) {
     const isRest = query instanceof IDBKeyRange && String(query.lower).includes('words|many-');
@@ -54,7 +54,7 @@ describe('when the page is idle', () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     expect(await recordsOf()).toHaveLength(2);
-    // No lesson is left to index.
+    // Blocks access to the cached lessons, so that the search can only find words that are already indexed.
     vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
 
     await app.user.click(screen.getByRole('button', { name: 'さがす' }));
@@ -63,28 +63,31 @@ describe('when the page is idle', () => {
     await waitFor(() => expect(marked()).toEqual(['残留']));
   });
 
-  test.each([3, 4, 6])('records of index version %i are rebuilt and deleted', async (version) => {
-    const app = await renderApp({ user: 'student', path: '/community' });
-    const owner = (await ownerOf('student')) as OwnerKey;
-    const before = `words|security-remote|${version}|2026-01-01T00:00:00Z|x`;
-    await keepOwned('reading-positions', owner, before, {
-      version,
-      title: '前の版',
-      lines: '#前の版',
-      folded: '前の版',
-    });
+  test.each([3, 4, 6])(
+    'search records of index version %i are deleted, and their lessons indexed again',
+    async (version) => {
+      const app = await renderApp({ user: 'student', path: '/community' });
+      const owner = (await ownerOf('student')) as OwnerKey;
+      const before = `words|security-remote|${version}|2026-01-01T00:00:00Z|x`;
+      await keepOwned('reading-positions', owner, before, {
+        version,
+        title: '前の版',
+        lines: '#前の版',
+        folded: '前の版',
+      });
 
-    await readInOf(app);
+      await readInOf(app);
 
-    const keys = (await listOwned('reading-positions', owner)).map(([key]) => key);
-    const words = keys.filter((key) => key.startsWith('words|'));
-    expect(words).not.toContain(before);
-    expect(words).toHaveLength(4);
-    const folded = await recordsOf();
-    expect(words.filter((key) => key.startsWith('words|~|'))).toEqual(folded.map((key) => key.replace('|', '|~|')));
-  });
+      const keys = (await listOwned('reading-positions', owner)).map(([key]) => key);
+      const words = keys.filter((key) => key.startsWith('words|'));
+      expect(words).not.toContain(before);
+      expect(words).toHaveLength(4);
+      const folded = await recordsOf();
+      expect(words.filter((key) => key.startsWith('words|~|'))).toEqual(folded.map((key) => key.replace('|', '|~|')));
+    },
+  );
 
-  test('a stray record that a tab of an older version wrote is deleted', async () => {
+  test('a stray search record that a tab of an older version wrote is deleted', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     const own = await recordsOf();
@@ -95,7 +98,7 @@ describe('when the page is idle', () => {
     expect(await recordsOf()).toEqual(own);
   });
 
-  test('changed lessons are indexed again, and their old records are deleted', async () => {
+  test('changed lessons are indexed again for the search, and their old records are deleted', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await readInOf(app);
     const before = await recordsOf();
@@ -111,11 +114,11 @@ describe('when the page is idle', () => {
     expect(after.filter((key) => !before.includes(key))).toEqual([expect.stringContaining('2030-01-01')]);
   });
 
-  test('fault: the copy of one lesson cannot be read → the others are indexed', async () => {
+  test('fault: the cached copy of one lesson cannot be read → the other lessons are indexed', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const match = kept.cache.match.bind(kept.cache);
     const opened = await caches.open(studyCacheName((await ownerOf('student')) as OwnerKey));
-    // Fails for the lesson that is indexed first.
+    // Makes reading the text of the lesson that is indexed first fail.
     const fail = vi.fn<Cache['match']>(async (request, options) => {
       const copy = await match(request, options);
       const isOne = (await copy?.clone().text())?.startsWith('## 持ち出し');
@@ -128,7 +131,7 @@ describe('when the page is idle', () => {
     expect(await recordsOf()).toEqual([expect.stringContaining('security-passkeys')]);
   });
 
-  test('nothing is indexed while the page is hidden or sends a request', async () => {
+  test('no lesson is indexed while the page is hidden or a request is in flight', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     hidePage(true);
     const reading = readInOf(app);
@@ -161,11 +164,11 @@ describe('when the page is idle', () => {
   });
 });
 
-test('fault: a text is missing when it is indexed → the lesson is not taken for empty, and is found once the text is there', async () => {
+test('fault: a text is missing when it is indexed → the lesson is not indexed as empty, and found once the text exists', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const { queryClient } = app.router.options.context;
   const owner = (await ownerOf('student')) as OwnerKey;
-  // The lesson was listed while its text was present.
+  // Reads the list of cached lessons while the text is present, so that the list is outdated afterwards.
   await queryClient.fetchQuery(lessonCopiesOptions(owner));
   for (const { url } of await kept.cache.keys()) if (url.includes('/content/')) await kept.cache.delete(url);
   await readInWhenIdle(queryClient);
@@ -178,7 +181,7 @@ test('fault: a text is missing when it is indexed → the lesson is not taken fo
   await waitFor(() => expect(marked()).toEqual(['減らします']));
 });
 
-test('fault: a long text is indexed → the page stays responsive between its lines', async () => {
+test('fault: a long text is indexed → the page stays responsive, because indexing pauses between lines', async () => {
   await kept.keep('security-remote', Array.from({ length: 200 }, (_, at) => `- 項目${at}`).join('\n'));
   const { router } = await renderApp({ user: 'student', path: '/community' });
   const rest = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -190,10 +193,10 @@ test('fault: a long text is indexed → the page stays responsive between its li
   expect(rest.mock.calls.length).toBeGreaterThan(200);
 });
 
-test('while typing, the search reads the passages of ten hits; after a pause those of thirty', async () => {
+test('while the user types, the search reads the passages of ten hits; after a pause those of thirty', async () => {
   await keepMany(40, () => '同じ言葉');
   const app = await renderApp({ user: 'student', path: '/community' });
-  // The check of the records never ends, because these records belong to no stored lesson.
+  // Blocks the check of the index against cached lessons, because these index records belong to no cached lesson.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));
   const read: string[] = [];
@@ -206,14 +209,14 @@ test('while typing, the search reads the passages of ten hits; after a pause tho
   await app.user.paste('同じ言葉');
 
   await waitFor(() => expect(marked()).toHaveLength(30));
-  // The first ten lessons are read a second time.
+  // The first 20 reads are of ten lessons only, each read twice.
   expect(new Set(read.slice(0, 20)).size).toBe(10);
 });
 
-test('fault: another tab indexes lessons after this tab has read the index → they are found', async () => {
+test('fault: another tab indexes lessons after this tab has read the index → this tab’s search finds them', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => idle.push(whenIdle));
-  // Defined here, because the unmounting page calls it, too.
+  // Defined if missing, because the unmounting page calls cancelIdleCallback, too.
   globalThis.cancelIdleCallback ??= () => undefined;
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));

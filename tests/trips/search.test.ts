@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
     await waitFor(() => expect(results()).toEqual(['SSH鍵と機械のための秘密情報セキュリティの基本']));
   });
 
-  test('Ctrl+K opens the search, Enter opens the chosen lesson', async () => {
+  test('Ctrl+K opens the search, Enter opens the selected lesson', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     await app.user.keyboard('{Control>}k{/Control}');
     const field = await findField();
@@ -117,7 +117,7 @@ describe('people', () => {
     await waitFor(() => expect(results()).toEqual(found));
   });
 
-  test('Enter opens a found person, and the search is debounced', async () => {
+  test('Enter opens a person found by the search, and the search requests are debounced', async () => {
     const [app, field] = await openSearch('admin', '/courses');
     await app.user.type(field, 'なかむら');
     await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
@@ -135,7 +135,7 @@ describe('people', () => {
   });
 });
 
-test('titles are filtered from the whole list on a server that cannot search', async () => {
+test('on a server that cannot search, the app filters the whole list of titles itself', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば' });
   const [app, field] = await openSearch('staff', '/courses');
   await app.user.type(field, 'ぱすきー');

@@ -16,7 +16,7 @@ const open = async (path: string, user = 'admin'): Promise<OpenedApp> => {
 };
 const ofMinato = (rest: string) => `GET /users/?companyId=minato&${rest}`;
 
-test('a company requests one page of its own people, and its figures come with the company', async () => {
+test('a company’s screen requests one page of its people; its figures come with the company’s own data', async () => {
   await open('/companies/minato', 'staff');
 
   expect(asked()).toEqual([ofMinato('sort=name&courses=false&page=1&size=50')]);
@@ -27,7 +27,7 @@ test('a company requests one page of its own people, and its figures come with t
   }
 });
 
-test('search text, state, role and order go to the server, and the text is debounced', async () => {
+test('the table of people sends search text, status, role and order to the server, and debounces the text', async () => {
   const app = await open('/companies/minato');
   await app.user.type(screen.getByRole('searchbox'), 'yama');
   await waitFor(() => expect(rowNames()).toEqual(['山口 恵yamaguchi', '山田 花子yamada', '山本 大輔yamamoto']));
@@ -52,7 +52,7 @@ test('going back restores the page number of the table', async () => {
   expect(asked()).toEqual(['GET /users/?q=yama&state=steady&sort=-name&courses=false&page=1&size=50']);
 });
 
-test('fault: a search without results is cleared → the field keeps its focus while people load, and no empty message flashes', async () => {
+test('fault: a search without results is cleared → the field keeps the focus while people load, without an empty message', async () => {
   const app = await open('/companies?view=people&q=yamada');
   const field = screen.getByRole('searchbox');
   await app.user.type(field, 'のんのん');
@@ -121,7 +121,7 @@ describe('page by page', () => {
     expect(new Uint8Array(await saved.slice(0, 3).arrayBuffer())).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
-  test('offline, the last loaded page of the table stays with a note', async () => {
+  test('offline, the last loaded page of the table of people stays with a note', async () => {
     const app = await open('/companies/minato');
     network.cut();
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
@@ -142,7 +142,7 @@ test('a page number beyond the last, after people were deleted, shows the last p
   expect(rowNames()).toHaveLength(16);
 });
 
-test('all people are requested from a server that ignores the search parameters, and searched on the device', async () => {
+test('if the server ignores the search parameters, all people are requested, and searched on the device', async () => {
   const items = [person('here'), person('elsewhere', { companyId: 'yamabiko' })];
   network.answer(/^GET \/users\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
   const app = await open('/companies/minato');

@@ -1,4 +1,7 @@
-/** Tests the service’s name and support address (GET /info/): in the top bar, titles, the login screen, and where help is offered. */
+/**
+ * Tests the service’s name and support address (GET /info/): in the top bar, document titles, the login screen, my page and error
+ * screens.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -55,7 +58,7 @@ test('before the service’s name is known the app is called まなびば, and o
   expect(screen.queryByText('お問い合わせ', { exact: false })).toBeNull();
 });
 
-test('a service without a support address offers none, even if an earlier answer had one', async () => {
+test('a service without a support address shows none, even if an earlier answer of the server had one', async () => {
   network.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));

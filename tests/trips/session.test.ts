@@ -1,4 +1,4 @@
-/** Tests a session that survives expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
+/** Tests that a session survives token expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';
@@ -77,7 +77,7 @@ describe('an access token that has expired', () => {
 });
 
 describe('another tab', () => {
-  test('a sign-out in another tab ends this one too', async () => {
+  test('a sign-out in another tab also signs this tab out', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     await clearSession();
 
@@ -88,7 +88,7 @@ describe('another tab', () => {
     expect(app.href).toBe('/login?redirect=%2Fcourses');
   });
 
-  test('another user’s sign-in in another tab restarts this one as that user', async () => {
+  test('another user’s sign-in in another tab restarts this tab as that user', async () => {
     await renderApp({ user: 'student' });
     await findHome();
     await signInAs('staff');
@@ -98,7 +98,7 @@ describe('another tab', () => {
     await screen.findByRole('heading', { level: 1, name: /田中 健一\s?さんのホーム/ });
   });
 
-  test('the same user’s new sign-in in another tab does not change this one', async () => {
+  test('the same user’s new sign-in in another tab leaves this tab unchanged', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
 
     const tab = openOtherTab();
@@ -107,7 +107,7 @@ describe('another tab', () => {
     const owner = ownerKey({ apiHost: apiHost(), userId: 'user-student' });
     tab.postMessage({ type: 'refresh-token-wanted', owner, requestId: 'r1' });
 
-    // This tab has lent its refresh token, so it also received the earlier broadcast.
+    // The tab has lent its refresh token, so it has also received the broadcast that was sent before.
     expect(await answered).toMatchObject({ data: { type: 'refresh-token-given', requestId: 'r1' } });
     expect(app.loads).toEqual([]);
   });

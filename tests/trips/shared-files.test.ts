@@ -1,4 +1,4 @@
-/** Tests files in an installed app of iOS: a file that took long to make asks for a press, which opens the share sheet. */
+/** Tests saving files in an installed app of iOS: after slow preparation the app asks for a press, which opens the share sheet. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -40,7 +40,7 @@ async function findPrompt() {
   return prompt;
 }
 
-test('the file of queued calls waits for 共有, and is reported as saved only after it was shared', async () => {
+test('the exported file of queued calls waits for a press of 共有 (share), and counts as saved only once shared', async () => {
   const { app, panel } = await openPanelWithOneWaiting();
   const prompt = await findPrompt();
   Object.defineProperty(navigator, 'userActivation', { value: { isActive: true }, configurable: true });
@@ -50,7 +50,7 @@ test('the file of queued calls waits for 共有, and is reported as saved only a
   expect(JSON.parse((await file?.text()) ?? '')).toMatchObject({ calls: [{ title: 'リモート' }] });
 });
 
-test('キャンセル closes the question before sharing, and nothing is reported as saved', async () => {
+test('キャンセル closes the dialog before sharing, and no file is reported as saved', async () => {
   const { app, panel } = await openPanelWithOneWaiting();
   const prompt = await findPrompt();
   await app.user.click(prompt.getByRole('button', { name: 'キャンセル' }));

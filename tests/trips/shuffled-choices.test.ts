@@ -1,4 +1,7 @@
-/** Tests choices in a new order at each attempt: stable within one, the author's order in the review, and the switch in the editor. */
+/**
+ * Tests shuffled choices: a new order at each attempt, stable within one, the author's order in the review, and the switch in the
+ * editor.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -46,7 +49,7 @@ async function openShuffled() {
   return { app, setId };
 }
 
-test('shuffled choices keep their order over a reload, and have a new one at the next attempt', async () => {
+test('shuffled choices keep their order over a reload, and get a new order at the next attempt', async () => {
   const { app, setId } = await openShuffled();
   const first = shownOrder();
   expect(first).not.toEqual(AUTHORS_ORDER);
@@ -85,7 +88,7 @@ test('shuffled choices keep their order over a reload, and have a new one at the
   expect(reviewed).toEqual(AUTHORS_ORDER);
 });
 
-test('a draft of an older build, without a seed, is restored with its answer, and keeps one order from then on', async () => {
+test('a draft of an older build, without a shuffle seed, is restored with its answer, and keeps one order from then on', async () => {
   const { app, setId } = await openShuffled();
   await app.user.keyboard('3');
   await screen.findByText(SAVED);

@@ -1,4 +1,4 @@
-/** Tests a session that ends during a save: the user signs in again in place, and the save continues. */
+/** Tests a session that ends during a save: the user signs in again in a dialog on the same page, and the save continues. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';
@@ -37,7 +37,7 @@ async function signInThere(app: OpenedApp, password = 'demo-password', username?
   await app.user.click(fields.getByRole('button', { name: 'ログイン' }));
 }
 
-test('signing in again in place continues on the same page, and saves what was typed', async () => {
+test('signing in again in the dialog keeps the same page, and saves the typed text', async () => {
   const { app, course } = await saveTooLate();
   await dialog();
   expect(indicator()).toBe('同期の状態：再ログインが必要');
@@ -53,12 +53,12 @@ test('signing in again in place continues on the same page, and saves what was t
   });
   expect(app.loads).toEqual([]);
   expect(indicator()).toBe('同期の状態：同期済み');
-  // The server’s capabilities are still known: the next save sends the version that it started from.
+  // The device still knows the server’s capabilities, so the next save sends the version that it started from.
   expect(capabilitiesOf(await readSession()).versionOf('v')).toBe('v');
   expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
 });
 
-test('closing the sign-in dialog keeps the typed text with a note, and the next save and the panel ask again', async () => {
+test('closing the sign-in dialog keeps the typed text with a note; the next save and the sync panel ask again', async () => {
   const { app } = await saveTooLate();
   await app.user.click((await dialog()).getByRole('button', { name: '閉じる' }));
 

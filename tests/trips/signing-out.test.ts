@@ -24,7 +24,7 @@ async function askToLogOut(app: OpenedApp): Promise<void> {
   await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
 }
 
-/** Queues a read and a submit, neither of which reaches the server. */
+/** Queues a read lesson and a submit, neither of which reaches the server. */
 async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
   network.cut(/^(PUT|POST) /);
   const app = await answerFirst(user);
@@ -36,7 +36,7 @@ async function leaveTwoWaiting(user: string): Promise<OpenedApp> {
   return app;
 }
 
-test('送信してログアウト offline lists what could not be sent, and signs out only after a confirmation', async () => {
+test('送信してログアウト (send, then sign out) offline lists the unsent calls, and signs out only after a confirmation', async () => {
   const app = await leaveTwoWaiting('inoue');
   network.cut();
   await askToLogOut(app);
@@ -63,7 +63,7 @@ test('送信してログアウト offline lists what could not be sent, and sign
   expect(await waitingOf('inoue')).toBe(2);
 });
 
-test('送信してログアウト online signs out once everything is received', async () => {
+test('送信してログアウト (send, then sign out) online signs out once the server has received everything', async () => {
   const app = await leaveTwoWaiting('mori');
   network.restore();
   await askToLogOut(app);
@@ -75,7 +75,7 @@ test('送信してログアウト online signs out once everything is received',
   expect(await waitingOf('mori')).toBe(0);
 });
 
-test('closing the dialog while it sends cancels the sign-out', async () => {
+test('closing the sign-out dialog while calls are being sent cancels the sign-out', async () => {
   const app = await leaveTwoWaiting('ikeda');
   network.restore();
   const release = network.hold(/^(PUT|POST) /);
@@ -91,7 +91,7 @@ test('closing the dialog while it sends cancels the sign-out', async () => {
   expect(app.loads).not.toContain('/login');
 });
 
-test('an offline sign-out warns first, even with nothing unsent and before the app has noticed the lost network', async () => {
+test('an offline sign-out warns first, even if nothing is unsent and the app has not yet noticed the lost network', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
   await askToLogOut(app);
@@ -109,7 +109,7 @@ test('an offline sign-out warns first, even with nothing unsent and before the a
   expect(await readSession()).toBeUndefined();
 });
 
-test('破棄 asks again, lists what will be lost, and focuses the safe button', async () => {
+test('破棄 (discard) at sign-out asks again, lists what will be lost, and focuses the safe button', async () => {
   const app = await leaveTwoWaiting('yoshida');
   await askToLogOut(app);
   await app.user.click(await screen.findByRole('button', { name: '2件を破棄してログアウト' }));
@@ -155,7 +155,7 @@ test('a sign-out names the saved courses that it deletes, and after the next sig
   await app.user.type(screen.getByLabelText('パスワード'), 'demo-password{Enter}');
   const offer = within(await screen.findByRole('region', { name: 'この端末に保存していたコースが2件あります' }));
   expect(await listPackRecords((await ownerOf('nakamura')) as OwnerKey)).toEqual([]);
-  // Nothing is fetched here, because fetching the course is covered by another test.
+  // Blocks downloads, because another test covers fetching the course.
   network.cut(/^GET \/(?!courses\/$)/);
   await app.user.click(offer.getByRole('button', { name: 'もう一度保存' }));
 

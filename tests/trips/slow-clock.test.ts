@@ -1,4 +1,4 @@
-/** Tests a device whose clock is ten minutes slow: answers given here now are newer than earlier ones from another device. */
+/** Tests a device whose clock is ten minutes slow: answers given on it now are newer than earlier ones from another device. */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';
@@ -37,7 +37,7 @@ async function serverHas() {
   return courses.flatMap(({ questionSets }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
 }
 
-test('fault: answered on another device at 10:00, here at 10:05 by a clock that shows 9:55 → these answers are shown while queued, and are the newest on the server', async () => {
+test('fault: answered elsewhere at 10:00, here at 10:05 by a clock showing 9:55 → the answers given here count as newest', async () => {
   const before = (await serverHas())?.submitCount ?? 0;
   await answerElsewhere(5);
   shiftClock(-10 * MINUTE_MS);
@@ -49,7 +49,7 @@ test('fault: answered on another device at 10:00, here at 10:05 by a clock that 
   await screen.findByText(SAVED);
   await app.goTo(`${SOLVE}?view=overview`);
   network.cut();
-  // However often the button is pressed, there is one submit.
+  // Pressing the button repeatedly is safe, because it creates only one submit.
   await waitFor(async () => {
     const submit = screen.queryByRole('button', { name: '提出する' });
     if (submit) await app.user.click(submit);

@@ -34,7 +34,7 @@ describe('the community', () => {
     expect(main().queryByRole('link')).toBeNull();
   });
 
-  test('the community says offline that its link needs the network', async () => {
+  test('offline, the community screen shows that its link needs the network', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(main().queryByText(/通信が必要です/)).toBeNull();
     network.cut();
@@ -135,7 +135,7 @@ describe('companies', () => {
     );
   });
 
-  test('the list of companies shows that there are none', async () => {
+  test('the list of companies says so if there are none', async () => {
     network.answer(/^GET \/companies\//, 200, []);
     await renderApp({ user: 'admin', path: '/companies' });
 

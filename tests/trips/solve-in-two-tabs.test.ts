@@ -11,7 +11,7 @@ import * as ownedStore from '@/storage/owned-store';
 import { isAnswer } from '@/study/answer-sheet';
 
 describe('another tab has answered, and its broadcast has not arrived yet', () => {
-  /** Writes as the other tab does, without its broadcast. */
+  /** Writes an answer as the other tab does, but without its broadcast. */
   async function answerElsewhere(owner: string, change: (answers: Answer[]) => Answer[]): Promise<void> {
     await ownedStore.changeOwned('drafts', owner, async ({ read, keep }) => {
       const draft = (await read(`answers|${SET}`)) as AnswerDraft;
@@ -27,7 +27,7 @@ describe('another tab has answered, and its broadcast has not arrived yet', () =
     return questions.map(({ id }) => id);
   };
 
-  test('fault: two tabs answer different questions in the same instant → both answers are kept, and shown here', async () => {
+  test('fault: two tabs answer different questions in the same instant → both answers are kept and shown', async () => {
     const [owner, [first = '', second = '', third = '']] = [await ownerOf('student'), await idsOf()];
     const app = await answerFirst('student');
     await app.user.keyboard('{ArrowRight}');

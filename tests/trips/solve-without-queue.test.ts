@@ -1,4 +1,4 @@
-/** Tests solving a question set on a device whose queue is unreadable: answers in progress are stored separately. */
+/** Tests solving a question set on a device whose queue is unreadable: answers in progress are in another database. */
 import { screen } from '@testing-library/dom';
 import { answerFirst, findQuestion, isChosen, ownerOf } from '@tests/support/solving';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests solving a question set: answers are stored as they are given, signing out before submitting, and sets that cannot be solved. */
+/** Tests solving a question set: answers are stored at once, a sign-out before submitting, and sets that cannot be solved. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
@@ -92,7 +92,7 @@ describe('answering', () => {
     await findQuestion(5);
   });
 
-  test('keys typed into a text answer are text', async () => {
+  test('shortcut keys typed into a text answer are inserted as text', async () => {
     const app = await renderApp({ user: 'student', path: `${SOLVE}?q=4` });
     const field = await screen.findByLabelText<HTMLInputElement>('解答');
     await app.user.type(field, '12{ArrowLeft}3');
@@ -108,7 +108,7 @@ describe('answering', () => {
   });
 });
 
-/** Broadcasts as another tab does; resolves when this one has received it. */
+/** Broadcasts a changed draft as another tab does; resolves when this tab has received the message. */
 async function tellOfOtherTab(owner: string): Promise<void> {
   const [otherTab, listener] = [new BroadcastChannel('manabiba'), new BroadcastChannel('manabiba')];
   const heard = new Promise((resolve) => listener.addEventListener('message', resolve, { once: true }));
@@ -140,7 +140,7 @@ describe('storing answers in progress', () => {
     expect(screen.getByRole('button', { name: 'あとで見る' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('fault: the device is full → an error is shown, no answer is shown as saved, and 提出 still works', async () => {
+  test('fault: the device is full → an error is shown, no answer is shown as saved, and 提出 (submit) still works', async () => {
     const app = await renderApp({ user: 'nakamura', path: SOLVE });
     await findQuestion(1);
     vi.spyOn(ownedStore, 'changeOwned').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -198,19 +198,19 @@ describe('storing answers in progress', () => {
 });
 
 describe('a set that cannot be solved', () => {
-  test('a set without questions shows that it cannot be solved', async () => {
+  test('a question set without questions shows that it cannot be solved', async () => {
     const set = (await callAs('teacher', 'GET', `/question-set/${SET}`)) as QuestionSet;
     network.answer(`GET /question-set/${SET}`, 200, { ...set, questions: [] });
     await renderApp({ user: 'student', path: SOLVE });
     await screen.findByText('問題はまだありません');
   });
 
-  test('a deleted set shows that it was deleted', async () => {
+  test('a deleted question set shows that it was deleted', async () => {
     await renderApp({ user: 'student', path: '/question/solve/none-such' });
     await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
   });
 
-  test('a set without a copy shows offline that it cannot be solved', async () => {
+  test('a question set without a cached copy shows offline that it cannot be solved', async () => {
     const app = await renderApp({ user: 'student', path: '/courses' });
     network.cut();
     await app.goTo(SOLVE);
@@ -239,7 +239,7 @@ describe('signing out with answers in progress', () => {
     expect(kept.map(([key]) => key)).toEqual([`answers|${SET}`]);
   });
 
-  test('a sign-out discards the answers in progress on request', async () => {
+  test('a sign-out discards the unsubmitted answers if the user chooses so', async () => {
     const app = await openDialog('student');
     await app.user.click(screen.getByRole('button', { name: '1件を破棄してログアウト' }));
     const question = within(screen.getByRole('group', { name: /^書きかけの解答1件が消えます。/ }));

@@ -1,4 +1,4 @@
-/** Tests 復習: from home to the questions answered wrong, their solutions, and when they come back. */
+/** Tests spaced review (復習): from home to the questions answered wrong, their solutions, and the day when they are due again. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -27,7 +27,7 @@ const press = async (name: string) => screen.findByRole('button', { name });
 const card = async () => within(await screen.findByRole('region', { name: '復習' }));
 
 describe('a learner with two wrong questions', () => {
-  test('復習 starts with one press, shows each result at once, and repeats the wrong question', async () => {
+  test('復習 (spaced review) starts with one press, shows each result at once, and repeats a wrong question', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2' });
     await (await card()).findByText('前回まちがえた問題が2問あります');
@@ -42,7 +42,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText(/名義尺度なので、平均に意味はありません/);
     await app.user.click(await press('次へ'));
 
-    // Types full-width text and confirms it with Enter.
+    // Types the answer in full width, which equals the accepted one, and checks it with Enter.
     await app.user.type(await screen.findByRole('textbox', { name: '解答' }), '８{Enter}');
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
@@ -60,7 +60,7 @@ describe('a learner with two wrong questions', () => {
     expect((await card()).queryByRole('link')).toBeNull();
   });
 
-  test('復習 by keys alone shows the result and stays on the question', async () => {
+  test('in 復習 (spaced review) by keys alone, the result is shown and the question stays', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2', path: '/review' });
     const answer = await screen.findByRole('radio', { name: /商品の重さ/ });
@@ -78,7 +78,7 @@ describe('a learner with two wrong questions', () => {
     expect(news?.textContent).toBe('');
   });
 
-  test('復習 shows that a wrong question comes again, and a reload continues the round with its count', async () => {
+  test('復習 (spaced review) shows that a wrong question comes again, and a reload continues the round with its count', async () => {
     answeredWrong(1, 3);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await screen.findByText('1 / 2 問・1つ選択');
@@ -98,7 +98,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText(/^1 \/ 2 問・/);
   });
 
-  test('Enter that confirms kanji checks no answer in 復習', async () => {
+  test('Enter that confirms kanji in an IME composition checks no answer in 復習 (spaced review)', async () => {
     answeredWrong(2);
     const app = await renderApp({ user: 'student2', path: '/review' });
     const field = await screen.findByRole('textbox', { name: '解答' });
@@ -110,7 +110,7 @@ describe('a learner with two wrong questions', () => {
     expect(await press('答え合わせ')).toBeDefined();
   });
 
-  test('復習 shows when a question comes again, and links to its lesson', async () => {
+  test('復習 (spaced review) shows when a question is due again, and links to its lesson', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -124,7 +124,7 @@ describe('a learner with two wrong questions', () => {
     expect(app.href).toBe(`/lessons/${set.lessonId}`);
   });
 
-  test('復習 sends nothing: its schedule is on the device only', async () => {
+  test('復習 (spaced review) sends nothing: its schedule is stored on the device only', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -139,7 +139,7 @@ describe('a learner with two wrong questions', () => {
     expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
   });
 
-  test('復習 shows that the device cannot store a result', async () => {
+  test('復習 (spaced review) shows an error if the device cannot store a result', async () => {
     answeredWrong(1);
     const app = await renderApp({ user: 'student2', path: '/review' });
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
@@ -150,7 +150,7 @@ describe('a learner with two wrong questions', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('端末に保存できませんでした');
   });
 
-  test('復習 offline lists the questions that are not on the device', async () => {
+  test('復習 (spaced review) offline shows how many questions are not on the device', async () => {
     answeredWrong(1, 2);
     network.cut(/^GET \/question-set\//);
     await renderApp({ user: 'student2', path: '/review' });
@@ -158,7 +158,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText('2問はこの端末に保存されていません。つながったときに復習できます。');
   });
 
-  test('a deleted question leaves the schedule of 復習', async () => {
+  test('a deleted question is removed from the schedule of 復習 (spaced review)', async () => {
     answeredWrong(1);
     network.answer(`GET /question-set/${SET}`, 404, { title: 'ない', status: 404, detail: 'ありません' });
     const app = await renderApp({ user: 'student2', path: '/review' });
@@ -173,7 +173,7 @@ describe('a learner with two wrong questions', () => {
 test('a question newer than the device’s copy of its set does not count as deleted', async () => {
   answeredWrong(1);
   const set = (await callAs('student2', 'GET', `/question-set/${SET}`)) as QuestionSet;
-  // The worker’s copy is older than the question that was answered wrong on another device.
+  // The service worker's cached copy of the set is older than the question that was answered wrong on another device.
   const copy = { ...set, questions: set.questions.filter(({ id }) => id !== `${SET}-1`) };
   network.answer(`GET /question-set/${SET}`, 200, copy, { [CACHED_AT_HEADER]: '2026-10-31T01:00:00Z' });
   const app = await renderApp({ user: 'student2', path: '/review' });
@@ -202,7 +202,7 @@ test('a question set cached in memory is fetched again before a question of it c
   await screen.findByText('1 / 1 問・1つ選択');
 });
 
-test('on a device with a slow clock, a question reviewed after the submit is not due again', async () => {
+test('on a device with a slow clock, a question reviewed after its submit is not due again', async () => {
   shiftClock(-3 * HOUR_MS);
   answeredWrongAt(network, new Date(Date.now() - HOUR_MS).toISOString(), 1);
   const app = await renderApp({ user: 'student2', path: '/review' });
@@ -214,7 +214,7 @@ test('on a device with a slow clock, a question reviewed after the submit is not
   await screen.findByText('次の復習：あした1問');
 });
 
-test('復習 explains itself to a learner without wrong answers', async () => {
+test('復習 (spaced review) explains itself to a learner without wrong answers', async () => {
   answeredWrong();
   await renderApp({ user: 'student2', path: '/review' });
 

@@ -107,7 +107,7 @@ describe('the login screen is shown', () => {
     expect(network.sent).toEqual([]);
   });
 
-  test('the login screen at home without a session has no address to return to', async () => {
+  test('home opened without a session leads to the login screen without an address to return to', async () => {
     expect((await renderApp()).href).toBe('/login');
   });
 
@@ -130,7 +130,7 @@ describe('the login screen is shown', () => {
       expect(await readSession()).toBeDefined();
     });
 
-    test('a schema mismatch is named on the login screen and logged', async () => {
+    test('a schema mismatch in a start-up answer is named on the login screen and logged', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
       network.answer(load, 200, { title: 'Wi-Fi' });
 
@@ -142,7 +142,7 @@ describe('the login screen is shown', () => {
       expect(told.mock.calls.flat().map(String).join()).toContain(field);
     });
 
-    test('an answer that is not the API’s is reported on the login screen', async () => {
+    test('a start-up answer that does not come from the API is reported on the login screen', async () => {
       network.answer(load, 200, '<html>Wi-Fi</html>');
 
       const app = await renderApp({ user: 'student', path: '/courses' });
@@ -153,20 +153,23 @@ describe('the login screen is shown', () => {
   });
 
   describe.each(loads)('after a start from the device’s copy, when %s', (load) => {
-    test.each([401, 403])('a later refusal with %i ends the session, and the login form shows why', async (status) => {
-      const app = await renderApp({ user: 'student', path: '/courses' });
-      await screen.findByRole('heading', { level: 1, name: 'コース' });
-      network.answer(load, status, { title: 'no', status });
+    test.each([401, 403])(
+      'a later answer with status %i ends the session, and the login form shows why',
+      async (status) => {
+        const app = await renderApp({ user: 'student', path: '/courses' });
+        await screen.findByRole('heading', { level: 1, name: 'コース' });
+        network.answer(load, status, { title: 'no', status });
 
-      void app.reload();
+        void app.reload();
 
-      await waitFor(() => expect(app.href).toBe('/login?redirect=%2Fcourses'));
-      expect((await screen.findByRole('alert')).textContent).toContain(
-        status === 401 ? 'ログインの期限が切れました。' : 'サーバーに利用を断られました。',
-      );
-      expect(app.loads.filter((target) => target.startsWith('/login'))).toHaveLength(1);
-      expect(await readSession()).toBeUndefined();
-    });
+        await waitFor(() => expect(app.href).toBe('/login?redirect=%2Fcourses'));
+        expect((await screen.findByRole('alert')).textContent).toContain(
+          status === 401 ? 'ログインの期限が切れました。' : 'サーバーに利用を断られました。',
+        );
+        expect(app.loads.filter((target) => target.startsWith('/login'))).toHaveLength(1);
+        expect(await readSession()).toBeUndefined();
+      },
+    );
   });
 
   test('the login screen is shown when the session has expired and this tab has no refresh token', async () => {
@@ -189,16 +192,19 @@ describe('a server whose start-up calls fail', () => {
     }
   }
 
-  test.each(loads)('a failing %s gets one round of retries, then the login form shows what failed', async (load) => {
-    network.answer(load, 500, { title: 'no', status: 500 });
+  test.each(loads)(
+    'a failing %s at start-up gets one round of retries, then the login form shows what failed',
+    async (load) => {
+      network.answer(load, 500, { title: 'no', status: 500 });
 
-    const opening = renderApp({ user: 'student', path: '/courses' });
-    await passRetries(load);
-    await opening;
+      const opening = renderApp({ user: 'student', path: '/courses' });
+      await passRetries(load);
+      await opening;
 
-    expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
-    expect(asked(load)).toBe(4);
-  });
+      expect((await screen.findByRole('alert')).textContent).toContain('サーバーの不調で、始められませんでした。');
+      expect(asked(load)).toBe(4);
+    },
+  );
 
   test('a valid password on a server that fails at start-up shows the reason, not a blank login form', async () => {
     network.answer('GET /info/', 500, { title: 'no', status: 500 });
@@ -216,7 +222,7 @@ describe('a server whose start-up calls fail', () => {
     await screen.findByRole('heading', { level: 1, name: 'コース' });
   });
 
-  test('the login screen itself sends one request to a failing server', async () => {
+  test('the login screen sends only one request to a failing server', async () => {
     network.answer('GET /info/', 500, { title: 'no', status: 500 });
 
     await renderApp({ user: 'student', path: '/login' });

@@ -1,4 +1,7 @@
-/** Tests 提出: sent once, graded by the server or on the device, refused, queued; and a set that changed since it was started. */
+/**
+ * Tests submitting answers (提出): sent once, graded by the server or on the device, refused, queued; and a set that changed during the
+ * attempt.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -28,7 +31,7 @@ const reconnect = () => {
 };
 
 describe('提出', () => {
-  test('提出 sends one submit however often it is pressed, and shows the server’s result', async () => {
+  test('提出 (submit) sends one submit however often it is pressed, and shows the server’s result', async () => {
     const app = await answerFirst('inoue');
     await app.goTo(`${SOLVE}?view=overview`);
     const button = await footer().findByRole('button', { name: '提出する' });
@@ -48,7 +51,7 @@ describe('提出', () => {
     await screen.findByText('送信済み');
   });
 
-  test('提出 leaves no steps of the attempt in the history: Back leaves it, and a new attempt starts its own', async () => {
+  test('after 提出 (submit) the browser’s Back leaves the attempt, and a new attempt has its own history', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const { history } = app.router;
     const solve = async () => {
@@ -77,7 +80,7 @@ describe('提出', () => {
     await waitFor(() => expect(app.href).toBe('/community'));
   });
 
-  test('提出 offline is graded on the device, and the server’s result replaces it on the open screen', async () => {
+  test('提出 (submit) offline is graded on the device, and the server’s result replaces it on the open screen', async () => {
     const app = await renderApp({ user: 'mori', path: SOLVE });
     await findQuestion(1);
     await waitFor(() => expect(network.calls()).toContain(`GET /question-set/${SET}/explanation`));
@@ -99,7 +102,7 @@ describe('提出', () => {
     expect(screen.queryByText('仮採点')).toBeNull();
   });
 
-  test('提出 offline without an explanation says that it is graded later', async () => {
+  test('提出 (submit) offline without the explanation on the device shows that grading follows later', async () => {
     network.cut(/explanation/);
     const app = await answerFirst('yamaguchi');
     network.cut();
@@ -139,7 +142,7 @@ describe('提出', () => {
     },
   );
 
-  test('fault: the queue cannot be written → an error is shown, the answers stay, and the next press sends the same submit', async () => {
+  test('fault: the queue cannot be written at 提出 (submit) → an error is shown, and the next press sends the same submit', async () => {
     const app = await answerFirst('watanabe');
     await app.goTo(`${SOLVE}?view=overview`);
     const enqueue = vi.spyOn(queue, 'enqueue').mockRejectedValueOnce(new StorageError('full'));

@@ -1,4 +1,4 @@
-/** Tests the sync panel: names of queued calls, the result of 今すぐ送信, and what the server lost. */
+/** Tests the sync panel: titles of queued calls, the result of 今すぐ送信 (send now), and calls that the server lost. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -24,13 +24,13 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-test('a queued call shows its title although no request succeeds, and its receipt keeps it', async () => {
+test('a queued call and later its receipt show the lesson’s title, even while no request succeeds', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
   await screen.findByText('送信待ち 1件');
   const owner = (await ownerOf('student2')) as OwnerKey;
-  // An entry as an earlier version stored it.
+  // Stores a queue entry without a title, as an earlier version of the app did.
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-remote' });
   network.cut(/ \/lessons\//);
   await app.goTo('/community');
@@ -61,7 +61,7 @@ test('queued calls are sent although the first screen does not load', async () =
   await opening;
 });
 
-test('the panel shows the first part of a long queue, and more on a press', async () => {
+test('the sync panel shows the first part of a long queue, and more on a press', async () => {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;
   for (let lesson = 1; lesson <= 40; lesson += 1) {
@@ -77,7 +77,7 @@ test('the panel shows the first part of a long queue, and more on a press', asyn
   expect(waiting.getAllByRole('listitem')).toHaveLength(40);
 });
 
-test('今すぐ送信 offline shows each time that sending was tried', async () => {
+test('今すぐ送信 (send now) offline shows each time that sending was tried', async () => {
   network.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
   await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
@@ -94,7 +94,7 @@ test('今すぐ送信 offline shows each time that sending was tried', async () 
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
 });
 
-test('fault: the network comes and goes 60 times → writes are sent at most twice each time, and reads are not repeated each time', async () => {
+test('fault: the network comes and goes 60 times → a write is sent at most twice per time, reads less than once', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
   const owner = (await ownerOf('student')) as OwnerKey;
@@ -113,14 +113,14 @@ test('fault: the network comes and goes 60 times → writes are sent at most twi
     await waitFor(() => expect(count('PUT')).toBeGreaterThan(known));
   }
   expect(count('PUT') - before.writes).toBeLessThanOrEqual(2 * 60);
-  // The number is small, because copies on the screen are fetched every ten seconds at most.
+  // Few reads are expected, because copies on the screen are fetched every ten seconds at most.
   expect(count('GET') - before.reads).toBeLessThan(60);
   network.restore();
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
-test('fault: a sign-in proxy answers for the server → label, notice and panel show that, the link leads back here, and the next answer of the server ends it', async () => {
+test('fault: a sign-in proxy answers for the server → label, notice and panel show that until the server answers again', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
   network.answer(/./, 401, '<!doctype html><title>Sign in</title>');
@@ -139,7 +139,7 @@ test('fault: a sign-in proxy answers for the server → label, notice and panel 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'ネットワークにログイン', hidden: true })).toBeNull());
 });
 
-test('fault: a sign-in proxy answers while nothing waits → the label does not show 同期済み', async () => {
+test('fault: a sign-in proxy answers while no call is queued → the sync label does not show 同期済み (in sync)', async () => {
   const app = await renderApp({ user: 'teacher', path: '/community' });
   await screen.findByRole('button', { name: '同期の状態：同期済み' });
   network.answer(/./, 200, '<!doctype html><title>Sign in</title>');
@@ -154,7 +154,7 @@ test('fault: a sign-in proxy answers while nothing waits → the label does not 
   await screen.findByRole('heading', { level: 1, name: '企業情報' });
 });
 
-test('a host that answers /network-login with the app opens home', async () => {
+test('/network-login opens home if the host answers it with the app instead of a proxy’s sign-in page', async () => {
   const app = await renderApp({ user: 'student', path: '/network-login' });
   expect(app.router.state.location.pathname).toBe('/');
 });
@@ -162,7 +162,7 @@ test('a host that answers /network-login with the app opens home', async () => {
 test('calls that the server lost are resent with a note, or after a confirmation', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
-  // The server never had the call, as after a restored backup.
+  // Stores a receipt for a call that the server never received, as after a restored backup.
   const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
   const receivedAt = new Date(Date.now() - 3_600_000).toISOString();
   if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });

@@ -1,4 +1,4 @@
-/** Tests 版の履歴: the saved versions of a lesson's text, their difference to the text in the editor, and putting one back. */
+/** Tests the version history (版の履歴): saved versions of a lesson's text, their difference to the editor's text, and restoring one. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -36,7 +36,7 @@ async function rowsOf(history: History): Promise<string[]> {
   return list.getAllByRole('button').map((row) => row.textContent ?? '');
 }
 
-/** Opens a version by its number, counted from the newest, 0. */
+/** Opens a version in the dialog by its index, where 0 is the newest. */
 async function show(history: History, index: number): Promise<void> {
   const list = within(await history.findByRole('list', { name: '版' }));
   const row = list.getAllByRole('button')[index];
@@ -50,13 +50,13 @@ beforeEach(async () => {
   app = await openLesson(lessonId, 'staff');
 });
 
-test('版の履歴 of a lesson without an earlier version says so', async () => {
+test('版の履歴 (version history) of a lesson without an earlier version says so', async () => {
   const history = await openHistory();
 
   await history.findByText('以前の版はありません');
 });
 
-test('版の履歴 lists each save, newest first, under the lesson’s name, and marks the one in use', async () => {
+test('版の履歴 (version history) lists each save, newest first, under the lesson’s name, and marks the version in use', async () => {
   for (const words of ['一の本文', '二の本文', '三の本文'.repeat(400)]) await saveText(words);
   const files = (await listFiles()).filter(({ fileName }) => lessonOfVersion(fileName) === lessonId);
   expect(files).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('a version', () => {
     await saveText('# 見出し\n\n同じ行\n\n今の行');
   });
 
-  test('an earlier version is shown as its difference to the text in the editor, and as learners would see it', async () => {
+  test('an earlier version of a lesson is shown as a difference to the editor’s text, and as learners would see it', async () => {
     const history = await openHistory();
     await show(history, 1);
     const diff = within(await history.findByRole('group', { name: 'いまの本文との違い' }));
@@ -89,7 +89,7 @@ describe('a version', () => {
     await history.findByText('前の行');
   });
 
-  test('a version that is in use and unchanged in the editor has no difference, and cannot be restored', async () => {
+  test('the version in use, if unchanged in the editor, has no difference and cannot be restored', async () => {
     const history = await openHistory();
     await show(history, 0);
 
@@ -97,7 +97,7 @@ describe('a version', () => {
     expect(history.queryByRole('button', { name: 'この版に戻す' })).toBeNull();
   });
 
-  test('an earlier version is restored by a save, and the replaced text can be restored in turn', async () => {
+  test('an earlier version of a lesson is restored by a save, and the replaced text can be restored in turn', async () => {
     const { updatedAt } = await readLesson(lessonId);
     await show(await openHistory(), 1);
     await screen.findByRole('group', { name: 'いまの本文との違い' });
@@ -117,7 +117,7 @@ describe('a version', () => {
     await waitFor(async () => expect(await text()).toContain('今の行'));
   });
 
-  test('an earlier version replaces unsaved text only after a question', async () => {
+  test('restoring an earlier version of a lesson replaces unsaved text only after a confirmation', async () => {
     await write('書きかけ');
     await screen.findByText(/^未保存の変更/);
     const history = await openHistory();
@@ -132,7 +132,7 @@ describe('a version', () => {
     expect(await readEditor()).toContain('前の行');
   });
 
-  test('restoring a version asks first when another person has saved meanwhile', async () => {
+  test('restoring an earlier version of a lesson asks first when another person has saved meanwhile', async () => {
     const history = await openHistory();
     await show(history, 1);
     await history.findByRole('group', { name: 'いまの本文との違い' });
@@ -146,7 +146,7 @@ describe('a version', () => {
     await waitFor(async () => expect(await text()).toContain('前の行'));
   });
 
-  test('fault: the connection is lost while a version is restored → the text stays unsaved in the editor, and is saved once', async () => {
+  test('fault: the connection is lost while a version is restored → its text stays unsaved in the editor, and is saved once', async () => {
     const history = await openHistory();
     await show(history, 1);
     await history.findByRole('group', { name: 'いまの本文との違い' });
@@ -164,7 +164,7 @@ describe('a version', () => {
   });
 });
 
-test('files of earlier builds are listed by the lesson’s title, apart from its versions', async () => {
+test('text files that earlier builds uploaded are listed by the lesson’s title, apart from its versions', async () => {
   await callAs('teacher', 'PATCH', `/lessons/${lessonId}`, { title: 'git-pipes' });
   app = await openLesson(lessonId, 'teacher');
   const history = await openHistory();
@@ -178,7 +178,7 @@ test('files of earlier builds are listed by the lesson’s title, apart from its
   expect(await text()).toBe(await readEditor());
 });
 
-test('版の履歴 shows that it needs a connection, and appears when there is one', async () => {
+test('版の履歴 (version history) shows that it needs a connection, and loads when there is one', async () => {
   await saveText('一');
   await saveText('二');
   network.cut();
@@ -190,7 +190,7 @@ test('版の履歴 shows that it needs a connection, and appears when there is o
   await waitFor(async () => expect(await rowsOf(history)).toHaveLength(2));
 });
 
-test('on a server without capabilities 版の履歴 reads all pages of files, and sends no extra parameter', async () => {
+test('on a server without capabilities 版の履歴 (version history) reads all pages of files, without extra parameters', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   app = await openLesson(lessonId, 'teacher');

@@ -1,4 +1,4 @@
-/** Tests deletions that can be taken back: at once, later in ごみ箱, and within 8 s on servers without ごみ箱. */
+/** Tests undoing deletions: at once, later from the trash (ごみ箱), and within 8 s on servers without a trash. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   course = await addOutline(await makeCourse({ title: '避難の訓練' }));
 });
 
-/** Deletes the first section on its screen. */
+/** Deletes the course's first section from the section's screen. */
 async function deleteSection(): Promise<OpenedApp> {
   const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
   await chooseInRow(app, '前半', '削除');
@@ -38,7 +38,7 @@ async function deleteSection(): Promise<OpenedApp> {
 }
 
 describe('on a server with a trash', () => {
-  test('a deletion shows what it deleted, and 元に戻す in the same message restores all of it', async () => {
+  test('a deletion’s message names what was deleted, and its button 元に戻す (undo) restores all of it', async () => {
     const app = await deleteSection();
     await screen.findByText('「前半」を削除しました');
     await waitFor(() => expect(app.href).toBe(`/courses/${course.id}`));
@@ -50,7 +50,7 @@ describe('on a server with a trash', () => {
     });
   });
 
-  test('the trash lists what was deleted and where it was, restores it, and opens it', async () => {
+  test('the trash lists deleted things with their former place, restores them, and opens them', async () => {
     await callAs('staff', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/' });
     await app.user.click(await screen.findByRole('link', { name: 'ごみ箱' }));
@@ -93,7 +93,7 @@ describe('on a server with a trash', () => {
     await main().findByRole('link', { name: '開く' });
   });
 
-  test('the trash names the parent that has to be restored first', async () => {
+  test('the trash names the deleted parent that has to be restored first', async () => {
     const section = firstSection(course);
     await callAs('teacher', 'DELETE', `/chapters/${section.chapters[0]?.id}`);
     await callAs('teacher', 'DELETE', `/sections/${section.id}`);
@@ -105,7 +105,7 @@ describe('on a server with a trash', () => {
     await main().findByText('ごみ箱は空です');
   });
 
-  test('fault: the connection is lost before a restoration arrives → the thing stays in the trash, and is restored once', async () => {
+  test('fault: the connection is lost before a restore request arrives → the item stays in the trash, and is restored once', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
     await main().findByRole('button', { name: '「前半」を元に戻す' });
@@ -120,7 +120,7 @@ describe('on a server with a trash', () => {
     expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ sections: [{}, {}] });
   });
 
-  test('fault: the answer to a restoration is lost → the next press finds the thing restored, and nothing is doubled', async () => {
+  test('fault: the answer to a restore request is lost → the next press finds the item restored, without a duplicate', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
     await main().findByRole('button', { name: '「前半」を元に戻す' });
@@ -139,7 +139,7 @@ describe('on a server with a trash', () => {
 });
 
 describe('on a server without a trash', () => {
-  /** Stops the timer of the 8 s. @returns a function that lets them pass */
+  /** Stops the timer of the 8 s in which a deletion can be undone. @returns a function that ends this time */
   function holdDeletions(): () => void {
     const held: (() => void)[] = [];
     const { setTimeout: real } = globalThis;
@@ -159,7 +159,7 @@ describe('on a server without a trash', () => {
   });
   const deletions = () => network.calls().filter((call) => call.startsWith('DELETE '));
 
-  test('on a server without a trash a deletion waits in its row, and is sent unless it is undone', async () => {
+  test('on a server without a trash a deletion is shown as pending in its row, and is sent unless it is undone', async () => {
     const app = await deleteSection();
     await main().findByText(/^まもなく「前半」を削除します。$/);
     expect(deletions()).toEqual([]);
@@ -178,7 +178,7 @@ describe('on a server without a trash', () => {
     expect(deletions()).toEqual([]);
   });
 
-  test('fault: the connection is lost while a deletion waits → nothing is deleted, also when the connection is back', async () => {
+  test('fault: the connection is lost while a deletion is pending → nothing is deleted, even after reconnecting', async () => {
     await deleteSection();
     await main().findByText(/^まもなく「前半」を削除します。$/);
     dispatchEvent(new Event('offline'));
@@ -189,7 +189,7 @@ describe('on a server without a trash', () => {
     expect(await exists(`/sections/${firstSection(course).id}`)).toBe(true);
   });
 
-  test('on a server without a trash the menu has no entry for it, and its address is not found', async () => {
+  test('on a server without a trash the menu has no entry for the trash, and its address is “not found”', async () => {
     await renderApp({ user: 'teacher', path: '/trash' });
 
     await screen.findByRole('heading', { name: 'ページが見つかりません' });

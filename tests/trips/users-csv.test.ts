@@ -1,4 +1,7 @@
-/** Tests users by CSV: a preview comes first; the import shows the result of each row, and continues after an interruption. */
+/**
+ * Tests importing users from a CSV file: a preview comes first; the import shows the result of each row, and continues after an
+ * interruption.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';
@@ -52,7 +55,7 @@ test('a CSV file of people is previewed row by row, and nothing is written befor
   expect(await saved[0]?.text()).toContain(`"","<b>${faulty}</b>","","","ない会社","",""`);
 });
 
-test('existing people whose data would change come first, old beside new; a changed name is highlighted', async () => {
+test('the import preview lists existing people with changes first, old beside new, and highlights a changed name', async () => {
   const app = await openImport();
   const student = (await listUsers()).find(({ username }) => username === 'student');
   const [added, other] = [freeName(), freeName()];
@@ -91,7 +94,7 @@ test('existing people whose data would change come first, old beside new; a chan
   expect(rows()).toHaveLength(4);
 });
 
-test('the column フリガナ accepts any kana, and a changed reading is previewed', async () => {
+test('the import column フリガナ (reading) accepts any kana, and a changed reading is previewed', async () => {
   const app = await openImport();
   await chooseFile(app, 'ユーザー名,氏名,フリガナ\nstaff,田中 健一,たなか けんじ\nteacher,高橋 由美,ﾀｶﾊｼ ﾕﾐ');
 
@@ -139,13 +142,13 @@ test('a lost network stops the import; the import continues later, and adds no u
   const release = network.hold('POST /users/');
   await press(app, await screen.findByRole('button', { name: '7名を取り込む' }).then(() => '7名を取り込む'));
   await waitFor(() => expect(posts()).toHaveLength(3));
-  // Three requests are in flight and arrive; then the network fails.
+  // Lets the three requests in flight arrive; then the network fails.
   network.restore();
   network.cutNew('POST /users/');
   release();
 
   expect((await screen.findByRole('alert')).textContent).toContain('接続が切れたため');
-  // The preview is left with a confirmation, because leaving would abandon the remaining rows.
+  // Leaving the preview opens a confirmation, because the remaining rows would be lost.
   await app.user.click(screen.getByRole('radio', { name: '1人ずつ' }));
   await app.user.click(await screen.findByRole('button', { name: 'キャンセル' }));
   expect(screen.getByText('3名を追加しました。あと4名あります。')).toBeTruthy();
@@ -157,7 +160,7 @@ test('a lost network stops the import; the import continues later, and adds no u
   expect(added).toHaveLength(7);
 });
 
-test('a refused row does not stop the others, and is offered as a file to correct', async () => {
+test('a refused import row does not stop the other rows, and is offered as a CSV file to correct', async () => {
   const app = await openImport();
   const [good, bad] = [freeName(), freeName()];
   await chooseFile(
@@ -166,7 +169,7 @@ test('a refused row does not stop the others, and is offered as a file to correc
   );
   network.answer('POST /users/', 409, { detail: 'このユーザー名はすでに使われています。' });
   await screen.findByRole('button', { name: '2名を取り込む' });
-  // Only the first request of the import is refused.
+  // Refuses only the first request of the import.
   const plain = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     if (typeof init?.body === 'string' && init.body.includes(good)) network.restore();
@@ -203,7 +206,7 @@ describe('a file that is no list of users is rejected, and another can be chosen
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('reading a file of people offline shows that the network is missing', async () => {
+  test('choosing a CSV file of people offline shows that the network is missing', async () => {
     const app = await openImport();
     network.cut();
     await chooseFile(app, `ユーザー名,氏名\n${freeName()},加藤`);

@@ -1,4 +1,4 @@
-/** Tests users: created, changed, suspended and deleted by admins and teachers; refusals are shown, and typed text is kept. */
+/** Tests how admins and teachers create, change, suspend and delete users; refusals are shown, and typed text is kept. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { cancelQuestion, chooseMore } from '@tests/support/course-editing';
@@ -92,7 +92,7 @@ describe('a new user', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('a taken user name is an error on its field; the other fields stay filled', async () => {
+  test('a user name that is already taken is an error on its field; the other fields stay filled', async () => {
     const app = await openNew('teacher');
     await fill(app, USERNAME, 'STUDENT');
     await fill(app, NAME, '佐藤 二郎');
@@ -162,7 +162,7 @@ describe('an existing user', () => {
     expect(writes()[0]?.body).not.toContain('password');
   });
 
-  test('a user is suspended and restored; the study record stays', async () => {
+  test('a user is suspended and reactivated; the study record stays', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await app.user.click(screen.getByRole('switch', { name: /利用停止/ }));
@@ -188,7 +188,7 @@ describe('an existing user', () => {
     expect(app.href).toBe('/companies/minato');
   });
 
-  test('a user is deleted once, and only after a second press', async () => {
+  test('a user is deleted only after a second press, and by one request', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await chooseMore(app, '試験 花子さん', '削除');

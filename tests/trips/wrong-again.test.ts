@@ -1,4 +1,7 @@
-/** Tests what follows a result: まちがえた問題だけ解き直す, the next lesson, and all results of the set. */
+/**
+ * Tests the result of a question set: solving only the wrong questions again (まちがえた問題だけ解き直す), the next lesson, and all
+ * results of the set.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -62,7 +65,7 @@ async function answerRight(app: OpenedApp): Promise<void> {
   await screen.findByText('正解', { selector: '[data-state="right"]' });
 }
 
-test('解き直し of a wrong answer starts two presses after the result, offline too, and nothing is queued or sent', async () => {
+test('解き直し (retry of wrong questions) starts with two presses after the result, also offline, and sends nothing', async () => {
   const app = await solveWrong('kato', true);
   await screen.findByText('仮採点');
   const sent = writes().length;
@@ -89,7 +92,7 @@ test('解き直し of a wrong answer starts two presses after the result, offlin
   ).toEqual([]);
 });
 
-test('fault: the explanation is not on the device → the result offers no 解き直し, and everything else', async () => {
+test('fault: the explanation is not on the device → the result offers everything except 解き直し (retry)', async () => {
   network.cut(/explanation$/);
   const app = await renderApp({ user: 'yamada', path: SOLVE });
   await findQuestion(1);
@@ -102,7 +105,7 @@ test('fault: the explanation is not on the device → the result offers no 解�
   expect(screen.queryByRole('link', { name: AGAIN })).toBeNull();
 });
 
-test('an unfinished 解き直し continues after a reload, and a later submit starts a new one', async () => {
+test('an unfinished 解き直し (retry) continues after a reload, and a later submit starts a new one', async () => {
   const app = await solveWrong('kimura');
   await app.user.click(screen.getByRole('link', { name: AGAIN }));
   await answerRight(app);
@@ -121,7 +124,7 @@ test('an unfinished 解き直し continues after a reload, and a later submit st
   await screen.findByText(/^1 \/ 6 問・/);
 });
 
-test('the review offers 解き直し of the wrong questions alone, and 解き直し leads back to the review', async () => {
+test('the review offers 解き直し (retry) of the wrong questions alone, and 解き直し leads back to the review', async () => {
   await answer('hayashi');
   const app = await renderApp({ user: 'hayashi', path: `/question/review/${SET}` });
   await app.user.click(await screen.findByRole('link', { name: AGAIN }));
@@ -150,7 +153,7 @@ const listTries = async () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent.replace(/\d{4}年.*$/, ''));
 
-test('all results of the set are listed, newest first, with the best and this one; offline from the device’s copy', async () => {
+test('all results of a set are listed, newest first, marking the best and this one; offline from the device’s copy', async () => {
   await answer('sasaki');
   const app = await solveWrong('sasaki');
   await waitFor(async () => expect(await listTries()).toEqual(['0 / 6 問正解今回', '5 / 6 問正解最高']));
@@ -163,7 +166,7 @@ test('all results of the set are listed, newest first, with the best and this on
   await waitFor(async () => expect(await listTries()).toEqual(['0 / 6 問正解今回', '5 / 6 問正解最高']));
 });
 
-test('a server without the capability `submit-history` is not asked for it, and no list of results is shown', async () => {
+test('a server without the capability `submit-history` gets no request for results, and no list is shown', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   await answer('watanabe');

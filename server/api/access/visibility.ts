@@ -5,17 +5,20 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { holdersOf, mayRole, type Role } from './permissions';
 
-/** A condition on `courses`: the course is visible to every role. */
+/** An SQL condition on `courses`: the course is published, so every role sees it. */
 export const isCoursePublished = eq(courses.status, 'published');
 
-/** A condition on `courses`, for every query that joins them: the role may see the course; undefined for roles that see drafts. */
+/**
+ * Returns the SQL condition on `courses` that the role may see the course; undefined for roles that see drafts. Every query that joins
+ * courses uses it.
+ */
 export function visibleTo(role: Role): SQL | undefined {
   return mayRole(role, 'draft.read') ? undefined : isCoursePublished;
 }
 
 /**
- * A condition on one chapter, for a query without joins: the role may see it. Nested subqueries: PostgreSQL plans them in half the time of
- * a join.
+ * Returns the SQL condition that the role may see a chapter, for a query without joins. It uses nested subqueries, which PostgreSQL
+ * plans in half the time of a join.
  *
  * @param chapterId of an existing chapter.
  */
@@ -31,8 +34,8 @@ const rolesWithDrafts = sql.join(
   sql`, `,
 );
 
-/** A condition on `users`: this user sees drafts. */
+/** An SQL condition on `users`: the user's role sees drafts. */
 export const userSeesDrafts = sql<boolean>`users.role in (${rolesWithDrafts})`;
 
-/** A condition on `users` and `courses`: this user sees this course. */
+/** An SQL condition on `users` and `courses`: the user may see the course. */
 export const isCourseVisibleToUser = sql`(${userSeesDrafts} or ${isCoursePublished})`;

@@ -16,7 +16,7 @@ interface NamedUser {
   username: string;
 }
 
-/** Returns name and user name, because several people may have the same name. */
+/** Returns a person's name with the user name, because several people may have the same name. */
 export function nameOfUser({ name, username }: NamedUser): string {
   return `${name}（${username}）`;
 }
@@ -29,7 +29,7 @@ type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'subjectName'> & {
 };
 
 /**
- * Records a change in the transaction that makes it, and deletes entries older than 400 days.
+ * Records a change in the audit log, in the transaction that makes the change, and deletes log entries older than 400 days.
  *
  * @param actor undefined if the start of a server made the change.
  */
@@ -58,7 +58,10 @@ export function recordUserChange(
   return recordChange(transaction, actor, change);
 }
 
-/** Returns the SQL condition of the audit log's filters; without `details` only the kinds that every app reads. */
+/**
+ * Returns the SQL condition of the audit log's filters. Without `details` it selects only the kinds of entries that every version of the
+ * app reads.
+ */
 function whereOf({ details, q = '', person, from, to }: AuditQuery) {
   const { actorId, actorName, subjectId, subjectName, details: text, part, at } = auditEntries;
   const searched = folded(sql`concat_ws('|', ${actorName}, ${subjectName}, ${text})`);

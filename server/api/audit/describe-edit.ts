@@ -63,7 +63,10 @@ function describeQuestion(before: NewQuestion, after: NewQuestion): string[] {
   return words;
 }
 
-/** Returns what differs between the questions of two versions of a set, by their new numbers: 「問2の正解：A → B」. */
+/**
+ * Describes the differences between the questions of two versions of a set, by the new question numbers: 「問2の正解：A → B」 (the right
+ * answer of question 2).
+ */
 export function describeQuestions(before: readonly NewQuestion[], after: readonly NewQuestion[]): string | undefined {
   const old = new Map(before.map((question) => [String(question.id), question]));
   const kept = new Set(after.map(({ id }) => String(id)));

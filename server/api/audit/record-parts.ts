@@ -1,4 +1,4 @@
-/** Records changes below a course, and of what is required (必修), for readers of the audit log with details. */
+/** Records changes below a course, and of required courses (必修), for readers of the audit log with details. */
 import type { Actor } from '@server/api/access/permissions';
 import type { Database } from '@server/db/database';
 import { type assignments, companies, courses, users } from '@server/db/schema';
@@ -52,7 +52,7 @@ type Assignment = Pick<typeof assignments.$inferSelect, 'id' | 'courseId' | 'com
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' });
 
-/** Returns 「2026年12月31日」, in Japan's time zone like all days of the server. */
+/** Returns a date as 「2026年12月31日」, in Japan's time zone like all days of the server. */
 function dayOf(dueAt: string): string {
   return dayFormat.format(new Date(dueAt));
 }
@@ -68,7 +68,7 @@ async function targetOf(transaction: Database, { companyId, userIds }: Assignmen
   return others.length > 0 ? `${name}ほか${others.length}名` : name;
 }
 
-/** Returns what was changed in an assignment; undefined if nothing was. */
+/** Describes the changes of an assignment (a required course); undefined if nothing was changed. */
 function describeAssignment(before: Assignment & { note: string }, after: Assignment & { note: string }) {
   const words: string[] = [];
   const days = [before, after].map(({ dueAt }) => dayOf(dueAt));
@@ -82,7 +82,7 @@ function describeAssignment(before: Assignment & { note: string }, after: Assign
 
 type StoredAssignment = Assignment & { note: string };
 
-/** Records a change of an assignment, named after its course. @param before the assignment before a change. */
+/** Records a change of an assignment in the audit log, under its course's title. @param before the assignment before the change. */
 export async function recordAssignment(
   transaction: Database,
   actor: Pick<Actor, 'id'>,

@@ -15,7 +15,7 @@ export interface TokenClaims {
   expiresAt: number;
 }
 
-/** Size of the cache of verified tokens; the oldest entry is evicted. */
+/** Maximum number of verified tokens in the cache; the oldest entry is evicted. */
 const MAX_CACHED_TOKENS = 10_000;
 
 /** Signs an access token for a user's session. */
@@ -35,7 +35,7 @@ export async function readAccessToken(
   { isExpiredToo = false } = {},
 ): Promise<TokenClaims | undefined> {
   try {
-    // iat is not checked: another instance's clock may be ahead.
+    // The claim iat is not checked, because the clock of another server instance may be ahead.
     const claims = z.parse(claimsSchema, await verify(token, key, { alg: 'HS256', iat: false, exp: !isExpiredToo }));
     return { userId: claims.sub, sessionId: claims.sid, expiresAt: claims.exp };
   } catch {
@@ -43,7 +43,10 @@ export async function readAccessToken(
   }
 }
 
-/** Creates a caching reader: verifies each signature once (a tenth of a call's time), and the expiry at every call. */
+/**
+ * Creates a token reader with a cache: it verifies each signature once, which costs a tenth of a call's time, and checks the expiry at
+ * every call.
+ */
 export function accessTokenReader(key: string): (token: string) => Promise<TokenClaims | undefined> {
   const known = new Map<string, TokenClaims>();
   return async (token) => {

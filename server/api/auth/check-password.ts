@@ -13,7 +13,7 @@ const run = createSemaphore(8);
 
 export interface Claim {
   username: string;
-  /** The stored hash; undefined for an unknown user name: the check then takes as long, and fails. */
+  /** The stored hash; undefined for an unknown user name. The check of an unknown name takes as long, and fails. */
   passwordHash: string | undefined;
   /** Hash of the client's address, see `hashAddress`. */
   addressHash: string;

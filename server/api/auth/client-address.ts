@@ -1,4 +1,4 @@
-/** Client addresses of sign-ins, stored as hashes for 30 days: the throttle counts known addresses apart. */
+/** Client addresses of successful sign-ins, stored as hashes for 30 days. The throttle has a separate counter for known addresses. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 

@@ -18,7 +18,7 @@ export function setPasswordCost(log2N: number): void {
 function deriveKey(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    // Normalised, because keyboards compose the same letters differently.
+    // Passwords are Unicode-normalised, because keyboards compose the same letters differently.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
@@ -29,18 +29,18 @@ function formatHash(salt: Buffer, key: Buffer): string {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
+/** Formats a password hash as `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return formatHash(salt, await deriveKey(password, salt, cost));
 }
 
-/** Returns a hash that no password matches: an unknown user name takes as long as a wrong password. */
+/** Returns a hash that no password matches. The check of an unknown user name uses it, so that it takes as long as a wrong password. */
 function dummyHash(): string {
   return formatHash(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
 }
 
-/** Returns true if the password matches the hash. Without a hash it takes as long, and returns false. */
+/** Returns true if the password matches the hash. Without a hash the check takes as long, and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? dummyHash()).split('$');
   const expected = Buffer.from(key ?? '', 'base64url');

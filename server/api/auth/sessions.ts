@@ -89,7 +89,7 @@ export async function revokeToken(database: Database, token: string, signingKey:
   await database.delete(sessions).where(ofToken);
 }
 
-/** Deletes all sessions of a user. @param exceptSessionId a session that stays. */
+/** Deletes all sessions of a user. @param exceptSessionId the session that is not deleted. */
 export async function revokeSessions(database: Database, userId: string, exceptSessionId = ''): Promise<void> {
   await database.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptSessionId)));
 }

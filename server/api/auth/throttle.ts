@@ -9,10 +9,10 @@ import { eq, sql } from 'drizzle-orm';
 import { isKnownAddress } from './client-address';
 
 const WINDOW_MINUTES = 15;
-/** Allowed failures per window. A user name is one person's; a whole company may share an address. */
+/** Allowed failed sign-ins per window. The limit per address is higher, because a whole company may share an address. */
 const limits = { user: 10, address: 50 };
 
-/** Returns a hashed key: people type passwords into the user name field, so it is not stored in clear. */
+/** Returns the hashed key of a counter. User names are hashed, because people type passwords into the user name field. */
 function keyOf(kind: string, value: string): string {
   return `${kind}:${createHash('sha256').update(value).digest('base64url')}`;
 }
@@ -28,7 +28,7 @@ async function refuse(database: Database, key: string): Promise<never> {
   throw new Problem(429, detail, { retryAfterSeconds: seconds });
 }
 
-/** Counts a try and checks the limit in one statement; an expired window restarts. @throws {Problem} 429. */
+/** Counts a sign-in attempt and checks the limit in one statement; an expired window restarts. @throws {Problem} 429. */
 async function count(database: Database, key: string, limit: number): Promise<void> {
   const counted = await database
     .insert(loginFailures)
@@ -45,16 +45,16 @@ async function count(database: Database, key: string, limit: number): Promise<vo
   if (counted.length === 0) await refuse(database, key);
 }
 
-/** Uncounts a try that succeeded. */
+/** Subtracts a successful sign-in attempt from the counter of failures. */
 async function uncount(database: Database, key: string): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - 1, 0)`;
   await database.update(loginFailures).set({ failures }).where(eq(loginFailures.key, key));
 }
 
 /**
- * Counts one try at a password. It counts as a failure before the password is checked, so that parallel guesses on several
- * instances get no further than sequential ones; success takes it back. Tries from an address where the user signed in
- * lately have a counter of their own: guesses from elsewhere cannot lock the user out there.
+ * Counts one attempt to sign in. It counts as a failure before the password is checked, so that parallel guesses on several instances
+ * get no further than sequential ones; success takes the count back. Attempts from an address where the user signed in lately have a
+ * separate counter: guesses from elsewhere cannot lock the user out there.
  *
  * @param addressHash see `hashAddress`.
  * @returns call `succeeded` or `failed` after the check.
@@ -82,7 +82,7 @@ export async function takeLoginTry(database: Database, username: string, address
   };
 }
 
-/** Deletes expired counters, so that the table does not grow without bound. */
+/** Deletes expired counters of failed sign-ins, so that the table does not grow without bound. */
 async function deleteExpiredCounters(database: Database): Promise<void> {
   await database.delete(loginFailures).where(isOver);
 }

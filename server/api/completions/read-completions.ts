@@ -29,8 +29,8 @@ export async function listCompletions(database: Database, userId: string): Promi
 }
 
 /**
- * Reads the best scores after a corrected key (再採点), of the submits received until each completion was recorded. The completions
- * themselves stay as they were written.
+ * Reads the best scores after a regrading with a corrected key (再採点), of the submits received until each completion was recorded. The
+ * completions themselves are not changed.
  *
  * @returns `course id|set id` → score.
  */

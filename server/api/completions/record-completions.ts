@@ -19,7 +19,10 @@ const lessonsWhere = (isWanted: SQL) => sql`
 const isNotRecorded = sql`not exists (
   select from completions known where known.user_id = r.user_id and known.course_id = lesson.course_id)`;
 
-/** The best result of each answered question set of the course; as in progress, among the submits with the last one's number of questions. */
+/**
+ * SQL for the best result of each answered question set of the course. As in the learner's progress, only submits with as many questions
+ * as the last one count.
+ */
 const bestResults = sql`
   select jsonb_agg(jsonb_build_object('questionSetId', best.id, 'title', best.title,
     'bestScore', best.score, 'maxScore', best.max_score) order by best.place, best."order", best.id)
@@ -64,7 +67,7 @@ function insertCompletions(lessons: SQL, completed: SQL): SQL {
 export async function recordCompletion(database: Database, userId: string, lessonId: string): Promise<void> {
   const courseId = sql`(select s.course_id from lessons l join chapters ch on ch.id = l.chapter_id
     join sections s on s.id = ch.section_id where l.id = ${lessonId})`;
-  // A reading dated before the lesson existed comes from a wrong clock of the device: then the time of arrival counts.
+  // A reading dated before the lesson existed comes from a wrong clock of the device. The time of its arrival is used instead.
   const readAt = sql`greatest(case when r.read_at < lesson.added_at then r.received_at else r.read_at end, lesson.added_at)`;
   const completed = sql`
     select user_id, course_id, min(read_at) as completed_at

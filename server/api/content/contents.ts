@@ -18,7 +18,7 @@ import { findUse, usesField } from './uses';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 
-/** The columns of a content file without its bytes. */
+/** The columns of a content file, without the column of its bytes. */
 export const contentFields = {
   id: contents.id,
   containerName: contents.containerName,
@@ -56,7 +56,7 @@ export async function listContents(
   const items: ContentAnswer[] = await database
     .select(uses === 'true' ? { ...contentFields, uses: usesField } : contentFields)
     .from(contents)
-    // Otherwise the uses of all files on earlier pages would be computed as well.
+    // Select the page's rows by id: with an offset, the uses of all files on earlier pages would be computed as well.
     .where(inArray(contents.id, pageIds))
     .orderBy(...inOrder);
   return { items, total: counted?.total ?? 0 };

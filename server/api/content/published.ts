@@ -8,7 +8,7 @@ const inPublishedCourse = sql`
   join sections on sections.id = chapters.section_id
   join courses on courses.id = sections.course_id and ${isCoursePublished}`;
 
-/** Every text that students can read, with its version; the notice has no version. */
+/** SQL for every text that students can read, with its version; the notice has no version. */
 const publishedTexts = sql`(
   select 'markdown' as kind, texts.id, texts.updated_at as version
   from contents texts join lessons on lessons.content_id = texts.id ${inPublishedCourse}
@@ -30,11 +30,14 @@ const isShown = sql`exists (
   select 1 from ${textPictures} shown join ${publishedTexts} on ${isItsText}
   where shown.pictures && array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name])`;
 
-/** True while a published text is not scanned for pictures yet: then any picture may be in it, and counts as published. */
+/**
+ * SQL condition: some published text is not scanned for pictures yet. Until then every picture counts as published, because the text may
+ * show it.
+ */
 const isAnyTextUnscanned = sql`exists (
   select 1 from ${publishedTexts} left join ${textPictures} shown on ${isItsText}
   where shown.kind is null or shown.version <> published.version)`;
 
-/** A condition on `contents`: the file is published. */
+/** An SQL condition on `contents`: the file is published. */
 export const isPublished = sql<boolean>`(
   case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnscanned} end)`;

@@ -5,13 +5,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const BUCKET_SECONDS = 1800;
 
 interface SignedFile {
-  /** The file's path, see `filePath`. */
+  /** The path of the signed file, see `filePath`. */
   path: string;
-  /** The parameter `v`: the version that the URL was made for. */
+  /** The URL parameter `v`: the file's version for which the URL was made. */
   version: string;
 }
 
-/** The signature parameters of a request. */
+/** The URL parameters `expires` and `signature` of a request. */
 export interface GivenSignature {
   expires?: string;
   signature?: string;
@@ -28,7 +28,7 @@ function sign({ path, version }: SignedFile, expires: string, key: string): Buff
     .digest();
 }
 
-/** Returns the parameters that make a URL valid. */
+/** Returns the URL parameters that make the URL of a protected file valid. */
 export function signatureOf(file: SignedFile, key: string): { expires: string; signature: string } {
   const expires = String((Math.floor(nowInSeconds() / BUCKET_SECONDS) + 2) * BUCKET_SECONDS);
   return { expires, signature: sign(file, expires, key).toString('base64url') };

@@ -17,10 +17,10 @@ const isUnstripped = and(
   sql`${contents.strippedVersion} is distinct from ${contents.updatedAt}`,
 );
 
-/** The next version of the picture: not the present time, so that the order of the files and their dates stay. */
+/** SQL for the picture's next version, 1 ms after the current one. The present time would change the order and the dates of the files. */
 const nextVersion = sql<string>`${contents.updatedAt} + interval '1 millisecond'`;
 
-/** Returns the new values of a picture's row; undefined if there are none. */
+/** Removes a stored picture's metadata, and returns the result and the new values of its row, if it changes. */
 function changesTo(bytes: Uint8Array<ArrayBuffer>) {
   const stripped = stripPicture(bytes);
   if (!stripped) return { outcome: 'unreadable' } as const;

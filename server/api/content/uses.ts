@@ -11,8 +11,8 @@ import type { ContentUse } from '@/api/contents';
 const names = sql`array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name]`;
 
 /**
- * A subquery of `contents` with a row for each use, the most important first by `rank`: `kind`, `title`, `lesson_id`, `course_id` as in
- * `ContentUse`. An earlier version of a lesson's text is known by its name.
+ * A subquery of `contents` with one row per use of the file; `rank` puts the most important use first. Columns `kind`, `title`,
+ * `lesson_id`, `course_id` as in `ContentUse`. A file with an earlier version of a lesson's text is recognised by its name.
  */
 export const uses = sql`(
   select 1 as rank, 'text' as kind, title, id as lesson_id, null as course_id from lessons where content_id = contents.id

@@ -25,11 +25,11 @@ export interface Call {
   isList?: boolean;
   /** Query parameters of a list beside `page` and `size` (docs/wire.md, "Searched lists"). */
   search?: z.core.$ZodLooseShape;
-  /** The ability that the parameters in `search` need; `searched-lists` if omitted. */
+  /** The server capability (ability) that the parameters in `search` need; `searched-lists` if omitted. */
   searchAbility?: string;
-  /** The abilities of single parameters of `search` that need a different one. */
+  /** The server capabilities (abilities) of those parameters of `search` that need another one than the rest. */
   parameterAbilities?: Readonly<Record<string, string>>;
-  /** Statuses of refusals that this call has beside those of every call. */
+  /** Statuses of this call's own refusals, beside those that every call may answer. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */
   ability?: string;
@@ -37,11 +37,14 @@ export interface Call {
   example?: { as?: string; params?: Readonly<Record<string, string>> };
   /** Screens that make the call; empty if the app does not make it. */
   screens: readonly string[];
-  /** What does not work without the call: signing in (`start`), its screens (`screen`), or a part of them (`part`). */
+  /**
+   * The part of the app that fails if the server lacks the call: signing in (`start`), whole screens (`screen`), or parts of screens
+   * (`part`).
+   */
   without: 'start' | 'screen' | 'part';
 }
 
-/** Returns the sentence on optimistic locking that the descriptions of all changes have. */
+/** Returns the sentence on optimistic locking for the description of a call that changes something. */
 export function versionWords(isOfSpecification = false): string {
   const ability = isOfSpecification ? '' : ' (ability `versions`)';
   return `with \`updatedAt\`${ability} 409 if another version was saved`;

@@ -26,7 +26,7 @@ interface Resource {
   /** Query parameters of the resource's list. */
   search?: Call['search'];
   parameterAbilities?: Call['parameterAbilities'];
-  /** True if the specification has `updatedAt` in the change; otherwise it needs the ability `versions`. */
+  /** True if the specification itself has `updatedAt` in the body of a change; otherwise the field needs the ability `versions`. */
   hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
   withoutOne: Call['without'];

@@ -34,7 +34,7 @@ function writtenShape({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; j
     Object.assign(jsonSchema, { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' });
   }
   if (zodSchema === timestampSchema) Object.assign(jsonSchema, { format: 'date-time' });
-  // Left out: the app sets these fields on its cached copies; no server sends them.
+  // Leave these fields out: only the app sets them, on its cached copies; no server sends them.
   const properties = jsonSchema.properties as Json | undefined;
   for (const name of Object.keys(copyFields)) delete properties?.[name];
 }

@@ -25,7 +25,7 @@ import { restoreSchema, trashItemSchema } from '@/api/trash';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { userSchema } from '@/api/users';
 
-/** Bodies of the calls without a bearer header, which the app builds without a schema. */
+/** Schemas of the sign-in calls' bodies: these calls have no bearer header, and the app builds them without a schema. */
 const credentialsSchema = z.object({
   username: z.string().check(z.minLength(1)),
   password: z.string().check(z.minLength(1)),

@@ -1,4 +1,4 @@
-/** Moves submits on to a set's new version where its keys are as before, so that 再採点 need not check them. */
+/** Avoids needless regrading (再採点): marks submits as graded by a set's new version if the version has the same answer keys. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Database } from '@server/db/database';
@@ -17,15 +17,15 @@ const keyOf = ({ type, correctChoiceIds, acceptedAnswers, correctOrder }: NewQue
 ];
 
 /**
- * Returns whether every question of a set is still there with its key. A deleted question counts as changed: it could come back with
- * another key.
+ * Returns true if every question of the set's earlier version still exists with the same answer key. A deleted question counts as
+ * changed: it could come back with another key.
  */
 function keepsKeys(before: readonly NewQuestion[], after: readonly NewQuestion[]): boolean {
   const keyAfter = new Map(after.map((question) => [String(question.id), keyOf(question)]));
   return before.every((question) => isDeepStrictEqual(keyAfter.get(String(question.id)), keyOf(question)));
 }
 
-/** Marks the submits that were judged by the set's version before as judged by the saved one, if its keys are the same. */
+/** Marks the submits that the question set's previous version judged as judged by the saved version, if both have the same answer keys. */
 export async function keepGradedVersions(
   transaction: Database,
   before: StoredQuestionSet,

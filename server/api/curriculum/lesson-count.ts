@@ -1,4 +1,4 @@
-/** Counts the lessons of a course: all that are in it, read or not. Progress in percent divides by this number. */
+/** Counts all lessons of a course, read or not. Progress in percent divides by this number. */
 import { sql } from 'drizzle-orm';
 
 /** SQL for the number of lessons of the row of `courses` in the surrounding query. */

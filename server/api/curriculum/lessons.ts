@@ -27,7 +27,10 @@ export type LessonAnswer = z.input<typeof lessonSchema>;
 
 const inCourse = sql`(partition by ${courses.id} order by ${sections.order}, ${sections.id}, ${chapters.order}, ${chapters.id}, ${lessons.order}, ${lessons.id})`;
 
-/** Selects lessons with position and neighbours. The condition must select whole courses, or neighbours would be wrong. */
+/**
+ * Selects lessons with their position and neighbours in the course. The condition must select whole courses, because positions are
+ * counted among the selected lessons.
+ */
 function placeLessons(database: Database, condition: SQL | undefined) {
   return database
     .select({
@@ -63,7 +66,7 @@ function selectPlaced(database: Database, placed: ReturnType<typeof placeLessons
   return database.select({ ...fields, questionSets }).from(placed);
 }
 
-/** The ids of courses in which any lesson matches. */
+/** Selects the ids of the courses with at least one lesson that meets the condition. */
 function coursesWith(database: Database, isWanted: SQL | undefined) {
   return database
     .select({ id: sections.courseId })

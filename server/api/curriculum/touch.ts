@@ -54,7 +54,7 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
-  // Only one transaction at a time may lock two courses, or two transactions could deadlock.
+  // Only one transaction at a time may lock several courses, because two of them could deadlock.
   if (courseIds.length > 1) await takeAdvisoryLock(transaction, 'courses');
   for (const courseId of courseIds) {
     await transaction

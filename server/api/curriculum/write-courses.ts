@@ -59,7 +59,8 @@ export async function updateCourse(
   const { order, updatedAt, ...changes } = courseChanges;
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
-    // Locks the course's row: saves below the course, which change its version, wait until versions are compared.
+    // Locks the course's row before versions are compared: concurrent saves below the course, which also change its version, wait for this
+    // transaction.
     await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update');
     const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
     requireVersion('コース', course, updatedAt);
@@ -84,7 +85,7 @@ export async function updateCourse(
 export async function deleteCourse(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockCourses(transaction);
-    // Locks the course's row: saves below the course, which change its version, wait and then find nothing.
+    // Locks the course's row: concurrent saves below the course, which change its version, wait for this deletion and then find nothing.
     const [course] = await transaction.select().from(courses).where(eq(courses.id, id)).for('update');
     const { title: subjectName } = found(course, 'コース');
     await recordCompletions(transaction, id);

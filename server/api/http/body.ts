@@ -56,7 +56,7 @@ export async function readBytes(
     if (length > maxBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
   }
-  // A view of the buffer, not a second copy: several uploads of 10 MB may be in memory.
+  // Return a view of the buffer, not a second copy: several uploads of 10 MB may be in memory at once.
   const { buffer, byteOffset } = Buffer.concat(chunks);
   return new Uint8Array(buffer, byteOffset, length);
 }
@@ -72,7 +72,7 @@ async function readText(context: AppContext, mediaType: RegExp, limitBytes: numb
   }
 }
 
-/** A JSON reviver: PostgreSQL stores neither NUL nor lone surrogates. */
+/** A JSON reviver that refuses texts with NUL or lone surrogates, because PostgreSQL stores neither. */
 function refuseUnstorable(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && /[\0\p{Cs}]/u.test(value)) {
     throw new Problem(422, '保存できない文字が含まれています。');

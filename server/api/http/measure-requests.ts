@@ -4,10 +4,10 @@ import { matchedRoutes } from 'hono/route';
 
 import type { AppContext, AppEnv, CountRequest } from './context';
 
-/** Label of requests outside the API: the app, its files, unknown paths. */
+/** The metrics label of all requests outside the API: the app, its files, unknown paths. */
 const OTHER_ROUTES = 'app';
 
-/** Returns the template of the matched route, also if a middleware answered. */
+/** Returns the template of the matched route, even if a middleware answered instead of the route. */
 function routeOf(context: AppContext): string {
   const path = matchedRoutes(context).find(({ method }) => method !== 'ALL')?.path;
   return path?.replace(/(.)\/$/, '$1') ?? OTHER_ROUTES;

@@ -71,7 +71,7 @@ export function securityHeaders(config: Config) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await next();
     const { path } = context.req;
-    // Not with `context.header`, which creates a new Response at each call.
+    // Set the headers directly: `context.header` would create a new Response at each call.
     const { headers } = context.res;
     headers.set('Content-Security-Policy', policyFor(path, appPolicy));
     headers.set('X-Content-Type-Options', 'nosniff');

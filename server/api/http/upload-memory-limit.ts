@@ -3,9 +3,9 @@ import { Problem } from '@server/api/shared/problem';
 
 import { SECOND_MS } from '@/lib/constants';
 
-/** Sum of the sizes of uploads in progress: six of the largest. Each needs about three times its size in memory. */
+/** Maximum total size of the uploads in progress: six uploads of the largest size. Each needs about three times its size in memory. */
 const MAX_BYTES_IN_PROGRESS = 64 * 1024 * 1024;
-/** Time in the upload queue, below the 30 s without progress after which clients give up. */
+/** Maximum time in the upload queue. Clients give up after 30 s without progress. */
 const MAX_WAIT_MS = 20 * SECOND_MS;
 
 interface QueuedUpload {
@@ -17,7 +17,7 @@ interface QueuedUpload {
 export function createUploadMemoryLimit(maxBytes = MAX_BYTES_IN_PROGRESS, maxWaitMs = MAX_WAIT_MS) {
   let bytesInProgress = 0;
   const queue: QueuedUpload[] = [];
-  // A single upload is allowed whatever its size.
+  // A single upload may always run, whatever its size.
   const fits = (bytes: number) => bytesInProgress === 0 || bytesInProgress + bytes <= maxBytes;
 
   function startNext(): void {
@@ -41,7 +41,7 @@ export function createUploadMemoryLimit(maxBytes = MAX_BYTES_IN_PROGRESS, maxWai
     });
   }
 
-  /** Runs `work` when its bytes fit. @throws {Problem} 503 after `maxWaitMs` in the queue. */
+  /** Runs `work` once its bytes fit into the upload memory limit. @throws {Problem} 503 after `maxWaitMs` in the queue. */
   return async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     await waitForMemory(bytes);
     try {

@@ -19,7 +19,7 @@ function peopleOf(database: Database, companyId: string) {
     .where(eq(users.companyId, companyId));
 }
 
-/** A condition on `assignments`: those that apply to a person. */
+/** Returns the SQL condition on `assignments` that they apply to a person. */
 function concerns({ id, companyId }: Pick<Actor, 'id' | 'companyId'>): SQL | undefined {
   return or(
     sql`${id} = any(${assignments.userIds})`,
@@ -27,7 +27,7 @@ function concerns({ id, companyId }: Pick<Actor, 'id' | 'companyId'>): SQL | und
   );
 }
 
-/** A condition on `assignments`: those that the actor may see; undefined if all. */
+/** Returns the SQL condition on `assignments` that the actor may see them; undefined if the actor sees all. */
 async function isVisibleTo(database: Database, actor: Actor): Promise<SQL | undefined> {
   const visible = visiblePeople(actor);
   if (visible === 'all') return undefined;

@@ -23,7 +23,7 @@ function isCountedFor(actor: Actor): SQL | undefined {
 /** Reads the figures of some courses by course, in one statement. */
 async function readFiguresOf(database: Database, actor: Actor, courseIds: readonly string[]) {
   const isCounted = isCountedFor(actor);
-  // SQL for the learners of a course: those who have begun or completed it, and those of whom it is required.
+  // SQL for the learners of a course: those who have begun or completed it, and those for whom it is required.
   const taken = sql`(
     select course_id, user_id, completed_at from studied
     union all
@@ -49,7 +49,7 @@ async function readFiguresOf(database: Database, actor: Actor, courseIds: readon
   return new Map(rows.map(({ courseId, ...figures }) => [courseId, figures]));
 }
 
-/** Adds the figures of the learners whom the actor sees to courses. */
+/** Adds to courses the figures of the learners whom the actor sees. */
 export async function withCourseFigures(
   database: Database,
   actor: Actor,

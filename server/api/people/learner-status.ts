@@ -27,7 +27,7 @@ function listCourses(database: Database, courseIds: readonly string[] | undefine
     group by courses.id`);
 }
 
-/** Counts the lessons and the courses that have any, in one row; cross join it with `users`. */
+/** SQL that counts the lessons, and the courses that have lessons, in one row; cross join it with `users`. */
 const lessonTotals = sql`(
   select sum(lesson_count) as everything, sum(lesson_count) filter (where published) as published,
     count(*) as courses, count(*) filter (where published) as published_courses
@@ -43,7 +43,8 @@ const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from use
  */
 function studiedCourses(database: Database, isWanted: SQL | undefined, courseIds: readonly string[] | undefined) {
   const wanted = wantedUsers(isWanted);
-  // `offset 0` makes PostgreSQL join the lessons to their courses first: joining 1.2 million readings three times takes a third longer.
+  // `offset 0` makes PostgreSQL join the lessons to their courses first. Otherwise it joins 1.2 million readings three times, which takes a
+  // third longer.
   return database.$with('studied', {}).as(sql`
     select user_id, course_id, published, coalesce(read, 0) as read,
       coalesce(completed_at, case when read >= lesson_count then last_read_at end) as completed_at
@@ -75,8 +76,8 @@ const readings = sql`(
 const isReadingOfUser = sql`readings.user_id = ${users.id}`;
 
 /**
- * Sums up what is required of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses with lessons
- * are required. In time is judged by the day of study, and not at all for people who came after the date.
+ * SQL that sums up the required courses of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses with
+ * lessons are required. The day of study decides if a course was completed in time; people who joined after the due date are not judged.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
@@ -109,7 +110,7 @@ const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
 const isBehind = sql`${readCount} < ${lessonCount}
   and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
-/** A user's state; null for roles other than STUDENT. Where courses are required of a learner, other courses do not count. */
+/** SQL for a learner's status; null for roles other than STUDENT. If courses are required of a learner, other courses do not count. */
 export const learnerStatus = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null
@@ -123,10 +124,10 @@ export const learnerStatus = sql<PersonState | null>`(case
   else 'unstarted' end)`;
 
 /**
- * Returns the common table expressions for {@link joinStatus}, for `with`.
+ * Returns the common table expressions that {@link joinStatus} needs, for the query's `with`.
  *
- * @param isWanted a condition on `users`; all if undefined. The same for both functions.
- * @param courseIds the courses that are counted; all, as a status needs, if undefined.
+ * @param isWanted a condition on `users`; all if undefined. Pass the same to both functions.
+ * @param courseIds the courses that are counted; undefined for all, as a status needs.
  */
 export function statusTables(database: Database, isWanted: SQL | undefined, courseIds?: readonly string[]) {
   return [listCourses(database, courseIds), studiedCourses(database, isWanted, courseIds)] as const;
@@ -140,7 +141,7 @@ export function joinStatus<Query extends PgSelect>(query: Query, isWanted: SQL |
     .leftJoin(requiredOf(isWanted), isRequiredOfUser) as unknown as Query;
 }
 
-/** Reads the states of some users by id; those without a state are missing. */
+/** Reads the learner statuses of some users by id; users without a status are missing. */
 export async function readStates(database: Database, ids: readonly string[]): Promise<Map<string, PersonState>> {
   const isWanted = inArray(users.id, [...ids]);
   const people = database

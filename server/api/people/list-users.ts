@@ -12,7 +12,7 @@ import { withProgress } from './course-shares';
 import { joinStatus, learnerStatus, readShare, statusTables } from './learner-status';
 import { type UserAnswer, userFields } from './users';
 
-/** A condition on `users`: those whom the actor may list; undefined if all. */
+/** Returns the SQL condition on `users` that the actor may list them; undefined if all. */
 function isListedFor(actor: Actor): SQL | undefined {
   const visible = visiblePeople(actor);
   if (visible === 'all') return undefined;
@@ -28,13 +28,13 @@ function isAskedFor({ companyId, q, role, usernames, numbers, emails }: PeopleQu
     role === undefined ? undefined : eq(users.role, role),
     q === undefined ? undefined : containsWords(users.searchText, q),
     names && inArray(sql`lower(${users.username})`, names),
-    // Only for words of digits: removing leading zeros from other words would find nothing.
+    // Compare without leading zeros only if the searched word consists of digits; other words would match nothing.
     digits && inArray(sql`coalesce(nullif(ltrim(${users.username}, '0'), ''), '0')`, digits),
     addresses && inArray(sql`lower(${users.email})`, addresses),
   );
 }
 
-/** The value that each column is sorted by: roles and states by importance; users who never studied come first. */
+/** The SQL value by which each column of the user list is sorted: roles and statuses by importance; users who never studied come first. */
 const sortValues: Record<PeopleSort, SQL> = {
   name: sql`${users.sortName} collate "C"`,
   role: sql`array_position(array['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'], ${users.role})`,
@@ -69,7 +69,7 @@ async function pickPage(database: Database, actor: Actor, query: PeopleQuery, { 
     .orderBy(...orderOf(query.sort))
     .limit(limit);
   const page = await found.offset(offset);
-  // A page after the last one has no row that carries the total.
+  // A page after the last one has no rows, and so no row with the total. Read the total from the first row of the list.
   const [first] = page.length > 0 || offset === 0 ? page : await found.offset(0).limit(1);
   return { ids: page.map(({ id }) => id), total: first?.total ?? 0 };
 }

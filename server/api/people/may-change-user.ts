@@ -24,7 +24,7 @@ export async function requireOtherAdmin(transaction: Database, user: StoredUser)
   if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
 }
 
-/** Fields of a user that only managers of users may change. A form may send them unchanged. */
+/** Fields of a user that only managers of users may change. Others may send them with unchanged values, as the form does. */
 const managedFields = ['username', 'role', 'companyId', 'active'] as const;
 
 /** Checks a change of a user. @throws {Problem} 403 for fields that the actor may not change, 409 for suspending oneself. */

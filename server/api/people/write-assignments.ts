@@ -27,7 +27,7 @@ async function requireTarget(transaction: Database, { courseId, companyId, userI
   await requirePeople(transaction, userIds);
 }
 
-/** Returns true if a stored assignment equals the one in the request. */
+/** Returns true if a stored assignment (a required course) equals the one in the request. */
 function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): boolean {
   const { courseId, companyId = null, userIds = [], dueAt, note = '' } = asked;
   const ids = (list: readonly string[]) => [...new Set(list)].toSorted().join(' ');

@@ -35,7 +35,7 @@ function lockUsers(transaction: Database) {
 }
 
 /**
- * Rereads the actor after the lock is taken: while a password was hashed, an admin may have changed the actor's rights.
+ * Rereads the acting user after the lock is taken: an admin may have changed their rights while a password was hashed.
  *
  * @throws {Problem} 401 if the session has ended.
  */

@@ -23,7 +23,7 @@ const mention = new RegExp(
 );
 const MAX_NAME_LENGTH = 200;
 
-/** Cuts an address at the first unbalanced `)`: there markdown ends the link. */
+/** Cuts an address at the first unbalanced `)`, because markdown ends the link there. */
 function withinBrackets(address: string): string {
   let depth = 0;
   for (let at = 0; at < address.length; at += 1) {
@@ -34,7 +34,7 @@ function withinBrackets(address: string): string {
   return address;
 }
 
-/** Returns a file's path as {@link textPictures} stores it. */
+/** Returns a file's path in the form in which {@link textPictures} stores it. */
 export function filePath(containerName: string, fileName: string): string {
   return `/files/${containerName}/${fileName}`;
 }
@@ -51,8 +51,8 @@ function pathOf(address: string): string | undefined {
 }
 
 /**
- * Returns the pictures that texts mention, without duplicates. Mentions in code count too: publishing one picture too many
- * is harmless, while a missed one would be missing in a lesson. No markdown parser, because a few kB of text can block one.
+ * Returns the pictures that texts mention, without duplicates. Mentions in code blocks count too: publishing one picture too many is
+ * harmless, a missed one would be missing in a lesson. No markdown parser is used, because a few kB of text can block a parser.
  */
 function findPictures(texts: readonly string[]): string[] {
   const found = new Set<string>();

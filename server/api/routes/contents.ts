@@ -14,7 +14,7 @@ import { found, notFound } from '@server/api/shared/problem';
 import { contentQueryShape } from '@/api/title-lists';
 import { CONTENT_CONTAINER } from '@/lib/constants';
 
-/** Students get no uses, because uses name drafts. */
+/** Students do not see where a file is used, because the list of uses names drafts. */
 const { uses: _, ...publicQueryShape } = contentQueryShape;
 
 export function contentRoutes({ database, fileKey }: Services) {

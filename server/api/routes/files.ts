@@ -39,7 +39,7 @@ async function answer(context: AppContext, { database }: Services, file: ServedF
   if (isHead) return context.body(null, 200, headers);
   const bytes = await readFileBytes(database, file, { first, last }, (why) => {
     complain(`${context.get('requestId')} ${describeError(why)}`, { requestId: context.get('requestId') });
-    // Close the connection, so that the client notices that the body is incomplete.
+    // Close the connection when a later chunk cannot be read, so that the client notices that the body is incomplete.
     context.env.outgoing.destroy();
   });
   if (!bytes) return undefined;

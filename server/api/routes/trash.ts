@@ -1,4 +1,4 @@
-/** The trash, capability `trash`: list what was deleted, restore it; rights as for writing. */
+/** Calls of the trash, capability `trash`: list and restore deleted things. The rights are those for writing. */
 import { listTrash } from '@server/api/curriculum/trash/list-trash';
 import { restoreFromTrash } from '@server/api/curriculum/trash/restore';
 import { requirePermission } from '@server/api/http/authenticate';

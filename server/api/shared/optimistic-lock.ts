@@ -2,10 +2,10 @@
 import { conflict } from './problem';
 
 /**
- * Refuses an edit that started from another version than the current one. Call it in the transaction that saves, after the
- * row is locked.
+ * Refuses an edit that started from another version than the current one. Call it in the transaction that saves, after the row is
+ * locked.
  *
- * @param what its name in Japanese, e.g. 'レッスン'.
+ * @param what the Japanese name of the edited thing, e.g. 'レッスン'.
  * @param current as the API answers it; part of the 409.
  * @param startedFrom undefined if the client sends no version: the last writer wins.
  * @throws {Problem} 409 with `current`.

@@ -6,7 +6,7 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 
 
 interface ProblemExtras {
   errors?: readonly FieldError[];
-  /** The newer version, for a 409. */
+  /** The newer version of the edited resource, for a 409. */
   current?: unknown;
   /** The value of Retry-After, for 429, 503 and 507. */
   retryAfterSeconds?: number;
@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** Creates a 401. @param detail what the user can do. */
+/** Creates a 401 refusal. @param detail what the user can do. */
 export function unauthorized(detail = 'もう一度ログインしてください。'): Problem {
   return new Problem(401, detail);
 }
@@ -34,23 +34,23 @@ export function forbidden(detail = 'この操作をする権限がありませ�
   return new Problem(403, detail);
 }
 
-/** Creates a 404, also for things whose existence the user must not learn. @param what its name in Japanese. */
+/** Creates a 404 refusal, also for things whose existence the user must not learn. @param what the thing's name in Japanese. */
 export function notFound(what = 'ページ'): Problem {
   return new Problem(404, `${what}が見つかりません。`);
 }
 
-/** Returns the value. @param what its name in Japanese. @throws {Problem} 404 if it is undefined. */
+/** Returns a value that must exist. @param what its name in Japanese. @throws {Problem} 404 if it is undefined. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
 }
 
-/** Creates a 409. @param current the newer version, if there is one. */
+/** Creates a 409 refusal. @param current the newer version of the resource, if there is one. */
 export function conflict(detail: string, current?: unknown): Problem {
   return new Problem(409, detail, { current });
 }
 
-/** Creates a 422 on one field. */
+/** Creates a 422 refusal with a message for one field. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem(422, message, { errors: [{ path, message }] });
 }

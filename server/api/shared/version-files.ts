@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { versionNamePattern } from '@/api/version-names';
 
-/** Returns a condition: a file is named as a version of a lesson's text. */
+/** Returns the SQL condition that a file's name marks it as a saved version of a lesson's text. */
 export function isVersionOf(lessonId: SQL, fileName: SQL): SQL {
   return sql`(${fileName} ~ ${versionNamePattern.source} and ${lessonId} = split_part(${fileName}, '~', 1))`;
 }

@@ -21,7 +21,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Content encodings of a file of the app: uncompressed, or compressed at build time. */
+/** Content encodings in which a file of the app is held: uncompressed, and compressed at build time. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface AppFile {
@@ -48,7 +48,7 @@ function readAppFile(path: string): AppFile {
   };
 }
 
-/** Reads all files of the built app, by URL path. Only these are served, so path traversal is impossible. */
+/** Reads all files of the built app into a map by URL path. Only these are served, so path traversal is impossible. */
 export function readAppFiles(appDir: string): ReadonlyMap<string, AppFile> {
   const files = new Map<string, AppFile>();
   if (!existsSync(join(appDir, 'index.html'))) return files;

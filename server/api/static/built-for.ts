@@ -8,7 +8,7 @@ import { ConfigError } from '@server/lib/environment';
 /** Reads the picture hosts that the build wrote into the page (vite.config.ts); there is no tag if there are none. */
 const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;
 
-/** Refuses an app that was built for other picture hosts: the browser would block their pictures. @throws {ConfigError} */
+/** Checks the built app's picture hosts against the server's: with other hosts the browser would block pictures. @throws {ConfigError} */
 export function requireBuiltFor({ appDir, imageHosts }: Pick<Config, 'appDir' | 'imageHosts'>): void {
   const page = join(appDir, 'index.html');
   if (!existsSync(page)) return;

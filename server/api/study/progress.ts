@@ -179,7 +179,7 @@ function toPastSubmit({ rescoredAt, scoreBefore, ...submit }: PastSubmitRow): z.
   return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
 }
 
-/** Answers a completed course that the learner no longer sees: only its completion. */
+/** For a completed course that the learner no longer sees, answer only the completion. */
 function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
   const { courseId, courseTitle } = completion;
   return { courseId, courseTitle, lessonCount: 0, readLessons: [], questionSets: [], completion };

@@ -1,4 +1,4 @@
-/** 問題の分析: statistics of a set's questions, from the last submit of each learner. */
+/** Statistics of a set's questions (screen 問題の分析), from the last submit of each learner. */
 import { type Actor, visiblePeople } from '@server/api/access/permissions';
 import { findQuestionSet } from '@server/api/curriculum/question-sets';
 import { found } from '@server/api/shared/problem';
@@ -13,7 +13,7 @@ import { commonestTexts, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type setStatsSchem
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** The number of different wrong texts that are read, the commonest, and their maximum length in characters. */
+/** How many different wrong texts are read, the commonest first, and their maximum length in characters. */
 const MAX_TEXTS_READ = 2000;
 const MAX_TEXT_LENGTH = 200;
 
@@ -34,7 +34,10 @@ const questionId = sql<string>`item.value ->> 'questionId'`;
 const isRight = sql`(item.value ->> 'correct')::boolean::int`;
 const count = sql<number>`count(*)::int`;
 
-/** Reads per question how many learners were right, and the discrimination. Results beyond `max_score` are of deleted questions. */
+/**
+ * Reads for each question how many learners were right, and the discrimination index. Results beyond `max_score` belong to deleted
+ * questions and are left out.
+ */
 function readQuestions(database: Database, last: SQL) {
   const rest = sql`(score - ${isRight})::float8 / greatest(max_score - 1, 1)`;
   return database

@@ -18,7 +18,7 @@ const statement = preparedStatement((database, role: Role, isTimed: boolean) => 
   // A reading is dated no earlier than the account.
   const createdAt = sql`(select ${users.createdAt} from ${users} where ${users.id} = ${userId})`;
   const readAt = isTimed ? sql<string>`greatest(${studiedAt('at')}, ${createdAt})` : now;
-  // A repeat without a timestamp must not move `readAt` back, even if the server's clock was set back.
+  // Repeating the call without a timestamp must not move `readAt` back, even if the server's clock was set back.
   const earliest = isTimed ? sql`least(${lessonReads.readAt}, excluded.read_at)` : sql`${lessonReads.readAt}`;
   const mark = database
     .select({
@@ -47,7 +47,7 @@ const statement = preparedStatement((database, role: Role, isTimed: boolean) => 
 });
 
 /**
- * Marks a lesson as read. A repeat returns the first mark; an earlier `at` moves its `readAt` back.
+ * Marks a lesson as read. Repeating the call returns the first mark; an earlier `at` moves its `readAt` back.
  *
  * @param at time of reading by the learner's clock, ISO 8601; default: now.
  * @returns undefined if the lesson does not exist or the learner may not see it.

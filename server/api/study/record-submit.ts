@@ -29,7 +29,7 @@ const submitFields = {
   receivedAt: submits.receivedAt,
 };
 
-/** Returns the extra fields of a submit that was graded again; none if it never was. */
+/** Returns the additional fields of a submit that was graded again; no fields if it never was. */
 export function rescoreFields({
   rescoredAt,
   scoreBefore,
@@ -148,7 +148,7 @@ export async function recordSubmit(
   const { questionSetId } = newSubmit;
   let tried: CachedQuestions | undefined;
   let known = cachedQuestions(database, questionSetId) ?? (await readQuestions(database, actor.role, questionSetId));
-  // Retry if the set has changed since its questions were read.
+  // Retry if the question set was changed after its questions were read.
   while (known && known.updatedAt !== tried?.updatedAt) {
     const submit = await insertSubmit(database, actor, newSubmit, known);
     if (submit) return submit;

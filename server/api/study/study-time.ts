@@ -6,30 +6,27 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { DAY_MS } from '@/lib/constants';
 
-/** The earliest plausible time of study: before it, the app did not exist. */
+/** The earliest plausible time of study: the app did not exist earlier. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/**
- * Returns a client's time; null if it is implausible. An implausible time is not refused, because the client would resend the call for
- * ever.
- */
+/** Returns a client's time; null if it is implausible. The call is not refused, because the client would then resend it for ever. */
 export function plausibleTime(time: string): string | null {
   const milliseconds = Date.parse(time);
   const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
   return isPossible ? new Date(milliseconds).toISOString() : null;
 }
 
-/** SQL for the parameter's time, or the server's time if it is null. */
+/** SQL for the given time, or the server's time if it is null. */
 export function timeOf(parameter: string): SQL<string> {
   return sql<string>`coalesce(${sql.placeholder(parameter)}::timestamptz, ${now})`;
 }
 
-/** SQL for the parameter's time, but never later than the server's time. */
+/** SQL for the given time, but never later than the server's time. */
 export function studiedAt(parameter: string): SQL<string> {
   return sql<string>`least(${sql.placeholder(parameter)}::timestamptz, ${now})`;
 }
 
-/** SQL for the later of `users.last_studied_at` and the column's time. */
+/** SQL for the later of `users.last_studied_at` and the time in the given column. */
 export function laterStudyTime(column: AnyPgColumn): SQL<string> {
   return sql<string>`greatest(${users.lastStudiedAt}, ${column})`;
 }

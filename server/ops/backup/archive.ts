@@ -34,13 +34,13 @@ const headSchema = z.object({
   /** The version of the server that made the backup. */
   version: z.string(),
   createdAt: z.string(),
-  /** The hashes of the migrations of that version. */
+  /** The hashes of the migrations of the server version that made the backup. */
   migrations: z.array(z.string()),
 });
 export type BackupHead = Omit<z.infer<typeof headSchema>, 'format'>;
 const checksumsSchema = z.record(z.string(), z.string());
 
-/** Functions that add entries to a backup. Wait for each before you add the next. */
+/** Functions that add entries to a backup. Call them one after the other: wait for each before the next. */
 export interface Archive {
   addFolder: (name: string) => Promise<void>;
   addText: (name: string, text: string) => Promise<void>;
@@ -138,12 +138,12 @@ export async function packBackup(path: string, head: BackupHead, fill: (archive:
       throw error;
     }
   };
-  // Wait for both reading and writing: an error of writing explains more than the error of filling that it causes.
+  // Wait for both the reader and the writer: if writing fails, filling fails too, and the writer's error explains more.
   const [written, filled] = await Promise.allSettled([writing, filling()]);
   for (const ended of [written, filled]) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** Reads and validates a JSON file; returns undefined if that fails. */
+/** Reads and validates a JSON file; returns undefined if reading or validation fails. */
 function readJson<T>(schema: z.ZodMiniType<T>, path: string): T | undefined {
   try {
     return z.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
@@ -176,7 +176,7 @@ async function isWhole(folder: string, checksums: Record<string, string>): Promi
 export async function unpackBackup(path: string, folder: string): Promise<BackupHead> {
   const filter = ({ name }: { name: string }) =>
     [METADATA_NAME, CHECKSUMS_NAME].includes(name) || name.startsWith('database/');
-  // unpackTar creates its folder even after a failure, so it starts only after the first chunk was decompressed.
+  // Start unpackTar only after the first chunk was decompressed, because it creates its folder even if decompression fails.
   const unpack = async (chunks: AsyncIterable<Uint8Array>) => {
     const rest = chunks[Symbol.asyncIterator]();
     const first = await rest.next();
@@ -191,7 +191,7 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  // A system error is about the disk, not about the file's content.
+  // An error of a system call concerns the disk, not the backup file's content.
   if (failed?.syscall) throw new ConfigError(`${failed.path ?? path}: 読み書きできません（${failed.code}）。`);
   const head = readJson(headSchema, join(folder, METADATA_NAME));
   if (!head) throw new ConfigError(`${path}: まなびばのバックアップではありません。`);

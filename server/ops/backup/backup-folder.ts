@@ -18,7 +18,7 @@ export async function newestBackupMs(folder: string): Promise<number | undefined
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Removes our oldest backups. @param keep the number of backups that stay. */
+/** Removes the server's oldest backups. @param keep the number of backups that are kept. */
 export async function removeOldBackups(folder: string, keep: number): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
   for (const name of backups.slice(0, Math.max(0, backups.length - keep))) await rm(join(folder, name));

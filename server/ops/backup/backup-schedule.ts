@@ -14,7 +14,7 @@ import { formatBytes } from '@/lib/format-bytes';
 import { newestBackupMs, removeUnfinished } from './backup-folder';
 import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup';
 
-/** States of the backups. `failed`: the last backup failed, or the folder cannot be read. */
+/** States of the backups that health checks report. `failed`: the last backup failed, or the folder cannot be read. */
 export const backupStates = ['ok', 'none', 'old', 'failed'] as const;
 export type BackupHealth = (typeof backupStates)[number];
 
@@ -26,14 +26,14 @@ export interface BackupSchedule {
   stop: () => Promise<void>;
 }
 
-/** The default age, because without BACKUP_EVERY another program makes the backups, presumably daily. */
+/** The age at which the newest backup counts as old if BACKUP_EVERY is not set: then another program makes the backups, presumably daily. */
 const DEFAULT_OLD_AFTER_MS = 2 * DAY_MS;
 /** The longest delay that setTimeout accepts, ms; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Delay after a failed backup, ms. */
+/** Delay before the next try after a failed backup, ms. */
 const RETRY_DELAY_MS = 10 * MINUTE_MS;
 
-/** Request and answer of `npm run backup` on the lock's socket of a running server. */
+/** Schemas of the request and the answer of `npm run backup` on the lock's socket of a running server. */
 export const backupCallSchema = z.object({ backup: z.object({ folder: z.string(), keep: z.number() }) });
 export const backupAnswerSchema = z.union([
   z.object({ path: z.string(), bytes: z.number(), seconds: z.number() }),
@@ -72,7 +72,7 @@ function messageOf(error: unknown): string {
 
 /** Creates a function that makes backups, one at a time, and logs each result. */
 function createMaker({ version, backup }: Config, embedded: Embedded, signal: AbortSignal) {
-  // First remove the files of a killed process, to free disk space. If that fails, the next backup fails too and is logged.
+  // First remove the unfinished backups of a killed process, to free disk space. If that fails, the next backup fails too and is logged.
   let queue: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
   let hasFailed = false;
   const makeNow = async (place: BackupPlace): Promise<MadeBackup> => {
@@ -125,7 +125,7 @@ function startTimer(
     try {
       const newest = (await newestBackupMs(folder)) ?? 0;
       const left = newest + everyMs - Date.now();
-      // A newest backup in the future means that the clock was set back.
+      // If the newest backup is dated in the future, the clock was set back: make a backup now.
       if (left > 0 && left <= everyMs) return wait(left);
       await make({ folder, keep });
       wait(everyMs);

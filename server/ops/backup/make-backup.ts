@@ -18,7 +18,7 @@ export interface BackupSource {
   folder: string;
   /** The server's version. */
   version: string;
-  /** Copies the folder while the database is in use; undefined if no process uses it. */
+  /** Copies the database's folder while a server uses it; undefined if no process uses it. */
   copyOnline?: ((steps: CopySteps) => Promise<void>) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface MadeBackup {
 /** The program of `npm run restore`, next to this module in the bundle. */
 const restoreProgram = fileURLToPath(new URL('restore.js', import.meta.url));
 
-/** Returns true for files that an online copy omits: WAL (copied later), replication slots, the process file. */
+/** Returns true for files that a copy of a database in use omits: WAL (copied later), replication slots, the process file. */
 const isOmitted = (name: string) => /^(pg_wal|pg_replslot)\/.|^postmaster\.pid$/.test(name);
 
 async function addAll(archive: Archive, source: BackupSource, isOmittedName: (name: string) => boolean): Promise<void> {

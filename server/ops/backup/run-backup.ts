@@ -24,7 +24,7 @@ function readPlace(config: Config): BackupPlace {
   return { folder: resolve(config.backup.folder), keep: config.backup.keep };
 }
 
-/** Makes a backup without a server. The lock keeps servers from starting meanwhile. */
+/** Makes a backup of a database that no server uses. The lock keeps servers from starting meanwhile. */
 async function makeOffline({ dataDir, version }: Config, place: BackupPlace): Promise<MadeBackup> {
   const unlock = await lockDataFolder(dataDir);
   try {

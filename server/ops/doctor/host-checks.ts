@@ -16,7 +16,7 @@ import { formatBytes } from '@/lib/format-bytes';
 
 import { type Finding, fail, pass, warn } from './finding';
 
-/** Returns the folder, or its nearest existing parent. */
+/** Returns the folder if it exists, or its nearest existing parent. */
 function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(resolve(folder)));
 }

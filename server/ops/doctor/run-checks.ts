@@ -1,4 +1,4 @@
-/** Runs all checks of `npm run doctor`: what can be misconfigured. They change nothing. */
+/** Runs all checks of `npm run doctor` for misconfiguration. The checks change nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -32,7 +32,7 @@ function checkApp(config: Config): Finding {
   }
 }
 
-/** Checks combinations of variables that let in the wrong people, or lock everyone out. */
+/** Checks for combinations of variables that let in the wrong people or lock everyone out. */
 function checkLogins({ demo, apiHost, host, admin }: Config): Finding[] {
   const findings: Finding[] = [];
   const isPublic = !['localhost', '127.0.0.1', '::1'].includes(host);
@@ -58,7 +58,7 @@ async function checkWithConfig(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Runs all of doctor's checks with these variables. */
+/** Runs all of doctor's checks with the given environment variables. */
 export async function runChecks(env: Environment): Promise<Finding[]> {
   const { config, finding } = readSettings(env);
   const node = pass('Node.js', process.versions.node);

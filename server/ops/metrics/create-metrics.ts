@@ -1,4 +1,4 @@
-/** Metrics for Prometheus (METRICS=on); `docs/deploy.md`, "Metrics", lists it. */
+/** Metrics for Prometheus (METRICS=on); they are listed in `docs/deploy.md`, "Metrics". */
 import type { AnsweredRequest, CountRequest } from '@server/api/http/context';
 import type { Config } from '@server/config';
 import type { OpenDatabase } from '@server/db/database';
@@ -17,11 +17,14 @@ export interface Metrics {
 /** Buckets of the request histogram, in seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const isLogin = ({ method, route }: AnsweredRequest) => method === 'POST' && route === '/api/v1/authorize';
-/** Counts a repeated submit by its status: it is answered with 200, a new one with 201. */
+/** Returns true for a repeated submit: it is answered with status 200, a new one with 201. */
 const isRepeated = ({ method, route, status }: AnsweredRequest) =>
   method === 'POST' && route === '/api/v1/submit' && status === 200;
 
-/** Returns a function that returns the last known size of all files and starts a new query: scrapes must not wait for the database. */
+/**
+ * Returns a function that returns the last known size of all files and starts a query for the next call: scrapes must not wait for the
+ * database.
+ */
 function watchFiles({ database }: OpenDatabase): () => number {
   const stored = sql<number>`coalesce(sum(${contents.byteLength}), 0)::double precision`;
   let bytes = Number.NaN;

@@ -2,12 +2,12 @@
 import type { Database } from '@server/db/database';
 import { sql } from 'drizzle-orm';
 
-/** A table, as the database's catalog describes it. */
+/** A database table, as the database's catalog describes it. */
 export interface Table {
   name: string;
   /** Column names, without generated columns. */
   columns: readonly string[];
-  /** Columns of the primary key, to sort by: the same order in every database. */
+  /** Columns of the primary key. Rows sorted by them have the same order in every database. */
   order: string;
   /** Rows per batch; 1 for tables with files, which may be large. */
   batchSize: number;
@@ -74,7 +74,7 @@ function inUtc<T>(database: Database, work: (transaction: Database) => Promise<T
   });
 }
 
-/** Computes a table's digest. @param first only of this many rows, in order of the primary key. */
+/** Computes a table's digest. @param first digest only this many rows, in order of the primary key. */
 export function digestOf(database: Database, { name, columns, order }: Table, first?: number): Promise<Digest> {
   const rows = `select ${columns.join(', ')} from ${name} ${first === undefined ? '' : `order by ${order} limit ${first}`}`;
   const statement = `

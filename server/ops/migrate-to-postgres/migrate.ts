@@ -63,7 +63,7 @@ async function moveTables(
 }
 
 async function openTarget({ databaseUrl, postgres }: Migration): Promise<OpenDatabase> {
-  // One connection holds the lock, another copies.
+  // Open at least two connections: one holds the lock, another copies.
   const target = await openPostgres(databaseUrl, { ...postgres, connections: Math.max(2, postgres.connections) });
   try {
     await migrate(target);
@@ -95,9 +95,9 @@ export async function migrateToPostgres(
     opened.push(target);
     const source = await openPGlite(copy);
     opened.push(source);
-    // Migrate the copy, which an older version may have written.
+    // Migrate the copy of the data folder first, because an older version of the server may have written it.
     await migrate(source);
-    // A server that starts meanwhile waits for the lock of `prepareDatabase`.
+    // The lock of `prepareDatabase` makes a server that starts during the copy wait.
     return await prepareDatabase(target.patient, () => moveTables(source.database, target.patient, progress));
   } finally {
     for (const { close } of opened) await close();

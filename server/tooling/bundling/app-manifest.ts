@@ -16,12 +16,12 @@ export const manifest = {
   scope: '/',
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
-  // A tap on the app's icon reuses the open window.
+  // A tap on the installed app's icon reuses the open window.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   orientation: 'any',
   categories: ['education', 'productivity'],
   ...lightColors,
-  // Few browsers support this yet; <meta name="theme-color"> does the same for an open window.
+  // Dark colours for the installed app: few browsers support this yet; <meta name="theme-color"> does the same for an open window.
   color_scheme_dark: darkColors,
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

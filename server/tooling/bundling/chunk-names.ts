@@ -5,19 +5,19 @@ import { closureOf, type ModuleGraph } from './module-graph.ts';
 import { findParts } from './parts.ts';
 
 const roots = {
-  // The first chunk to load: it requests the other chunks and the screen's data while the app is loading. It holds the code that the
-  // worker's registration and the queue share, so that on the login screen neither loads the other's.
+  // The first chunk to load: it requests the other chunks and the screen's data while the app is loading. It also holds the code shared by
+  // the service worker's registration and the answer queue, so that on the login screen neither loads the other's chunk.
   start: ['src/main.tsx', 'src/offline/page/watch-online.ts'],
   app: ['src/boot/boot-app.tsx'],
-  // The login form; its fields are shared with other forms.
+  // The chunk of the login screen; the code of its form fields is shared with other forms.
   login: ['src/routes/login.tsx?tsr-split=component'],
-  // Imports nothing from the app chunk, because this chunk runs before that has loaded.
+  // The chunk of signed-in users imports nothing from the `app` chunk, because it runs before `app` has loaded.
   'signed-in': ['src/boot/signed-in.ts', 'src/queries/query-store.ts'],
   layout: [
     'src/routes/_app.tsx?tsr-split=component',
-    // Small modules on nearly every screen: otherwise each would be one more request before a lesson is shown.
+    // Small modules that nearly every screen needs: as separate chunks, each would be one more request before a lesson is shown.
     'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
-    // Shared with the login form's fields; home's bars need nothing else of it.
+    // This module is shared with the chunk of the login form's fields; the home screen's bars need nothing else of that chunk.
     'node_modules/@mantine/core/esm/core/styles-api/use-resolved-styles-api/use-resolved-styles-api.mjs',
     'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
@@ -33,7 +33,8 @@ const roots = {
     // Assertions without effect in production, shared by markdown and code.
     'node_modules/devlop/lib/default.js',
   ],
-  // Otherwise the code that lessons share with their lazy chunks would be split off: one more request for every lesson.
+  // The markdown chunk also holds the code that lessons share with their lazy chunks: a separate chunk would be one more request for every
+  // lesson.
   markdown: [
     'src/ui/markdown/Markdown.tsx',
     'src/ui/markdown/markdown-documents.ts',
@@ -43,22 +44,24 @@ const roots = {
     'src/features/lessons/TableOfContents.tsx',
     'src/ui/markdown/code-colours.module.css',
   ],
-  // Loaded with the first text that has syntax beyond markdown; what it shares with all texts is in the chunk above.
+  // The chunk for syntax beyond markdown, loaded with the first text that has some. The code that it shares with all texts is in the
+  // markdown chunk.
   extras: ['src/ui/markdown/extras/extras.ts'],
-  // In one chunk with KaTeX, which the chemical commands import too: otherwise every formula would be one more request.
+  // The formula renderer is in one chunk with KaTeX, which the chemical commands import too: otherwise every formula would be one more
+  // request.
   math: ['src/ui/markdown/math-renderer.ts'],
-  // Code that the course list shares with parts opened by a tap; the list must not load the rest of those.
+  // Code that the course list shares with parts opened by a tap, so that the list does not load the rest of those parts.
   'find-courses': [
     'src/lib/search-text.ts',
     'node_modules/@mantine/core/esm/components/SegmentedControl/SegmentedControl.mjs',
   ],
-  // Small modules shared by lazy chunks: as separate chunks, the name of each would be in the first load.
+  // Small modules shared by lazy chunks: if each were a separate chunk, the first load would have to name each.
   device: [
     'src/device/protection.ts',
     'src/device/call-files.ts',
     'src/device/badge-permission.ts',
     'src/features/shell/search/read-in-when-idle.ts',
-    // Separate, so that the code that sends the queue imports no components.
+    // This module is in a chunk without components, so that the code that sends the queue loads no components.
     'src/offline/reconciliation/notes.ts',
     'src/queries/capabilities.ts',
   ],
@@ -72,7 +75,7 @@ function findLoaders(named: Iterable<string>, graph: ModuleGraph): string[] {
   return later.filter((id) => id.endsWith('?tsr-split=loader'));
 }
 
-/** Modules that two chunks need go to a third one, which is loaded with either. */
+/** Pairs of chunks with the chunk that receives the modules needed by both; it is loaded with either of the two. */
 const shared: [one: Root, other: Root, home: Root][] = [
   ['app', 'signed-in', 'start'],
   ['login', 'signed-in', 'start'],

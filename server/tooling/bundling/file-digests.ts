@@ -1,4 +1,7 @@
-/** Adds a digest of every script and style sheet to the worker's list of files, so that the worker stores no other content in their place. */
+/**
+ * Adds a digest of every script and style sheet to the service worker's list of files, so that it never caches other content in their
+ * place.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,7 +14,10 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
 /** Only scripts and style sheets are checked: hosts may recompress pictures and insert code into pages. */
 const CODE = /\.(?:js|css)$/;
 
-/** Returns a plugin that notes the build's output folder, and a transform that adds the digests of the files there to the precache manifest. */
+/**
+ * Returns a plugin that notes the build's output folder, and a manifest transform that adds the digests of the built files to the
+ * precache manifest.
+ */
 export function digestFiles(): { plugin: Plugin; add: ManifestTransform } {
   let folder = '';
   async function addDigest<Entry extends { url: string }>(entry: Entry): Promise<Entry> {

@@ -8,7 +8,7 @@ function moveSheets(html: string): string {
   return without.replace('</body>', `${links.join('')}\n  </body>`);
 }
 
-/** Preloads a chunk that the first chunk imports when it runs, so that the browser fetches both at once (docs/decisions/0049). */
+/** Returns a preload tag for a chunk that the first chunk will import, so that the browser fetches both at once (docs/decisions/0049). */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'modulepreload', crossorigin: true, href },

@@ -2,7 +2,7 @@
 
 /** Modules used by exactly the same screens and dialogs. */
 export interface Piece {
-  /** The name of a part that is never merged; otherwise undefined. */
+  /** The name of the part, for a piece whose part is never merged; otherwise undefined. */
   fixedAs?: string;
   modules: readonly string[];
   /** Names of the screens, dialogs and other lazily loaded entries that need the piece. */
@@ -13,11 +13,11 @@ export interface Piece {
   imports: ReadonlySet<string>;
 }
 
-/** A part: one or more merged pieces. */
+/** A part of the build: one or more merged pieces of code. */
 interface Part {
   fixedAs: string | undefined;
   modules: string[];
-  /** Users that load the part, directly or through a part that imports it. */
+  /** Screens and dialogs that load the part, directly or through a part that imports it. */
   users: Set<string>;
   size: number;
   imports: Set<Part>;
@@ -49,12 +49,12 @@ function toParts(pieces: readonly Piece[]): Set<Part> {
   return new Set(parts);
 }
 
-/** Adds the users of a part to all parts that it imports. */
+/** Adds a part's users (screens and dialogs) to all parts that it imports. */
 function spreadUsers(part: Part): void {
   for (const each of withImports(part)) for (const user of part.users) each.users.add(user);
 }
 
-/** Returns the weighted size of unused code that users of `part` would load if `other` were merged with it. */
+/** Returns the weighted size of unused code that the screens and dialogs of `part` would load if `other` were merged with it. */
 function wasteOf(part: Part, other: Part, weigh: (user: string) => number): number {
   const brought = [...withImports(other)];
   return [...part.users]

@@ -1,4 +1,7 @@
-/** Plans the chunks beyond the first load: named by hand where modules are opened together, computed for what those share. */
+/**
+ * Plans the chunks beyond the first load. Chunks of modules that are opened together are named by hand; the chunks of the code that they
+ * share are computed.
+ */
 import { join } from 'node:path';
 
 import { joinPieces, type Piece } from './join-pieces.ts';
@@ -10,8 +13,8 @@ import { isStaffs } from './staff-files.ts';
 const MAX_PARTS = 35;
 
 /**
- * Lazily loaded modules that are opened together, by the name of their part; the table of screens names the parts of screens. A screen
- * or dialog without a name becomes a separate part if it is large enough.
+ * Patterns of lazily loaded modules that are opened together, by the name of their part. The parts of screens are named in the table of
+ * screens. A screen or dialog without a name becomes a separate part if it is large enough.
  */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,
@@ -24,7 +27,7 @@ const together: Record<string, RegExp> = {
   worker: /\/device\/worker\.ts$|\/start-failure-words\.ts$/,
   prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
   lesson: /\/LessonView\.tsx$/,
-  // Modules loaded after each lesson's text.
+  // Modules that are loaded after a lesson's text.
   'lesson-end': /\/after-reading\.ts$/,
   'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
@@ -42,10 +45,10 @@ const together: Record<string, RegExp> = {
   notices: /\/(?:AppBadge|-device-notice)\.tsx$|\/(?:call-reader|recorded-calls|refresh-copies)\.ts$/,
 };
 
-/** Parts that no other module is joined to, because they are large or loaded separately. */
+/** Parts that are never merged with other code, because they are large or loaded separately. */
 const alone = new Set([
   'math',
-  // This part needs the formulas' part, which everything joined to it would load.
+  // The chemistry part needs the formulas' part, so any code merged with chemistry would load the formulas too.
   'chemistry',
   'code',
   'compiled',
@@ -65,9 +68,9 @@ const alone = new Set([
   'full-view',
 ]);
 
-/** Parts that a visit to a lesson loads without a press. */
+/** Parts that opening a lesson loads, without any further press. */
 const withLesson = new Set(['lesson', 'lesson-end', 'overflow-buttons']);
-/** Parts that only a lesson offers: modules that the lesson shares with these alone belong to the lesson. */
+/** Parts that can only be opened from a lesson. Code that the lesson shares only with these parts is put into the lesson's part. */
 const onlyFromLesson = new Set([...withLesson, 'lesson-voice', 'lesson-tools']);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */
@@ -78,7 +81,7 @@ function nameOf(id: string): string {
   return screenOfModule(id)?.part ?? Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? id;
 }
 
-/** Returns the style sheet of a lazily loaded module: that of its screen, else the dialogs'. */
+/** Returns the name of the style sheet of a lazily loaded module: that of its screen, otherwise `dialogs`. */
 function sheetOf(user: string): string {
   return (screenOfModule(user) ?? screenOfPart(user))?.sheet ?? 'dialogs';
 }
@@ -94,7 +97,7 @@ function weightOf(user: string): number {
   return isScreen || user === 'sending' || user === 'dialogs' ? 3 : 1;
 }
 
-/** Returns the import closure of every lazily loaded module, and those of these modules that learners load, too. */
+/** Returns all modules that each lazily loaded module imports, and the set of lazily loaded modules that learners load. */
 function findEntries(main: string, graph: ModuleGraph) {
   const closures = new Map<string, Set<string>>();
   const learners = new Set<string>();
@@ -155,7 +158,10 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
   return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
 }
 
-/** Returns the part of a module if it is fixed: that of its only user, or the style sheet. Undefined if it is to be computed. */
+/**
+ * Returns a module's part if it is fixed: the part of its only user, the lesson's part, or a style sheet. Returns undefined if the part
+ * is to be computed.
+ */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
   if (users.size === 1 && alone.has(only) && !(id.endsWith('.css') && sheetOf(only) === 'lists')) return only;
@@ -164,11 +170,11 @@ function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
   const names = new Set(ofLearners.map(sheetOf));
-  // Styles that several style sheets share are in the lists' sheet, which nearly every screen loads.
+  // Styles that several sheets need are put into the lists' sheet, which nearly every screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 
-/** Names a part after the one group of modules that it holds, else `shared`. */
+/** Returns the part's name: that of the group of modules, if it holds exactly one; otherwise `shared`, each with an index. */
 function partName(modules: readonly string[], index: number): string {
   const names = new Set(
     modules.map(nameOf).filter((name) => Object.hasOwn(together, name) || partsOfScreens.has(name)),

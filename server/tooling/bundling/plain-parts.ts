@@ -4,7 +4,10 @@
  */
 const components = '/@mantine/core/esm/components/';
 
-/** A button's loader appears without a transition; the label of the chosen segment is highlighted instead (theme.module.css). */
+/**
+ * The replaced modules: a button's loader appears without a transition; a segmented control highlights the chosen segment's label
+ * instead (theme.module.css).
+ */
 const parts = [
   {
     importer: /^(?:Button|ActionIcon)\/\w+\.mjs$/,

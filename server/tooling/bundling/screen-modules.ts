@@ -4,7 +4,7 @@ import { screens } from '../../../src/session/screens.ts';
 
 const table: Readonly<Record<string, Screen>> = screens;
 
-/** Returns the row of the table of screens for a route id; undefined for layouts. */
+/** Returns the row of the table of screens for a route id; undefined for a layout route, which has no row. */
 export function findScreen(routeId: string): Screen | undefined {
   return table[routeId];
 }
@@ -19,10 +19,10 @@ export function screenOfModule(moduleId: string): Screen | undefined {
   return findScreen(path.replace(/(^|\/)index$/, '$1'));
 }
 
-/** The parts of the build that the table of screens names (parts.ts). */
+/** The names of the parts of the build (parts.ts) that the table of screens mentions. */
 export const partsOfScreens: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ part }) => part ?? []));
 
-/** Returns the first row of the table of screens with this part. */
+/** Returns the first row of the table of screens that belongs to this part of the build. */
 export function screenOfPart(part: string): Screen | undefined {
   return Object.values(table).find((screen) => screen.part === part);
 }

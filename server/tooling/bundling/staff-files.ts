@@ -1,11 +1,11 @@
-/** Marks files that only staff load in the worker's list of files: their screens, and the editors within learners' screens. */
+/** Marks files that only staff load in the service worker's list of files: staff's screens, and the editors within learners' screens. */
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 import { isForStaff, screenOfModule } from './screen-modules.ts';
 
-/** Editors within screens that learners also open: their code is for staff alone. */
+/** Editors within screens that learners also open: only staff load the editors' code. */
 const EDITORS =
   /\/src\/(?:features\/(?:copies\/CopyThing|courses\/(?:CourseEditor|CourseManager|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 

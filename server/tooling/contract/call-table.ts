@@ -19,7 +19,7 @@ function rows(): string[] {
 }
 
 /**
- * Replaces the table between the two comment markers of a document with the current one.
+ * Replaces the generated table between the two comment markers of a document with the current table.
  *
  * @throws {Error} if the document lacks the markers.
  */

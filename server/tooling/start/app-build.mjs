@@ -21,7 +21,7 @@ const INPUTS = [
   'src',
   'sw',
 ];
-/** Ignored, because the build generates it from src/routes. */
+/** This file is ignored, because the build generates it from src/routes. */
 const GENERATED = new Set(['src/boot/routeTree.gen.ts']);
 /** Variables that affect the build (vite.config.ts). */
 const BUILD_VARIABLES = [
@@ -54,7 +54,8 @@ function hashInputs(root, env) {
 }
 
 /**
- * Returns true if dist/ was built from the current inputs. A kill switch that was turned on since does not count.
+ * Returns true if dist/ was built from the current inputs. A kill switch (replacement of the service worker) that was turned on since
+ * the build does not make it outdated.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
@@ -90,7 +91,7 @@ export async function ensureBuild(root, env, build) {
  * @param {() => Promise<void>} build
  */
 async function makeBuild(root, env, build) {
-  // The hash is computed before the build: a file that changes during the build must make it outdated.
+  // Compute the hash before the build, so that a file that changes during the build makes the build outdated.
   const inputs = hashInputs(root, env);
   const stamp = join(root, STAMP);
   // Delete the old stamp first, because a failed build leaves a partial dist/.
@@ -117,8 +118,8 @@ export function buildApp(root, say) {
 }
 
 /**
- * Returns the stamp of a build: the inputs' hash and a hash of dist/ (file names contain content hashes), so that a manual build is
- * detected. Without the worker, which the kill switch replaces.
+ * Returns the stamp of a build: the inputs' hash and a hash of dist/, so that a manual build is detected. File names in dist/ contain
+ * content hashes. The service worker is left out, because the kill switch replaces it.
  *
  * @param {string} root
  * @param {string} inputs

@@ -2,7 +2,7 @@
 import { StartError } from './commands.mjs';
 
 /**
- * Reads all variables with the server's own code.
+ * Reads and checks all environment variables with the server's own code.
  *
  * @param {string} address URL of the server's config.js
  * @throws {StartError} with one line

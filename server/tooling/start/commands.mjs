@@ -53,7 +53,7 @@ export function runQuietly(command, args, { cwd, failure }) {
  * @returns {() => void} removes the signal handlers
  */
 function endWithUs(child) {
-  /** Kills the child and passes the signal on. @param {'SIGINT' | 'SIGTERM'} signal */
+  /** Kills the child process, and ends this process with the signal's exit code. @param {'SIGINT' | 'SIGTERM'} signal */
   const end = (signal) => {
     child.kill('SIGKILL');
     process.exit(128 + constants.signals[signal]);

@@ -21,7 +21,7 @@ export async function startDevelopment(root, env) {
     throw new StartError(error.message);
   });
   const { page, http } = await servePage(root, port, api.origin);
-  // The server prints the API's address; the page's address is the one to open.
+  // Replace the API's address in the server's output by the page's address, which is the one to open.
   console.log(api.output().trimEnd().replace(api.origin, `http://localhost:${port} （開発用。API は ${api.origin}）`));
   api.child.stdout?.pipe(process.stdout);
   api.child.stderr?.pipe(process.stderr);
@@ -31,7 +31,8 @@ export async function startDevelopment(root, env) {
     http.close();
     void page.close().then(async () => process.exit((await api.exited) ?? 0));
   };
-  // npm forwards a Ctrl+C that this process already got: the second signal must not end it at once.
+  // Handle every signal, not only the first: npm forwards a Ctrl+C that this process has already received, and an unhandled second signal
+  // would end it at once.
   process.on('SIGINT', end).on('SIGTERM', end);
   void api.exited.then(end);
 }

@@ -9,8 +9,8 @@ import { runQuietly } from './commands.mjs';
 /**
  * Returns true if node_modules matches package-lock.json.
  *
- * Compares npm's own record, which npm writes last: an interrupted install counts as none. Optional packages may be missing,
- * because most are for other platforms.
+ * Compares the record of installed packages, which npm writes last, so an interrupted install counts as none. Optional packages may be
+ * missing, because most are for other platforms.
  *
  * @param {string} root the project's folder
  */
@@ -39,7 +39,7 @@ export async function ensurePackages(root, say) {
       ? '必要なものがそろっていません。入れ直しています…（1分ほどかかります）'
       : 'はじめての起動です。必要なものを入れています…（1分ほどかかります）',
   );
-  // The build needs development packages, which npm would omit with NODE_ENV=production.
+  // Install development packages too, because the build needs them; npm would omit them with NODE_ENV=production.
   await runQuietly('npm', ['ci', '--include=dev', '--no-fund', '--no-audit'], {
     cwd: root,
     failure: '必要なものを入れられませんでした。ネットワークを確かめて、もう一度お試しください。',

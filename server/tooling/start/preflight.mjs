@@ -40,7 +40,7 @@ export async function checkEnvironment(env) {
 /** Checks that a data folder can be created and written. @param {string} folder */
 function checkDataFolder(folder) {
   try {
-    // Same mode as the server creates the folder with: readable by its user only.
+    // Create the folder with the same mode as the server does: readable by its user only.
     makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
@@ -50,7 +50,7 @@ function checkDataFolder(folder) {
 }
 
 /**
- * Returns true if a port can be listened on.
+ * Returns true if this process can listen on a port.
  *
  * @param {number} port
  * @param {string} host

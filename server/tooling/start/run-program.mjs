@@ -8,10 +8,10 @@ import { ensureServerBuild, findServerBuild } from './server-build.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs a program. @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
+/** Runs one of the server's programs. @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
 async function run(name) {
   process.chdir(root);
-  // Use an existing bundle, which needs no packages.
+  // Prefer an existing bundle, because it needs no installed packages.
   if (!findServerBuild(root) && !arePackagesInstalled(root))
     throw new StartError('✗ パッケージ: そろっていません。npm ci か npm start で入ります。');
   const programs = await ensureServerBuild(root);

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 function findBuilt() {
   const server = findServerBuild(root);
-  // The app of another folder (APP_DIR) is not checked against the current build.
+  // If APP_DIR names another folder, its app is not checked against the current build.
   const isAppReady = Boolean(process.env.APP_DIR?.trim()) || isBuildCurrent(root, process.env);
   if (!server || !isAppReady)
     throw new StartError(

@@ -23,9 +23,9 @@ const ENTRIES = {
   'strip-pictures': 'server/ops/strip-pictures/main.ts',
 };
 
-/** This package loads files beside its modules, so it is copied beside the bundle, where Node looks for it first. */
+/** PGlite loads files beside its modules, so its package is copied beside the bundle, where Node looks for it first. */
 const COPIED_PACKAGE = '@electric-sql/pglite';
-/** Left out of the copied package: source maps, types and CommonJS, 8 of its 27 MB. */
+/** Files left out of PGlite's copied package: source maps, types and CommonJS, 8 of its 27 MB. */
 const NEVER_LOADED = /\.(map|cjs|cts|d\.ts)$/;
 
 /** @typedef {Record<keyof typeof ENTRIES, string>} ServerBuild URLs (file:) of the bundled entry points */
@@ -81,10 +81,11 @@ export async function ensureServerBuild(root) {
  */
 async function buildServer(root, name) {
   const { build } = await import('vite');
-  // Built in a temporary folder that is renamed: a concurrent start, or one after an interrupted build, finds a complete bundle or none.
+  // Build in a temporary folder and rename it, so that a concurrent start, or one after an interrupted build, finds a complete bundle or
+  // none.
   mkdirSync(join(root, CACHE), { recursive: true });
   const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
-  // mkdtemp makes the folder private, but another user may serve the app.
+  // Make the folder readable for others: mkdtemp makes it private, but another user may serve the app.
   chmodSync(unfinished, 0o755);
   await build({
     configFile: false,
@@ -100,7 +101,7 @@ async function buildServer(root, name) {
       outDir: unfinished,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
-        // One folder for all programs, because the server finds the other programs next to itself.
+        // Put all programs into one folder, because the server looks for the other programs next to itself.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -118,7 +119,7 @@ async function buildServer(root, name) {
 }
 
 /**
- * Copies the package beside the bundle.
+ * Copies PGlite's package beside the bundle.
  *
  * @param {string} root
  * @param {string} bundle the folder of the bundle

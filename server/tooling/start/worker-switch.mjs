@@ -22,7 +22,7 @@ export function isKillSwitchOn(root) {
 }
 
 /**
- * Replaces a built app's worker with the kill switch.
+ * Replaces a built app's service worker with the kill switch.
  *
  * @param {string} root the project's folder
  * @param {string} folder of the built app, relative to root
@@ -34,7 +34,7 @@ export function placeKillSwitch(root, folder) {
 }
 
 /**
- * Returns true if a built app's worker is the kill switch.
+ * Returns true if a built app's service worker is the kill switch.
  *
  * @param {string} root the project's folder
  * @param {string} folder of the built app, relative to root
@@ -45,7 +45,7 @@ export function hasKillSwitch(root, folder) {
 }
 
 /**
- * Returns true for the worker's files, which the kill switch replaces.
+ * Returns true for the files of the service worker, which the kill switch replaces.
  *
  * @param {string} path below the app's folder
  */
@@ -54,7 +54,7 @@ export function isWorkerFile(path) {
 }
 
 /**
- * Turns the kill switch on: for later builds, and at once for the existing one.
+ * Turns the kill switch on: for later builds, and at once for the existing build.
  *
  * @param {string} root the project's folder
  * @param {string} [folder] of a built app that is not in dist/, relative to root
@@ -73,7 +73,7 @@ export function turnOnKillSwitch(root, folder) {
 }
 
 /**
- * Turns the kill switch off: later builds have their own worker again.
+ * Turns the kill switch off: later builds have the app's own service worker again.
  *
  * @param {string} root the project's folder
  * @returns {string} what was done, in Japanese

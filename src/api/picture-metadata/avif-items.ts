@@ -61,7 +61,7 @@ function readExtent(cursor: Cursor, sizes: number[], base: number, source: Part)
   cursor.read(indexSize);
   const start = source.start + base + cursor.read(offsetSize);
   const length = cursor.read(lengthSize);
-  // A missing length means all bytes that are left.
+  // If the length is missing, the item has all bytes that are left.
   const end = length ? start + length : source.end;
   if (end > source.end || end < start) throw new RangeError('An item ends behind its data.');
   return { start, end };

@@ -24,7 +24,7 @@ function isAnimated(bytes: Uint8Array, format: PictureFormat): boolean {
   return format === 'png' ? hasChunk(bytes, format, 'acTL') : format === 'webp' && hasChunk(bytes, format, 'ANIM');
 }
 
-/** Exif in a picture without metadata means an orientation that turns it: it is the one part that stripping keeps. */
+/** Returns true if browsers turn the picture: after stripping, the only Exif left in a file is an orientation. */
 function isTurned(bytes: Uint8Array, format: PictureFormat): boolean {
   if (format === 'jpg') return [...jpegSegments(viewOf(bytes))].some(({ marker }) => marker === EXIF_SEGMENT);
   if (format === 'png') return hasChunk(bytes, format, 'eXIf');

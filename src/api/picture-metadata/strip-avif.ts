@@ -1,11 +1,11 @@
-/** Removes the metadata of an AVIF: overwrites it in place, because the file names its pixels by their positions. */
+/** Removes the metadata of an AVIF by overwriting it in place, because the file refers to its pixels by their positions. */
 import { type Part, readBoxes, type TypedPart, viewOf } from '@/api/picture-parts';
 
 import { type AvifItem, readItems } from './avif-items';
 import { EMPTY_TIFF } from './exif-orientation';
 import { hasLatin, latinBytes } from './join-bytes';
 
-/** Boxes of the file itself, which stay. All others become `free`. */
+/** Top-level boxes of an AVIF that are kept. All others are turned into unused boxes (`free`). */
 const fileBoxes = new Set(['ftyp', 'meta', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'pdin']);
 const containers = new Set(['moov', 'trak', 'mdia', 'iprp', 'ipco']);
 /** Boxes of metadata: user data, XMP and other vendors' data, descriptions, times, XML, tags, and unused space. */
@@ -27,20 +27,20 @@ const metadataBoxes = new Set([
 const metadataItems = new Set(['Exif', 'mime', 'uri ']);
 /** Boxes that start with the times of creation and change, 4 bytes each, or 8 in version 1. */
 const timedBoxes = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** An Exif item that decoders can read: the offset of the TIFF structure, then one without entries. */
+/** An empty Exif item that decoders can still read: the offset of the TIFF structure, then a structure without entries. */
 const EMPTY_EXIF = [0, 0, 0, 0, ...EMPTY_TIFF];
 
-/** The results of one walk over the file. */
+/** Results that one pass over the boxes of the file collects. */
 interface Walk {
   bytes: Uint8Array;
   view: DataView;
   items: AvifItem[];
-  /** Where bytes of items may be: the data of `mdat` and `idat`. */
+  /** The parts of the file that may hold the bytes of items: the data of `mdat` and `idat`. */
   places: Part[];
   hasTracks: boolean;
 }
 
-/** Returns the boxes between two positions. @throws {RangeError} if one ends after them. */
+/** Returns the boxes between two positions of the file. @throws {RangeError} if a box ends after the second position. */
 function boxesIn({ view }: Walk, from: number, to: number): TypedPart[] {
   const boxes = [...readBoxes(view, from, to)];
   if (boxes.some(({ end }) => end > to)) throw new RangeError('A box ends behind its container.');
@@ -62,7 +62,7 @@ function eraseMeta(walk: Walk, meta: TypedPart): void {
   for (const box of boxes) eraseBox(walk, box);
 }
 
-/** Overwrites the metadata in a box. @throws {RangeError} for a track of metadata: its samples are not found here. */
+/** Overwrites the metadata in a box. @throws {RangeError} for a metadata track, whose samples this module cannot find. */
 function eraseBox(walk: Walk, box: TypedPart): void {
   const { type, data, end } = box;
   const { bytes } = walk;
@@ -75,7 +75,7 @@ function eraseBox(walk: Walk, box: TypedPart): void {
   walk.hasTracks ||= type === 'moov';
 }
 
-/** Returns true if bytes start like Exif or XML, or were overwritten before. */
+/** Returns true if an item's bytes start like Exif or XML, or were overwritten with zeros before. */
 function isMetadata(bytes: Uint8Array, type: string): boolean {
   if (bytes.every((byte) => byte === 0)) return true;
   if (type !== 'Exif') return /^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 64)));
@@ -83,7 +83,7 @@ function isMetadata(bytes: Uint8Array, type: string): boolean {
   return hasLatin(bytes, tiff, 'MM\0*') || hasLatin(bytes, tiff, 'II*\0');
 }
 
-/** Overwrites the items of metadata. @throws {RangeError} if one may share its bytes with what is shown. */
+/** Overwrites the items that are metadata. @throws {RangeError} if an item may share its bytes with the visible picture. */
 function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   const isInPlace = ({ start, end }: Part) => places.some((place) => place.start <= start && end <= place.end);
   if (!items.every(({ extents }) => extents.every(isInPlace))) throw new RangeError('An item without a place.');
@@ -91,7 +91,7 @@ function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   for (const { type, extents } of items.filter((item) => metadataItems.has(item.type))) {
     for (const { start, end } of extents) {
       const isShared = kept.some((other) => other.start < end && start < other.end);
-      // The samples of tracks are not in `kept`.
+      // With tracks, also check that the bytes look like metadata: they could be a sample of a track, and samples are not in `kept`.
       if (isShared || (hasTracks && !isMetadata(bytes.subarray(start, end), type)))
         throw new RangeError('An item that may be shown.');
       bytes.fill(0, start, end);
@@ -106,7 +106,7 @@ export function stripAvif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const walk: Walk = { bytes: copy, view: viewOf(copy), items: [], places: [], hasTracks: false };
   let end = 0;
   for (const box of readBoxes(walk.view, 0, copy.length)) {
-    // A `mini` box holds the picture and its metadata in another form, which is not read here.
+    // A file with a `mini` box is refused: the box holds picture and metadata in another form, which this module does not read.
     if (box.type === 'mini') throw new RangeError('Another form of items.');
     if (!fileBoxes.has(box.type)) {
       freeBox(walk, box);

@@ -5,10 +5,10 @@ import { hasLatin, joinBytes } from './join-bytes';
 
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** Application extensions that change how the picture is shown: the number of repetitions, and the colour profile. */
+/** GIF application extensions to keep, because they change how the picture is shown: the number of repetitions, and the colour profile. */
 const shown = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
-/** Remove comments, XMP and text that no browser draws. */
+/** Returns true for a GIF block to keep. Comments, XMP, and text extensions, which no browser draws, are removed. */
 function isShown(bytes: Uint8Array, { kind, start }: GifBlock): boolean {
   if (kind !== 'extension') return true;
   const label = bytes[start + 1];

@@ -11,13 +11,16 @@ const EXIF = 'Exif\0\0';
 const JFIF = 'JFIF\0';
 /** Length of a JFIF segment up to its thumbnail's size. */
 const JFIF_BYTES = 16;
-/** Application data that a decoder needs: the colour profile, and Adobe's number of the colour transformation. */
+/** JPEG application data that decoders need: the colour profile, and Adobe's number of the colour transformation. */
 const needed = [
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ] as const;
 
-/** Returns the bytes to keep of a segment of application data. Further pictures (MPF) and thumbnails are removed with all others. */
+/**
+ * Returns the bytes to keep of a JPEG's application data segment. All data that is not needed for display is removed, also further
+ * pictures (MPF) and thumbnails.
+ */
 function keepApplicationData(bytes: Uint8Array, { marker, start, end }: JpegSegment): ArrayLike<number>[] {
   const isA = (name: string) => hasLatin(bytes, start + 4, name);
   if (needed.some(([its, name]) => marker === its && isA(name))) return [bytes.subarray(start, end)];

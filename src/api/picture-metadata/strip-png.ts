@@ -5,8 +5,8 @@ import { orientationOnly } from './exif-orientation';
 import { joinBytes, latinBytes } from './join-bytes';
 
 /**
- * Optional chunks to keep, because they change how the pixels are shown. Chunks whose type starts with a capital letter are required and
- * stay too.
+ * Optional PNG chunks to keep, because they change how the pixels are shown. Required chunks, whose type starts with a capital letter,
+ * are kept too.
  */
 const shown = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI mDCv cLLi bKGD hIST pHYs acTL fcTL fdAT'.split(' '),

@@ -10,7 +10,7 @@ const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 /** Number of bytes of a WebP frame before its chunks. */
 const FRAME_HEADER_BYTES = 16;
-/** Remove JPEG's prefix, which some writers put before the TIFF structure. */
+/** The prefix of JPEG's Exif data, which some writers also put before the TIFF structure in a WebP. It is removed. */
 const EXIF = 'Exif\0\0';
 
 type Piece = ArrayLike<number>;
@@ -26,7 +26,7 @@ function keepExif(bytes: Uint8Array): Piece[] {
   return tiff ? chunkOf('EXIF', tiff) : [];
 }
 
-/** Returns a frame with the chunks of its pixels only. */
+/** Returns an animation frame with only the chunks of its pixels. */
 function keepFrame(bytes: Uint8Array): Piece[] {
   const view = viewOf(bytes);
   const chunks = [...riffChunks(view, FRAME_HEADER_BYTES, bytes.length)].filter(({ type }) => shown.has(type));
@@ -34,7 +34,7 @@ function keepFrame(bytes: Uint8Array): Piece[] {
   return chunkOf('ANMF', joinBytes([bytes.subarray(0, FRAME_HEADER_BYTES), ...pieces]));
 }
 
-/** Returns the VP8X flags without those of removed chunks. */
+/** Returns the VP8X flags of a WebP without the flags of removed chunks. */
 function keepFeatures(bytes: Uint8Array, hasExif: boolean): Piece[] {
   const [flags = 0] = bytes;
   return chunkOf('VP8X', joinBytes([[(flags & ~HAS_XMP & ~HAS_EXIF) | (hasExif ? HAS_EXIF : 0)], bytes.subarray(1)]));
@@ -45,7 +45,7 @@ export function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const dataOf = ({ data, end }: TypedPart) => bytes.subarray(data, end);
   const chunks = [...riffChunks(view, 12, webpEnd(view))];
-  // Set the flag, without which browsers do not turn the picture.
+  // Keep the Exif orientation only if the Exif flag of VP8X is set: without the flag browsers do not turn the picture.
   const isTurned = chunks.some(({ type, data }) => type === 'VP8X' && view.getUint8(data) & HAS_EXIF);
   const tagged = isTurned ? chunks.find(({ type }) => type === 'EXIF') : undefined;
   const exif = tagged ? keepExif(dataOf(tagged)) : [];

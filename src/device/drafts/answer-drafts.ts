@@ -1,9 +1,9 @@
 /**
  * Drafts of answers: stored on the device with every change, by owner and question set.
  *
- * Two records of the owned store `drafts`: `answers|<set>` holds the answers and survives a sign-out that keeps unsent work;
- * `seen|<set>` holds the answered questions and is deleted at every sign-out. When all answers are removed, an empty record stays
- * as a tombstone, so that another tab does not restore them.
+ * Each draft has two records in the owned store `drafts`: `answers|<set>` holds the answers and survives a sign-out that keeps unsent
+ * work; `seen|<set>` holds the answered questions and is deleted at every sign-out. When all answers are removed, an empty record is
+ * kept as a tombstone, so that another tab does not restore them.
  */
 import * as z from 'zod/mini';
 
@@ -22,12 +22,12 @@ import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 import { StorageError, toStorageError } from '@/storage/storage-error';
 import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
 
-/** Version of the stored shape; a record of another version is ignored and left unchanged. */
+/** Version of a stored draft's format; a record of another version is ignored and not changed. */
 const DRAFT_VERSION = 1;
-/** At most this many unreadable records are searched for a submit. */
+/** Maximum number of unreadable queue records that are searched for a submit. */
 const MAX_UNREADABLE = 10_000;
 
-/** During input method composition a text may exceed its limit; it is cut. */
+/** A text answer, cut to its maximum length: it may exceed the limit during input method composition. */
 const fittingText = z.string().check(z.overwrite((text) => trimLoneSurrogate(text.slice(0, MAX_ANSWER_LENGTH))));
 
 const draftSchema = z.object({
@@ -36,17 +36,20 @@ const draftSchema = z.object({
   questionSetUpdatedAt: timestampSchema,
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
-  /** The seed of the order of shuffled choices (choice-order.ts); absent in drafts of other sets and of older builds. */
+  /** The seed for the order of shuffled choices (choice-order.ts); absent in drafts of sets without shuffling and of older builds. */
   seed: z.optional(z.string()),
-  /** Set by 提出: the id of the submit, whether it has been queued, and the mark of that queue (eviction-detector.ts). */
+  /**
+   * Set when the learner presses 提出 (submit): the submit's id, whether it has been queued, and the mark of its queue
+   * (eviction-detector.ts).
+   */
   submit: z.optional(z.object({ id: z.uuid(), isQueued: z.boolean(), queue: z.optional(z.string()) })),
 });
 export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
 
-/** The queue's mark as last read; storing an answer must not wait for a read, because the page may be closing. */
+/** The queue's mark as last read. It is remembered, because storing an answer must not wait for a read: the page may be closing. */
 let knownQueue: string | undefined;
 
-/** Converts a draft to its record; a queued submit gets the queue's mark. */
+/** Converts a draft to the record that is stored; a queued submit gets the queue's mark. */
 function toRecord({ submit, ...draft }: AnswerDraft) {
   const marked = submit?.isQueued ? { ...submit, queue: submit.queue ?? knownQueue } : submit;
   return { ...draft, submit: marked, version: DRAFT_VERSION };
@@ -64,7 +67,7 @@ async function serialized<T>(owner: OwnerKey, questionSetId: string, work: () =>
   }
 }
 
-/** Published when a tab has changed a draft. */
+/** The signal that this tab has changed a draft, for the other tabs. */
 const draftChanged = createBroadcast<{ owner: OwnerKey; questionSetId: string }>('draft-changed');
 
 /** Calls `listener` when another tab has changed a draft. @returns a function that unsubscribes. */
@@ -79,7 +82,7 @@ function parseDraft(record: unknown): AnswerDraft | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The stored draft of one question set, with the questions it answers. */
+/** The stored draft of one question set, with the questions that it answers. */
 export interface StoredDraft {
   draft: AnswerDraft;
   /** The questions that the draft answers; undefined after a sign-out, or when the record cannot be read. */
@@ -131,7 +134,7 @@ export function changeDraft(
   });
 }
 
-/** Returns whether the answers belong to a submit that is or was in the queue. */
+/** Returns whether the draft's answers were submitted: they belong to a submit that is or was in the queue. */
 async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: AnswerDraft): Promise<boolean> {
   if (!submit) return false;
   if (submit.isQueued) return true;
@@ -177,19 +180,22 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
 
 type DraftedSubmit = NonNullable<AnswerDraft['submit']>;
 
-/** Returns whether a record's text contains the submit's id and is not a receipt. */
+/** Returns whether the text of an unreadable queue record contains the submit's id and is not a receipt. */
 function isUnsent(text: string, id: string): boolean {
   if (!text.toLowerCase().includes(id.toLowerCase())) return false;
   return !z.safeParse(z.object({ state: z.literal('sent') }), JSON.parse(text)).success;
 }
 
-/** Returns whether a submit is missing because its queue was evicted or its entry cannot be read, not because it was discarded. */
+/**
+ * Returns whether a submit is missing from the queue because the browser evicted the queue or the entry cannot be read, not because the
+ * user discarded it.
+ */
 async function isLost(owner: OwnerKey, { id, queue }: DraftedSubmit): Promise<boolean> {
   if (queue !== undefined && queue !== knownQueue) return true;
   return (await listUnreadable(owner, MAX_UNREADABLE)).some(({ text }) => isUnsent(text, id));
 }
 
-/** Returns the submit that a draft belongs to by the queue's current state; undefined when the draft is to be deleted. */
+/** Returns the draft's submit, updated by the present state of the queue; undefined when the draft is to be deleted. */
 async function settle(
   owner: OwnerKey,
   questionSetId: string,
@@ -199,15 +205,15 @@ async function settle(
   const record = await findRecord(owner, { kind: 'answer-submit', submit: { questionSetId, clientSubmitId } });
   if (record?.state === 'sent') return undefined;
   if (!submit.isQueued || record?.kind === 'newer') return submit;
-  // A draft of an older build has no mark; the queue's mark may also have changed while the page was open.
+  // Update the draft's queue mark: a draft of an older build has none, and the mark may have changed while the page was open.
   if (record?.kind === 'entry') return submit.queue === knownQueue ? submit : { ...submit, queue: knownQueue };
   const isOpen = record !== undefined || (await isLost(owner, submit));
   return isOpen ? { id: submit.id, isQueued: false } : undefined;
 }
 
 /**
- * Deletes the drafts whose submit has a receipt or was discarded (破棄). To be called before a set is opened or drafts are counted, and
- * after each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
+ * Deletes the drafts whose submit has a receipt or was discarded (破棄). Call it before a set is opened or drafts are counted, and after
+ * each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
  *
  * @throws {StorageError} when the device's storage fails; the next call continues.
  */
@@ -221,7 +227,7 @@ export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Changes a draft only if it still belongs to the same submit, in one transaction: a new attempt may have replaced it.
+ * Changes a draft only if it still belongs to the same submit, in one transaction: a new attempt may have replaced the draft.
  *
  * @param submit the new value; undefined deletes the draft.
  */

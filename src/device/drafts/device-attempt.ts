@@ -14,29 +14,33 @@ import {
 } from './answer-drafts';
 import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type OpenAttempt } from './open-attempt';
 
-/** `saved` only after the write has completed; `failed`: the last answers are not on the device. */
+/**
+ * The state of saving answers on the device. `saved` is set only after the write has completed; `failed`: the last answers are not on
+ * the device.
+ */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
 /** Reads the stored attempt; undefined without one to continue. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
-  // Clean up first: the worker may have sent the submit while no page was open. Drafts can be read even when the queue cannot.
+  // First delete drafts that were sent: the service worker may have sent them while no page was open. If that fails, continue, because
+  // drafts can be read even when the queue cannot.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredAttempt(stored, current);
 }
 
-/** Holds the shown attempt as state, and the shown and the stored attempt as refs, for code that runs before the next render. */
+/** Holds the attempt on the screen as state. Also holds it and the stored attempt as refs, for code that runs before the next render. */
 function useShownAttempt() {
   const [shown, setShown] = useState<OpenAttempt>();
   const latest = useRef<OpenAttempt>(undefined);
-  /** The attempt as it is stored; the same as `latest` when everything is saved. */
+  /** The attempt as it is stored on the device; the same as `latest` when everything is saved. */
   const known = useRef<OpenAttempt>(undefined);
   const place = useCallback((next: OpenAttempt): OpenAttempt => {
     latest.current = next;
     setShown(next);
     return next;
   }, []);
-  /** Takes the stored attempt `there`, and applies the changes made in this tab since `written`. */
+  /** Shows the stored attempt `there`, merged with the changes made in this tab since `written`. */
   const placeKnown = useCallback(
     (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;
@@ -128,11 +132,11 @@ export function useDeviceAttempt(owner: OwnerKey, questionSet: QuestionSet) {
       (found) => ({ found }),
       () => undefined,
     );
-    // A write that began meanwhile reads the draft itself; a failed read is ignored.
+    // Ignore this read if it failed or was overtaken: a write that began meanwhile reads the draft itself.
     if (isGone() || turn !== lastTurn.current || (!read && before)) return;
     const found = read?.found;
     const isUnsaved = latest.current !== known.current;
-    // Keep the shown attempt: it may be the only copy.
+    // Keep the attempt on the screen if it is unsaved and the device has none: it may be the only copy.
     if (isUnsaved && !found) return;
     placeKnown(found ? { ...found, origin: before?.origin ?? found.origin } : newAttempt(questionSet), known.current);
     if (!isUnsaved) noteRead(found);

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { type DraftForm, type DraftOptions, readDraftBase, useFormDraft } from './form-drafts';
 
 /**
- * Returns the values that a form starts from, as they were when the form was opened. `loadNewer` fetches them again and increments
- * `count`, which as the form's key resets it; it rejects as the query does.
+ * Returns the start values of an edit form, as they were when the form was opened. `loadNewer` fetches the values again and increments
+ * `count`; used as the form's key, `count` resets the form. `loadNewer` rejects as the query does.
  */
 export function useFormStart<First, Read extends First, Key extends QueryKey>(
   first: First,
@@ -16,7 +16,7 @@ export function useFormStart<First, Read extends First, Key extends QueryKey>(
   const queryClient = useQueryClient();
   const of = hashKey(options.queryKey);
   const [{ start, count, ...begun }, begin] = useState({ of, start: first, count: 0 });
-  // Reset when the same screen edits another thing.
+  // Start again when the same screen edits another thing.
   if (begun.of !== of) begin({ of, start: first, count: count + 1 });
   const loadNewer = async (): Promise<void> => {
     const newer = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
@@ -29,14 +29,14 @@ interface EditDraftOptions<Values, Base extends z.ZodMiniType<object>> extends O
   DraftOptions<Values>,
   'base' | 'onRestored'
 > {
-  /** The fields of a version, with `updatedAt`, that the draft stores. */
+  /** The schema of the fields, with `updatedAt`, that the draft stores of the version it started from. */
   schema: Base;
-  /** The values that the form started from; undefined for a new thing. */
+  /** The values that the edit form started from; undefined for a new thing. */
   start: z.output<Base> | undefined;
 }
 
 /**
- * Returns a draft that remembers the version it started from, so that a newer version is detected after a reload, too. `base` is that
+ * Returns a form draft that stores the version it started from, so that a newer version is detected after a reload, too. `base` is that
  * version, to be given to `saveFrom` (queries/newer-version.ts).
  */
 export function useEditDraft<Values extends object, Base extends z.ZodMiniType<object>>(

@@ -7,26 +7,26 @@ import { now } from '@/storage/now';
 import { changeOwned, listOwned, readOwned } from '@/storage/owned-store';
 
 const KEY_PREFIX = 'form|';
-/** At most this many earlier drafts are kept beside the newest. */
+/** Maximum number of earlier drafts that are kept beside a form's newest draft. */
 const MAX_EARLIER = 3;
 
 const draftSchema = z.object({
   savedAt: timestampSchema,
-  /** The version that the form started from; undefined for a new thing. */
+  /** The version of the edited thing that the form started from; undefined for a new thing. */
   base: z.optional(z.string()),
   values: z.record(z.string(), z.unknown()),
 });
 export type FormDraft = z.infer<typeof draftSchema>;
 
 const draftsSchema = z.extend(draftSchema, {
-  /** Drafts that were offered and neither restored nor discarded, newest first. */
+  /** Earlier drafts that were offered to the user and neither restored nor discarded, newest first. */
   earlier: z.optional(z.array(draftSchema)),
 });
 
-/** Returns the key of a form's drafts. @param id of the edited thing; undefined for a new one. */
+/** Returns the storage key of a form's drafts. @param id of the edited thing; undefined for a new one. */
 export const formDraftKey = (name: string, id: string | undefined) => `${KEY_PREFIX}${name}|${id ?? 'new'}`;
 
-/** Converts a form's values to a draft. @param omit fields that are never stored. */
+/** Converts a form's values to a draft. @param omit names of fields that are never stored. */
 export function toRecord(values: object, omit: readonly string[], base: string | undefined): FormDraft {
   const kept = Object.entries(values).filter(([name]) => !omit.includes(name));
   return { savedAt: new Date(now()).toISOString(), base, values: Object.fromEntries(kept) };
@@ -39,7 +39,7 @@ function parseDrafts(record: unknown): FormDraft[] {
   return [newest, ...earlier];
 }
 
-/** Reads a form's drafts, newest first; empty when they cannot be read. */
+/** Reads a form's stored drafts, newest first; empty when they cannot be read. */
 export async function readDrafts(owner: OwnerKey, key: string): Promise<FormDraft[]> {
   return parseDrafts(await readOwned('drafts', owner, key).catch(() => undefined));
 }
@@ -60,7 +60,7 @@ export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]>
 }
 
 /**
- * Reads and changes a form's drafts in one transaction, because another tab may have written some.
+ * Reads and changes a form's drafts in one transaction, because another tab may have written drafts meanwhile.
  *
  * @param newest the draft to add; undefined adds none.
  * @param gone `savedAt` of the drafts to delete: answered ones, and those that `newest` replaces.

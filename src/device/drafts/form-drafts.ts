@@ -23,7 +23,7 @@ export interface DraftForm<Values> {
 }
 
 export interface DraftOptions<Values> {
-  /** The kind of the form, e.g. 'course'; without `|`. */
+  /** The kind of the form, e.g. 'course'; must not contain `|`, which separates the parts of a draft's key. */
   name: string;
   /** The id of the edited thing; undefined for a new one. */
   id?: string;
@@ -33,7 +33,7 @@ export interface DraftOptions<Values> {
   base?: string;
   /** Validates stored values of nested shape; returns undefined when they no longer fit. */
   parse?: (stored: unknown) => Partial<Values> | undefined;
-  /** Called after a draft was restored, with the version it started from. */
+  /** Called after a draft was restored, with the version of the edited thing that the draft was based on. */
   onRestored?: (base: string | undefined) => void;
 }
 
@@ -57,7 +57,7 @@ interface Offer<Values> {
   values: Partial<Values>;
 }
 
-/** Reads earlier drafts once, newest first, and skips one that equals the form. @param gone see {@link useWriter}. */
+/** Reads the form's earlier drafts once, newest first, and skips one that equals the form. @param gone see {@link useWriter}. */
 function useOffers<Values extends object>(
   owner: OwnerKey,
   key: string,
@@ -129,7 +129,7 @@ function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<strin
 /**
  * Writes and deletes the draft of a form; other drafts of the same form stay.
  *
- * @param gone `savedAt` of drafts that do not stay: written here, or answered.
+ * @param gone `savedAt` of drafts that are no longer offered: written by this form, or already restored or discarded.
  */
 function useWriter<Values extends object>(
   owner: OwnerKey,
@@ -206,7 +206,7 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
     offeredAt: offer?.draft.savedAt,
     hasFailed,
     isKept,
-    /** Puts the offered draft into the form; unsaved values become an earlier draft. */
+    /** Fills the form with the offered draft; values that were typed meanwhile are stored as an earlier draft. */
     restore: () => {
       if (!offer) return;
       const isReplacing = form.isDirty() && !isAlreadyThere(offer.values, form.getValues());
@@ -223,7 +223,7 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
       change();
       void keep();
     },
-    /** Deletes the draft of the form's values; unanswered earlier drafts stay. */
+    /** Deletes the stored draft of the form's current values; earlier drafts that the user has not answered yet stay. */
     drop,
   };
 }

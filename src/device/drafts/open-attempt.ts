@@ -11,9 +11,12 @@ export interface OpenAttempt {
   /** The questions of the attempt, in the version of the first answer. */
   seen: QuestionSet;
   sheet: AnswerSheet;
-  /** The seed of the order of shuffled choices, from the first answer on; undefined before it, and for sets without shuffled choices. */
+  /**
+   * The random seed that orders shuffled choices, fixed at the first answer; undefined before it, and for question sets without shuffled
+   * choices.
+   */
   seed?: string;
-  /** The id of the submit: created at the first press of 提出; stays the same until an answer changes. */
+  /** The id of the submit (提出), created when the learner first presses it; stays the same until an answer changes. */
   submitId?: string;
   origin: DraftOrigin;
 }
@@ -45,7 +48,7 @@ export function mergeAttempts(before: OpenAttempt, mine: OpenAttempt, there: Ope
   const { seen } = mine.seen.updatedAt === before.seen.updatedAt ? there : mine;
   const sheetOf = (one: OpenAttempt) => (one.seen.updatedAt === seen.updatedAt ? one : carriedInto(seen, one)).sheet;
   const sheet = mergeSheets(sheetOf(before), sheetOf(mine), sheetOf(there));
-  // If the answers equal those of another tab's submit, 提出 in this tab is the same submit.
+  // If the merged answers equal those that another tab is submitting, this tab uses the same submit id, so that they are sent once.
   const isTheirs = isSameSheet(sheet, sheetOf(there));
   return {
     ...mine,

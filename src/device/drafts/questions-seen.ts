@@ -7,7 +7,7 @@ import { useOwner } from '@/queries/queue';
 import { readSeenQuestions } from './answer-drafts';
 
 /**
- * Returns the questions in the answered version, if the device still has it; else the current version.
+ * Returns the questions in the version that was answered, if the device still has it; else the current version.
  *
  * @param updatedAt the version that was answered; undefined when unknown.
  */

@@ -1,4 +1,4 @@
-/** Manages an attempt while the learner solves it: every answer is stored on the device until 提出. */
+/** Manages an attempt at a question set: every answer is stored on the device until the learner submits (提出). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -28,14 +28,14 @@ import { clearSubmittedDrafts } from './answer-drafts';
 import { type SaveState, useDeviceAttempt } from './device-attempt';
 import { carriedInto, type DraftOrigin, newAttempt, type OpenAttempt } from './open-attempt';
 
-/** An attempt with its actions, for a screen. */
+/** An attempt at a question set as a screen shows it: questions, answers and the actions on them. */
 export interface AnswerDraftControl {
-  /** The questions of the attempt, with shuffled choices in its order. */
+  /** The questions of the attempt, with shuffled choices in the attempt's order. */
   questionSet: QuestionSet;
   sheet: AnswerSheet;
   origin: DraftOrigin;
   saveState: SaveState;
-  /** A newer version saved since the first answer; undefined once the learner has chosen to keep the old one. */
+  /** A version of the questions saved since the first answer; undefined once the learner has chosen to keep the old version. */
   newer: QuestionSet | undefined;
   answer: (questionId: string, value: AnswerValue) => void;
   flag: (questionId: string) => void;
@@ -48,15 +48,15 @@ export interface AnswerDraftControl {
   /** Retries a failed write of the draft. */
   saveAgain: () => void;
   /**
-   * 提出: adds one call to the queue, idempotent by the submit id.
+   * Submits the answers (提出): adds one call to the queue, idempotent by the submit id.
    *
    * @returns the submit's id.
-   * @throws {StorageError} when it is NOT stored; the answers stay, and a repeat is the same submit.
+   * @throws {StorageError} when the submit is NOT stored; the answers stay, and a retry has the same submit id.
    */
   submit: () => Promise<string>;
 }
 
-/** Adds the submit to the queue. */
+/** Adds the submit of an attempt's answers to the queue. */
 async function queueSubmit(
   owner: OwnerKey,
   { seen, sheet }: OpenAttempt,
@@ -74,7 +74,7 @@ async function queueSubmit(
   await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
-/** Returns a function that reads a question set's progress as far as this page has it in memory. */
+/** Returns a function that reads a question set's progress from the query cache, without a request; undefined when it is not cached. */
 function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | undefined {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
@@ -95,13 +95,13 @@ function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefine
   return submits && (submits.at(-1)?.call.submit.clientSubmitId ?? progressOf(questionSetId)?.lastSubmittedAt ?? owner);
 }
 
-/** Returns the function that 提出 calls; concurrent presses share one submit. */
+/** Returns the function that the submit button (提出) calls; concurrent presses share one submit. */
 function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
   const progressOf = useKnownProgress();
   const submitting = useRef<Promise<string>>(undefined);
   const submit = async (pressed: OpenAttempt & { submitId: string }): Promise<string> => {
-    // `write` resolves even when the draft could not be stored: the answers can still be submitted.
+    // Writing the draft resolves even when the draft could not be stored: the answers can still be submitted.
     const written = await write(pressed);
     const submitId = written.submitId ?? pressed.submitId;
     await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
@@ -147,7 +147,8 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     return { ...place({ ...before, seen: seenOf(before), submitId }), submitId };
   };
   const seen = seenOf(shown);
-  // A copy on the device may be older than the answered version; if the server's is older, it was restored from a backup.
+  // A cached question set may be older than the answered version. If the server's version is older, the server was restored from a backup,
+  // and its version counts as the newer one.
   const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {

@@ -1,4 +1,4 @@
-/** Courses that were saved until a sign-out or an eviction: their ids are kept, so that one press saves them again. */
+/** Courses that were saved until a sign-out or an eviction deleted them: their ids are kept, so that one press saves them again. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { Course } from '@/api/courses';
@@ -15,7 +15,7 @@ const packsOptions = (owner: OwnerKey) =>
     retry: false,
   });
 
-/** Loads the earlier packs before a screen that offers them. */
+/** Loads the list of earlier saved courses (packs) before a screen that offers to save them again. */
 export function loadEarlierPacks(queryClient: QueryClient, owner: OwnerKey): Promise<void> {
   return queryClient.prefetchQuery(packsOptions(owner));
 }
@@ -29,7 +29,7 @@ export function useEarlierPacks(): { courses: Course[]; isLost: boolean } {
   return { courses, isLost: packs.some(({ isLost }) => isLost) };
 }
 
-/** Returns the actions on earlier packs; each rejects when the device's storage fails. */
+/** Returns the actions on earlier saved courses (packs); each action rejects when the device's storage fails. */
 export function useEarlierPackActions() {
   const owner = useOwner();
   return {

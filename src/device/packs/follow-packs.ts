@@ -8,7 +8,7 @@ import { listOwned } from '@/storage/owned-store';
 
 import { packKeeper } from './pack-keeper';
 
-/** Follows an owner's packs. @returns a function that stops it. */
+/** Follows changes of an owner's saved courses (packs). @returns a function that stops this. */
 export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => void {
   let isStopped = false;
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: ['packs', owner] });
@@ -22,7 +22,7 @@ export function followPacks(queryClient: QueryClient, owner: OwnerKey): () => vo
     const { keepSaving } = await import('./pack-runner');
     if (!isStopped) keepSaving(owner);
   }
-  // Ignored: on a failing device there are no packs to resume.
+  // Ignored: when the device's storage fails, there are no saves to resume.
   resume().catch(() => undefined);
   return () => {
     isStopped = true;

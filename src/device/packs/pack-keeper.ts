@@ -1,4 +1,4 @@
-/** Holds the function that stops background saves; separate from pack-runner.ts, which is not in the first load. */
+/** Holds the function that stops background saves of courses; apart from pack-runner.ts, which is loaded on demand. */
 
-/** `stop` is undefined while nothing is saved in the background. */
+/** `stop` is undefined while no course is saved in the background. */
 export const packKeeper: { stop?: () => void } = {};

@@ -27,12 +27,12 @@ const PACKS_LOCK = 'packs';
 const PUBLISH_INTERVAL_MS = 200;
 /** Backoff after interruptions, ms; the last value repeats. */
 const RETRY_DELAYS_MS = [5000, 15_000, 60_000, 300_000];
-/** Reasons for stopping that may disappear without the learner. */
+/** Stop reasons that may pass without an action of the learner, so that the save is retried. */
 const temporary = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
-/** Reasons for stopping that block all courses, not only one. */
+/** Stop reasons that affect all courses: the run ends instead of continuing with the next course. */
 const general = new Set<StopReason>(['network', 'portal', 'session']);
 
-/** The save that runs in this tab. */
+/** The save of a course that runs in this tab. */
 let running: { courseId: string; controller: AbortController } | undefined;
 
 const noCounts: PackCounts = { text: { done: 0, total: 0 }, images: { done: 0, total: 0 }, bytes: 0 };
@@ -60,7 +60,10 @@ function reasonOf(error: unknown): StopReason {
   return error instanceof PackStop ? error.reason : 'storage';
 }
 
-/** Saves one course if it is still due once the lock is held. @returns why it stopped; undefined when it is done. */
+/**
+ * Saves one course, if it still needs saving once the Web Lock is held. @returns the reason why it stopped; undefined when the course is
+ * saved.
+ */
 async function saveLocked(owner: OwnerKey, courseId: string): Promise<StopReason | undefined> {
   const record = await readPackRecord(owner, courseId);
   if (!record || !isDue(record, await listCopyKeys(owner))) return undefined;
@@ -90,13 +93,13 @@ async function saveLocked(owner: OwnerKey, courseId: string): Promise<StopReason
   }
 }
 
-/** Saves all due packs once. @returns why it stopped; undefined when all are done. */
+/** Saves all due courses (packs) once. @returns the reason why saving stopped; undefined when all are saved. */
 async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   let stopped: StopReason | undefined;
   await withLock(PACKS_LOCK, () => offerEvictedPacks(owner));
   for (const { courseId } of await listPackRecords(owner)) {
     if (isAway) return undefined;
-    // The lock is taken per course, so that a deletion need not wait for all of them.
+    // Take the Web Lock for each course, so that deleting a course need not wait until all others are saved.
     const reason = await withLock(PACKS_LOCK, () => saveLocked(owner, courseId));
     stopped = reason ?? stopped;
     if (reason && general.has(reason)) return reason;
@@ -111,7 +114,7 @@ let isWantedAgain = false;
 let round = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves all due packs; a call during a run causes one more run. Never rejects. */
+/** Saves all due courses (packs); a call during a run causes one more run. Never rejects. */
 async function runPacks(owner: OwnerKey): Promise<void> {
   if (!canKeepPacks()) return;
   clearTimeout(timer);
@@ -147,7 +150,7 @@ function followBroadcasts(owner: OwnerKey): () => void {
       if (message.owner === owner) void stopUnwanted(owner).catch(() => undefined);
     }),
     packState.subscribe((message) => {
-      // The saving tab may be closed: this tab waits for the lock and then continues.
+      // Another tab saves a course and may be closed meanwhile: this tab queues for the Web Lock and then continues the save.
       if (message.owner === owner && message.state.phase === 'saving' && !isBusy) void runPacks(owner);
     }),
   ];
@@ -210,8 +213,8 @@ export async function deletePack(owner: OwnerKey, courseId: string): Promise<voi
 }
 
 /**
- * Deletes copies that belong to no saved course (他の学習データを消す). Holds the lock, because a running update's copies belong to no
- * course before it ends.
+ * Deletes cached data that belongs to no saved course (他の学習データを消す). Holds the Web Lock, because the new data of a running
+ * update belongs to no course until the update ends.
  *
  * @returns the number of deleted copies. @throws {DOMException} when the storage fails.
  */

@@ -8,12 +8,12 @@ import { UnexpectedAnswerError } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
 import { findImages } from '@/offline/packs/course-pack-images';
 
-/** Number of sampled lessons; for a course with fewer the size is exact, except for questions. */
+/** Number of sampled lessons; for a course with fewer lessons the size is exact, except for questions. */
 const SAMPLE_COUNT = 4;
-/** Approximate size of one lesson's outline, question sets and explanations. */
+/** Approximate size, in bytes, of one lesson's outline, question sets and explanations. */
 const AROUND_LESSON_BYTES = 6000;
 
-/** Bypasses the worker's cache, because an estimate must not leave copies. */
+/** Bypasses the worker's cache, because estimating a size must not fill the cache. */
 const uncached = { cache: 'no-store' } as const satisfies RequestInit;
 
 async function findUrl(contentId: string): Promise<string> {

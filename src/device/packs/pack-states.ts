@@ -1,4 +1,4 @@
-/** The progress of running saves, as broadcast by any tab; in memory only. */
+/** The progress of running saves of courses, as broadcast by any tab; in memory only. */
 import { type PackState, packState } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 import { broadcastsMissed } from '@/storage/broadcast';
@@ -21,14 +21,14 @@ function follow(): void {
     else states.set(key, state);
     changed.publish();
   });
-  // Deleted here, because running saves broadcast their progress again.
+  // After missed broadcasts the states may be outdated: forget them, because running saves broadcast their progress again.
   broadcastsMissed.subscribe(() => {
     states.clear();
     changed.publish();
   });
 }
 
-/** Calls `listener` on every change of a save's progress. @returns a function that unsubscribes. */
+/** Calls `listener` on every change of the progress of saving a course. @returns a function that unsubscribes. */
 export function watchPackStates(listener: () => void): () => void {
   if (!isWatching) follow();
   return changed.subscribe(listener);

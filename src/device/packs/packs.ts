@@ -45,7 +45,10 @@ export function usePacks(): Pack[] | undefined {
   return useQuery(packsOptions(useOwner())).data;
 }
 
-/** Returns the mark on a course's card: saved, or saved in an outdated version; undefined when it is not completely saved. */
+/**
+ * Returns the mark on a course's card: saved on the device, or saved in an outdated version; undefined when the course is not completely
+ * saved.
+ */
 export function usePackMark({ id, updatedAt }: Pick<Course, 'id' | 'updatedAt'>): 'saved' | 'outdated' | undefined {
   const pack = usePacks()?.find(({ courseId }) => courseId === id);
   const heardAt = useQueryClient().getQueryState(courseQueries.list().queryKey)?.dataUpdatedAt ?? 0;
@@ -60,8 +63,8 @@ export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt
 }
 
 /**
- * Returns true if the course differs from the saved version. An older version counts, too, when it was received after the save: the
- * server was then restored from a backup.
+ * Returns true if the server's course differs from the saved version. An older version counts as different, too, when it was received
+ * after the save, because the server was then restored from a backup.
  *
  * @param heardAt when the server sent `updatedAt`, ms since 1970.
  */
@@ -77,12 +80,12 @@ export function usePackState(courseId: string): PackState | undefined {
   return useSyncExternalStore(watchPackStates, () => packStateOf(owner, courseId));
 }
 
-/** Returns true if this browser can store courses: not over plain http. */
+/** Returns true if this browser can store courses, which needs https. */
 export function canSavePacks(): boolean {
   return canKeepPacks();
 }
 
-/** Returns true if waiting for Wi-Fi should be suggested: data saver is on, or the connection is cellular. */
+/** Returns true if the learner should be advised to wait for Wi-Fi: data saver is on, or the connection is cellular. */
 export function isDataPrecious(): boolean {
   const { saveData, type } = browser.navigator?.connection ?? {};
   return saveData === true || type === 'cellular';
@@ -100,7 +103,7 @@ export function usePackEstimate(course: CourseDetail, isWanted: boolean): number
   return data;
 }
 
-/** Returns the used bytes and the quota of this origin; undefined where the browser does not tell. */
+/** Returns the used bytes and the quota of this origin; undefined where the browser does not report them. */
 export function useStorageEstimate(): { usage: number; quota: number } | undefined {
   const { data } = useQuery({
     queryKey: ['packs', useOwner(), 'storage'],
@@ -114,7 +117,7 @@ export function useStorageEstimate(): { usage: number; quota: number } | undefin
   return data ?? undefined;
 }
 
-/** Returns how many copies of an unfinished pack exist, by reading the cache. */
+/** Returns how many parts of an incompletely saved course (pack) are cached, by reading the cache. */
 export function usePackSurvey(courseId: string, isWanted: boolean) {
   const owner = useOwner();
   return useQuery({
@@ -126,7 +129,7 @@ export function usePackSurvey(courseId: string, isWanted: boolean) {
   }).data;
 }
 
-/** Returns the actions on packs; each rejects when the device's storage fails. */
+/** Returns the actions on saved courses (packs); each action rejects when the device's storage fails. */
 export function usePackActions() {
   const owner = useOwner();
   const load = () => import('./pack-runner');

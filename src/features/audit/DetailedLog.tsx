@@ -1,4 +1,4 @@
-/** The audit log of a server with the capability `audit-details`: what was changed, with filters that the server applies, and a CSV file. */
+/** The audit log of a server with the capability `audit-details`: the changed data, filters that the server applies, and a CSV file. */
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { Subject } from './Subject';
 
 import classes from './Audit.module.css';
 
-/** Entries are always listed newest first. */
+/** The entries of the audit log are always listed newest first. */
 const unsorted = { columnId: '', isDown: false };
 
 function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly DataColumn<AuditEntry>[] {
@@ -47,7 +47,7 @@ function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly 
   ];
 }
 
-/** Returns a person's name from the shown entries. */
+/** Returns a person's name, taken from the entries on the screen. */
 function nameOf(person: string, entries: readonly AuditEntry[]): string {
   const acted = entries.find(({ actorId }) => actorId === person);
   const changed = entries.find(({ subjectId }) => subjectId === person);
@@ -56,7 +56,7 @@ function nameOf(person: string, entries: readonly AuditEntry[]): string {
 
 interface DayInputProps {
   label: string;
-  /** Days are written YYYY-MM-DD, as everywhere in this file; '' for none. */
+  /** A day of the filter, YYYY-MM-DD; '' if the filter has no such day. */
   value: string;
   min?: string;
   max?: string;
@@ -117,7 +117,7 @@ function SaveLog({ search, count }: { search: AuditSearch; count: number }) {
 }
 
 export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }) {
-  // Local state keeps typing fast; the URL follows through `onSearch`.
+  // The typed text is local state, so that typing stays fast; `onSearch` puts it into the URL later.
   const [search, setSearch] = useState(props.search);
   const onSearch = (changed: AuditSearch) => {
     setSearch(changed);

@@ -1,4 +1,4 @@
-/** The time of an entry of the audit log; the full date on hover. */
+/** The time of an audit log entry, short for recent times; the full date is shown on hover. */
 import { formatDateTime } from '@/ui/formats';
 import { formatRecentTime } from '@/ui/recent-time';
 
@@ -7,7 +7,7 @@ import classes from './Audit.module.css';
 export interface LogTimeProps {
   /** ISO 8601. */
   at: string;
-  /** The present time, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   nowMs: number;
 }
 

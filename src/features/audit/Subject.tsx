@@ -1,4 +1,4 @@
-/** The changed thing of an audit entry with what was changed; a link to its screen where it has one. */
+/** The object that an audit entry is about, with its changes; links to the object's screen where it has one. */
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

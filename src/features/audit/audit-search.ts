@@ -4,9 +4,9 @@ import { isId, toWords } from '@/api/shapes';
 
 export interface AuditSearch {
   q?: string;
-  /** The id of a user: the one who acted, or the one who was changed. */
+  /** The id of a user: the log then shows only entries of this user's actions, and of changes to this user's account. */
   person?: string;
-  /** The first and the last day of the filter, YYYY-MM-DD. */
+  /** The first and the last day of the period that the filter covers, YYYY-MM-DD. */
   from?: string;
   to?: string;
   /** The number of the page, counted from 1. */
@@ -20,7 +20,7 @@ export interface AuditLogProps {
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Returns a day's first moment in the device's time zone; undefined if there is no such day. */
+/** Returns a day's first moment in the device's time zone; undefined if the date does not exist. */
 function startOf(day: string, daysLater = 0): Date | undefined {
   const [, year = 0, month = 0, date = 0] = (dayPattern.exec(day) ?? []).map(Number);
   const start = new Date(year, month - 1, date);
@@ -36,7 +36,7 @@ function readDay(value: unknown): string | undefined {
 export function readAuditSearch(search: object): AuditSearch {
   const { q, person, from, to, page } = search as Record<string, unknown>;
   return {
-    // The router parses a search text of digits as a number, so it is converted back.
+    // The router parses a search text of digits as a number, so convert it back to a string.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     person: isId(person) ? person : undefined,
     from: readDay(from),
@@ -45,7 +45,7 @@ export function readAuditSearch(search: object): AuditSearch {
   };
 }
 
-/** Returns what to ask the server for: from the first day's start to the end of the last. */
+/** Returns the server query for the audit log's filters: from the start of the first day to the end of the last. */
 export function queryOf({ q, person, from = '', to = '' }: AuditSearch): AuditQuery {
   return {
     details: '1',

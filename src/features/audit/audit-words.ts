@@ -1,4 +1,4 @@
-/** The words of the audit log: operations and rows of its CSV file. */
+/** The Japanese words of the audit log: names of operations, and the rows of its CSV file. */
 import type { AuditEntry, AuditKind } from '@/api/audit';
 
 const actions = { create: '追加', change: '変更', delete: '削除' } satisfies Record<AuditEntry['action'], string>;
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   assignment: '必修',
 } satisfies Record<AuditKind, string>;
 
-/** Returns e.g. 「レッスンの変更」; a later server may have more kinds. */
+/** Returns the operation in words, e.g. 「レッスンの変更」; kinds of a newer server are possible. */
 export function operationWords({ kind, action }: AuditEntry): string {
   return `${kinds[kind] ?? 'その他'}の${actions[action]}`;
 }
@@ -26,7 +26,7 @@ const fileTimeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ti
 
 export const csvHead = ['日時', '操作した人', '操作', '対象', '内容'] as const;
 
-/** Returns the cells of {@link csvHead}. */
+/** Returns the cells of an audit entry's CSV row, in the order of the columns in {@link csvHead}. */
 export function toCsvRow(entry: AuditEntry): string[] {
   const { at, subjectName, details = '' } = entry;
   return [fileTimeFormat.format(new Date(at)), actorWords(entry), operationWords(entry), subjectName, details];

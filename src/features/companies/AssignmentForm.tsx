@@ -1,4 +1,7 @@
-/** The form that requires a course by a date, of a company or of some people, and changes the date and note of an assignment. */
+/**
+ * The form that makes a course required, by a date, for a company or for some people, or changes the date and note of such an
+ * assignment.
+ */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -33,11 +36,11 @@ const dayOf = (timestamp: string) => new Intl.DateTimeFormat('sv-SE').format(new
 
 export interface AssignmentFormProps {
   courses: readonly Course[];
-  /** The company or the people for whom a new assignment is. */
+  /** The company or the people that a new assignment is for. */
   target: { companyId: string } | { userIds: string[] };
-  /** The assignment to change; a new one if undefined. */
+  /** The assignment to change; undefined to create a new one. */
   assignment: Assignment | undefined;
-  /** The toast after a new assignment. */
+  /** The text of the toast after an assignment was created. */
   addedWords?: string;
   onSaved: () => void;
   onCancel: () => void;
@@ -46,7 +49,7 @@ export interface AssignmentFormProps {
 export function AssignmentForm(props: AssignmentFormProps) {
   const { courses, target, assignment, addedWords = '必修を追加しました', onSaved, onCancel } = props;
   const { addAssignment, saveAssignment } = useAssignmentEdits();
-  // The assignment's id, made only once, so that a repeat after a lost answer is the same assignment.
+  // Create the assignment's id only once, so that a retry after a lost answer creates no second assignment.
   const [id] = useState(() => crypto.randomUUID());
   const form = useAppForm({
     schema: formSchema,

@@ -32,7 +32,7 @@ interface RowProps {
   isEditing: boolean;
   onEdit: () => void;
   onRemove: () => Promise<void>;
-  /** The other people of whom the course is required, in words; '' if there are none. */
+  /** The other people that the assignment also covers, in words; '' if there are none. */
   targetWords: string;
 }
 
@@ -81,7 +81,7 @@ function Row({ assignment, courses, canEdit, isEditing, onEdit, onRemove, target
 
 export interface AssignmentListProps {
   title: string;
-  /** Selects the assignments that are listed. */
+  /** Filters the assignments to list. */
   isListed: (assignment: Assignment) => boolean;
   target: AssignmentFormProps['target'];
   emptyWords: string;

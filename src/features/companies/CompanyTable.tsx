@@ -80,7 +80,7 @@ const figureColumns: readonly DataColumn<Company>[] = [
   },
 ];
 
-/** Reads the figures of the shown companies: the pages of the server's list in which they are. */
+/** Reads the figures of the companies on the screen: loads only those pages of the server's list that contain them. */
 function useFigures(companies: readonly Company[], shown: readonly Company[]) {
   const places = new Map(companies.map(({ id }, index) => [id, Math.floor(index / FIGURES_PAGE_SIZE) + 1]));
   const pages = [...new Set(shown.map(({ id }) => places.get(id) ?? 1))];
@@ -88,7 +88,7 @@ function useFigures(companies: readonly Company[], shown: readonly Company[]) {
     queries: pages.map((page) => companyQueries.figures(page)),
     combine: (answers) => ({
       figures: new Map(answers.flatMap(({ data }) => data ?? []).map(({ id, figures }) => [id, figures])),
-      // A server may have no figures: the table then has no columns for them.
+      // A server may not send figures: the table then has no columns for them.
       isWithout: answers.some(({ data }) => data !== undefined && data.every(({ figures }) => figures === undefined)),
     }),
   });

@@ -1,4 +1,4 @@
-/** The screen of one company: the table of its people with a line of their states, required courses, and name and note with a form in place. */
+/** The screen of one company: its people with counts by learning state, required courses, and its name and note, edited in place. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
   const router = useRouter();
   const handleSaved = () => {
     close();
-    // The breadcrumbs are the route's data.
+    // Reload the route's data, because the breadcrumbs show the company's name.
     void router.invalidate();
   };
   const [isRequiredShown, setRequiredShown] = useState(false);

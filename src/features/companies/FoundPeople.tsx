@@ -30,7 +30,7 @@ function queryOf({ q, state, role, sort = 'name' }: PeopleSearch, companyId: str
   return { companyId, q: toWords(q), role, state, sort };
 }
 
-/** Returns a page of people. While the next page loads, or if it fails, it returns the last page that was loaded. */
+/** Returns a page of people. While the next page loads, or when loading fails, returns the last loaded page. */
 function usePage(query: PeopleQuery, page: number) {
   const asked = useQuery({
     ...userQueries.page({ ...query, courses: 'false', page, size: TABLE_PAGE_SIZE }),
@@ -64,7 +64,7 @@ export function FoundPeople(props: PeopleTableProps) {
   if (page === null) return <WholePeople {...props} />;
   if (!page) return isPending ? <PeopleLoading /> : <PeopleFailure onRetry={() => void refetch()} />;
   const isFiltered = query.q !== undefined || query.role !== undefined || query.state !== undefined;
-  // If a filter finds nothing, there may still be people.
+  // An empty result means "no people" only without a filter: people outside the filter may exist.
   const isEmpty = page.total === 0 && !isFiltered && isSuccess && !isPlaceholderData;
   const state = tableStateOf(search);
   return (

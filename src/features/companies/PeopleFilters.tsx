@@ -12,7 +12,7 @@ export interface PeopleFiltersProps {
   onChange: (changes: PeopleSearch) => void;
   /** The roles that occur in the table; all roles if omitted. */
   present?: readonly Role[];
-  /** False where buttons above the table filter by state. */
+  /** False where buttons above the table already filter by learning state. */
   hasStates: boolean;
 }
 

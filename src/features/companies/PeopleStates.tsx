@@ -1,4 +1,4 @@
-/** Replacements for a table of people: loading, failed, empty. */
+/** Shown in place of a table of people: while it loads, when loading failed, and when it is empty. */
 import { Button, Skeleton, Text } from '@mantine/core';
 
 import { EmptyState } from '@/ui/EmptyState';

@@ -11,7 +11,7 @@ import { WholePeople } from './WholePeople';
 
 export function PeopleTable(props: PeopleTableProps) {
   const { searchesLists } = useCapabilities();
-  // Local state keeps typing fast; the URL follows through `onSearch`.
+  // The typed text is local state, so that typing stays fast; `onSearch` puts it into the URL later.
   const [search, setSearch] = useState(props.search);
   const change = (changes: PeopleSearch) => {
     const changed = { ...search, ...changes };

@@ -1,4 +1,4 @@
-/** The courses that are required of one person by name; those of their company are on the company's screen. */
+/** The courses that are required of this person individually; those required of the whole company are on the company's screen. */
 import type { Assignment } from '@/api/assignments';
 import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useCapabilities } from '@/queries/capabilities';
@@ -13,7 +13,7 @@ export function PersonAssignments({ userId }: { userId: string }) {
   const { hasAssignments } = useCapabilities();
   const { removeAssignment, saveAssignment } = useAssignmentEdits();
   if (!hasAssignments) return null;
-  /** The other people of the same assignment keep it. */
+  /** Removes this person from an assignment; it stays required of the other people in the assignment. */
   async function remove({ id, userIds = [], updatedAt }: Assignment): Promise<void> {
     const others = userIds.filter((each) => each !== userId);
     if (others.length === 0) await removeAssignment(id);

@@ -18,7 +18,7 @@ export interface SavePeopleProps {
   /** The number of people in the exported file. */
   count: number;
   companies: readonly Company[];
-  /** Reads the people page by page. @param listsCourseProgress the server has the capability `course-progress`. */
+  /** Reads the people page by page. @param listsCourseProgress true if the server has the capability `course-progress`. */
   read: (listsCourseProgress: boolean, options: ReadOptions) => AsyncIterable<PeopleWithShares>;
 }
 

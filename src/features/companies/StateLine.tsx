@@ -1,4 +1,4 @@
-/** One line above a company's people: how many are in which state. A press on a state shows only these people. */
+/** One line above a company's people with the number in each learning state; pressing a state filters the table by it. */
 import { Text } from '@mantine/core';
 
 import type { Company } from '@/api/companies';
@@ -29,7 +29,7 @@ function countStates(people: readonly User[]): Record<PersonState, number> {
   return counts;
 }
 
-/** Returns the server's figures, else those of the loaded people; undefined until they are loaded. */
+/** Returns the counts by learning state from the server, else from the loaded people; undefined until they are loaded. */
 function useFigures({ id, figures }: Company): LineFigures | undefined {
   const { people, isPending, isError } = usePeople(!figures);
   if (figures) {
@@ -52,7 +52,7 @@ const states = Object.keys(stateNames) as PersonState[];
 
 export interface StateLineProps {
   company: Company;
-  /** The state that the table shows; all if undefined. */
+  /** The learning state that the table is filtered by; undefined for all. */
   state: PersonState | undefined;
   onState: (state: PersonState | undefined) => void;
 }

@@ -1,4 +1,4 @@
-/** The table of people for a server without search: loads all of them and filters in the client. */
+/** The table of people for a server that cannot search: loads all people and filters them in the client. */
 import { useMemo } from 'react';
 
 import { readShares } from '@/queries/course-shares';

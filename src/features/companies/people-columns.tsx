@@ -18,7 +18,7 @@ import { lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
-/** @param hasNameKana the server has the capability `name-kana`: names are sorted by their reading. */
+/** @param hasNameKana true if the server has the capability `name-kana`: people are then sorted by the reading of their names. */
 const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   id: 'name',
   header: '氏名',
@@ -51,7 +51,7 @@ const statusColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
     header: '進捗',
-    // Only learners have progress to follow; other roles sort last.
+    // Shows progress for learners only; people in other roles sort last.
     sortValue: ({ role, progress }) =>
       role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
     cell: ({ name, role, progress }) =>
@@ -92,7 +92,7 @@ const statusColumns: readonly DataColumn<User>[] = [
 
 export interface PeopleColumnsOptions {
   companies: readonly Company[];
-  /** Adds a column with the company, for lists of several companies. */
+  /** Adds a company column, for lists with people of several companies. */
   hasCompanies?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { formatPercent } from '@/ui/formats';
 
 import { lastStudyOf, stateOf } from './people-states';
 
-/** Returns e.g. 「2026-11-21」 in the device's time zone, which spreadsheets recognise as a date. */
+/** Returns the day, e.g. 「2026-11-21」, in the device's time zone and in a format that spreadsheets recognise as a date. */
 function dayOf(timestamp: string | undefined): string {
   return timestamp === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
 }
@@ -23,7 +23,7 @@ function standingCells(user: User): string[] {
   return [share || '', dayOf(lastStudyOf(user)), state ? stateNames[state] : ''];
 }
 
-/** Returns 「修了」, or e.g. 「67%」. */
+/** Returns a course's progress in words: 「修了」 (completed), or e.g. 「67%」. */
 function shareCell({ read, total, completedAt }: CourseShare): string {
   return isCompleted({ readCount: read, lessonCount: total, completedAt }) ? '修了' : formatPercent(read, total);
 }
@@ -32,7 +32,7 @@ export interface PeopleFile {
   people: readonly User[];
   companies: readonly Company[];
   courses: readonly Course[];
-  /** Progress per course; without it the file has no columns for courses. */
+  /** Each person's progress per course; undefined leaves out the course columns. */
   shares?: CourseShares;
   /** Adds a column フリガナ. */
   hasNameKana: boolean;

@@ -28,7 +28,7 @@ function oneOf<T extends string>(words: readonly T[], value: unknown): T | undef
 export function readPeopleSearch(search: object): PeopleSearch {
   const { q, sort, page, state, role } = search as Record<string, unknown>;
   return {
-    // The router parses a search text of digits as a number, so it is converted back.
+    // The router parses a search text of digits as a number, so convert it back to a string.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
     sort: z.safeParse(sortSchema, sort).data,
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
@@ -37,7 +37,7 @@ export function readPeopleSearch(search: object): PeopleSearch {
   };
 }
 
-/** Reads which people a report is about: the people of the list's filter, or one person. */
+/** Reads from the URL which people a report is about: those that match the list's filter, or one person. */
 export function readReportSearch(search: object): Pick<PeopleQuery, 'q' | 'state'> & { person?: string } {
   const { q, state } = readPeopleSearch(search);
   const { person } = search as Record<string, unknown>;
@@ -55,7 +55,7 @@ export function searchOf({ words, sort: { columnId, isDown }, page }: TableState
   return { q: words || undefined, sort: sort === 'name' ? undefined : sort, page: page > 1 ? page : undefined };
 }
 
-/** Returns which people a search shows, whatever their order and page. */
+/** Returns the part of a search that decides which people are shown: without sort order and page. */
 export function filterKey({ q, state, role }: PeopleSearch): string {
   return JSON.stringify([q, state, role]);
 }

@@ -10,7 +10,7 @@ export function stateOf(user: User): State | undefined {
   return user.role === 'STUDENT' ? (user.state ?? learnerStatusOf(user, now())) : undefined;
 }
 
-/** The sort order: learners who need attention first; `undefined` is a person without a learning state (not a learner). */
+/** The sort order of learning states: learners who need attention first; `undefined` is a person who is not a learner. */
 export const stateOrder: readonly (State | undefined)[] = [
   'behind',
   'unstarted',

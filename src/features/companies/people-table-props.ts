@@ -8,11 +8,11 @@ export interface PeopleTableProps {
   /** Lists the people of this company only; all companies if omitted. */
   companyId?: string;
   companies: readonly Company[];
-  /** Adds a column with the company, for lists of several companies. */
+  /** Adds a company column, for lists with people of several companies. */
   hasCompanies?: boolean;
-  /** The table's search at first; `onSearch` gets every change. */
+  /** The table's initial search; `onSearch` is called with every change. */
   search: PeopleSearch;
-  /** Shows the company's states as a line of buttons above the table, instead of a select beside the search. */
+  /** Shows the number of people in each learning state as a line of buttons above the table, instead of a select beside the search. */
   company?: Company;
   onSearch: (search: PeopleSearch) => void;
 }

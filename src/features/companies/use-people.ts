@@ -1,4 +1,4 @@
-/** Loads all people whom the current user may see, for servers that cannot search. */
+/** Loads all people that the current user may see, for servers that cannot search. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -15,7 +15,7 @@ export interface People {
   retry: () => void;
 }
 
-/** Returns the people and the state of the request. @param isNeeded false sends no request. */
+/** Returns all people and the state of the request. @param isNeeded false to send no request. */
 export function usePeople(isNeeded = true): People {
   const { data, isPending, isError, refetch } = useQuery({ ...companyGlanceQueries.people(), enabled: isNeeded });
   const { data: arrivals } = useQuery(companyGlanceQueries.arrivals());

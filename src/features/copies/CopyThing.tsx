@@ -1,4 +1,4 @@
-/** 「コピーを作成」 of a course, section, chapter or lesson. */
+/** 「コピーを作成」 (make a copy): the button that copies a course, section, chapter or lesson. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { CopyKind } from '@/queries/copies/copy-job';
@@ -13,13 +13,13 @@ export interface CopyThingProps {
   title: string;
   /** The course into which the copy goes. */
   courseId: string;
-  /** The section on whose screen a chapter is shown. */
+  /** The section on whose screen a copied chapter is shown. */
   sectionId?: string;
   startsAtOnce?: boolean;
   onClosed?: () => void;
 }
 
-/** Returns the path of the screen that shows a copy. */
+/** Returns the path of the screen that shows the new copy. */
 function pathOf({ kind, sectionId = '' }: CopyThingProps, id: string): string {
   switch (kind) {
     case 'course':
@@ -40,7 +40,7 @@ export function CopyThing(props: CopyThingProps) {
     <CopyButton
       copying={useCopy(kind, id)}
       title={title}
-      // A copied course is a draft.
+      // A copied course starts as a draft, so only copies of its parts are visible to learners at once.
       isLive={kind !== 'course' && course?.status === 'published'}
       pathOf={(copyId) => pathOf(props, copyId)}
       describeError={describeActionError}

@@ -1,4 +1,4 @@
-/** The head of a completed course: days, scores, certificate, and what comes next. */
+/** The header of a completed course: days, scores, certificate, and the next step. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
@@ -33,7 +33,7 @@ export interface CompletedCourseProps {
   course: CourseDetail;
   study: CourseStudy;
   progress: OwnProgress;
-  /** Lessons whose read mark the server has not received. */
+  /** The number of lessons whose read mark has not been sent to the server yet. */
   waitingCount: number;
 }
 

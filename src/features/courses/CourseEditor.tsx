@@ -23,7 +23,7 @@ import '@mantine/core/styles/Menu.layer.css';
 
 export interface CourseEditorProps {
   courseId: string;
-  /** Renders the course's sections; the route passes it in, because features do not import each other. */
+  /** Renders the course's sections; passed in by the route, because features do not import each other. */
   renderOutline: (course: CourseDetail) => ReactNode;
   onDeleted: () => void;
 }
@@ -34,7 +34,7 @@ interface ActionsProps {
   onPart: (part: CoursePart) => void;
 }
 
-/** A draft's next step is to publish it, so editing is not the primary button there. */
+/** The next step for a draft course is publishing, so editing is not the primary button then. */
 function EditorActions({ course: { id, title, status }, part, onPart }: ActionsProps) {
   const params = { courseId: id };
   return (

@@ -38,7 +38,7 @@ const versionSchema = z.object({
   thumbnailContentId: z.nullable(z.string()),
 });
 
-/** Thrown when the editor was asked about a change of the status, and chose to go back. */
+/** Thrown when the editor was asked to confirm a change of the course's status, and cancelled. */
 class UnchangedError extends Error {
   override readonly name = 'UnchangedError';
 }
@@ -60,7 +60,7 @@ export interface CourseFormProps {
   course?: CourseDetail;
   onSaved: (courseId: string) => void;
   onCancel: () => void;
-  /** Reloads the form with the server's current version. */
+  /** Fills the course form with the server's current version. */
   onLoadNewer?: () => Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
   const drafting = useDraftQuestion();
   const name = course ? 'コースを編集' : 'コースを追加';
 
-  /** Asks before the course appears to learners, or disappears. */
+  /** Asks for confirmation before a save shows the course to learners, or hides it from them. */
   async function isStatusMeant({ status = 'draft' }: CourseValues): Promise<boolean> {
     const before = course?.status ?? 'draft';
     if (status === before) return true;

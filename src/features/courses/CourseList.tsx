@@ -1,4 +1,4 @@
-/** The course list of learners: cards, filtered by text and by progress. Those who edit courses have `CourseManager`. */
+/** The course list of learners: cards, filtered by text and by progress. Editing roles see `CourseManager` instead. */
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

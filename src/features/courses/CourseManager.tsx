@@ -1,4 +1,4 @@
-/** コース管理: all courses in a table, for those who edit them; they also create and order courses here. */
+/** コース管理 (course management): all courses in a table, where editors also create and reorder courses. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -13,12 +13,12 @@ import '@mantine/core/styles/Menu.layer.css';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** The panel that a row shows below itself. */
+/** The panel that a row of the course table shows below itself. */
 export type CoursePart = 'copy' | 'remove';
 
 export interface CourseMenuProps {
   course: Course;
-  /** The panel that is open; the menu's button gets the focus back when it closes. */
+  /** The open panel; the menu's button gets the focus back when the panel closes. */
   part: CoursePart | undefined;
   onPart: (part: CoursePart) => void;
   onDraft: () => void;

@@ -1,4 +1,4 @@
-/** What the menu of a course opens: a copy that is being made, and the question before a deletion. */
+/** The panels that a course's menu opens: copying the course, and confirming its deletion. */
 import type { Course } from '@/api/courses';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCopy } from '@/queries/copies/use-copy';

@@ -16,7 +16,7 @@ import { DraftQuestion } from './DraftQuestion';
 import { useCourseFigures } from './use-course-figures';
 import { useUnpublish } from './use-unpublish';
 
-/** The order of the courses in which learners see them. */
+/** The order in which learners see the courses. */
 const firstState: TableState = { words: '', sort: { columnId: '', isDown: false }, page: 1 };
 
 interface StatusChipsProps {

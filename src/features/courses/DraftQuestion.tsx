@@ -1,4 +1,4 @@
-/** The dialog before a published course becomes a draft again. */
+/** The dialog that asks for confirmation before a published course becomes a draft again. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 
 import type { DraftQuestionState } from './use-unpublish';

@@ -1,4 +1,7 @@
-/** A course's status (下書き, 公開中) with the button that toggles it; it is checked before publishing, and asked about before a draft. */
+/**
+ * A course's status (下書き = draft, 公開中 = published) with the button that toggles it: publishing runs checks first, going back to a
+ * draft asks for confirmation.
+ */
 import { Button, Card, Group } from '@mantine/core';
 import { useState } from 'react';
 
@@ -44,7 +47,7 @@ function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
   const { checking, check } = usePublishChecks();
-  /** The report to show; null after it was confirmed. */
+  /** The report of the checks to show; null after the editor confirmed it. */
   const [report, setReport] = useState<PublishReport | null>();
   const isDraft = course.status === 'draft';
   const { question, unpublish, ...back } = useUnpublish();

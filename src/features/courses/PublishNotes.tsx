@@ -1,4 +1,4 @@
-/** What an editor sees before a course is published: progress of the checks, empty parts, and what to look at in the texts. */
+/** The report before a course is published: progress of the checks, empty parts, and problems found in the texts. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

@@ -1,4 +1,4 @@
-/** The dialog before the course form publishes a course: progress of the checks, then what they found. */
+/** The dialog before the course form publishes a course: progress of the checks, then the problems that they found. */
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 
@@ -23,7 +23,7 @@ export interface PublishQuestionProps {
   question: Question | undefined;
 }
 
-/** Returns the props of PublishQuestion, and `isMeant`, which resolves to whether the save may publish once the editor has answered. */
+/** Returns the props of PublishQuestion, and `isMeant`, which asks the editor and resolves to true if the save may publish the course. */
 export function usePublishQuestion(course: CourseDetail | undefined) {
   const { checking, check } = usePublishChecks();
   const [question, ask] = useState<Question>();

@@ -1,4 +1,4 @@
-/** Reads the texts of a course and checks them before it is published; loaded when 公開する is pressed. */
+/** Reads the texts of a course and checks them before it is published; loaded when 公開する (publish) is pressed. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { fetchCourses } from '@/api/courses';
@@ -27,7 +27,7 @@ import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-docume
 export interface CheckTools {
   queryClient: QueryClient;
   signal: AbortSignal;
-  /** Called with the number of texts and sets that have been read so far, and the number of all. */
+  /** Called with the number of lesson texts and question sets read so far, and their total number. */
   onProgress: (done: number, all: number) => void;
 }
 
@@ -35,11 +35,11 @@ export interface CheckTools {
 interface Part {
   lessonId: string;
   place: string;
-  /** Reads the texts of the part, and finds what else is wrong with it. */
+  /** Reads the texts of a lesson or question set, and finds its other problems. */
   read: () => Promise<{ texts: readonly string[]; problems: readonly string[] }>;
 }
 
-/** A part with what was found in it; `facts` is undefined if it could not be read. */
+/** A lesson or question set with the findings of the check; `facts` is undefined if it could not be read. */
 interface ReadPart extends Part {
   facts?: TextFacts;
   problems: readonly string[];
@@ -70,7 +70,10 @@ function partsOf(lesson: Lesson, { queryClient, signal }: CheckTools): Part[] {
   return [...(text ? [text] : []), ...sets];
 }
 
-/** Looks through texts one after the other. @param lessons those that relative links may name. */
+/**
+ * Collects pictures, links and formula errors from texts, one after the other. @param lessons the lessons that relative links may point
+ * to.
+ */
 async function readFacts(texts: readonly string[], lessons: readonly Lesson[], signal: AbortSignal) {
   const facts = { pictures: [] as TextFacts['pictures'][number][], links: [] as TextFacts['links'][number][] };
   let undrawnCount = 0;
@@ -89,7 +92,7 @@ async function readFacts(texts: readonly string[], lessons: readonly Lesson[], s
   return { ...facts, undrawnCount };
 }
 
-/** Reads the courses of the sections that links point to; those that do not exist are missing. */
+/** Finds the course of each section that a link points to; sections that do not exist are missing from the result. */
 async function readSections(ids: readonly string[], queryClient: QueryClient): Promise<Map<string, string>> {
   const places = new Map<string, string>();
   const read = async ({ id }: { id: string }) => {
@@ -107,7 +110,7 @@ async function readSections(ids: readonly string[], queryClient: QueryClient): P
   return places;
 }
 
-/** Reads what exists of the targets of links and pictures; what is not linked is not read. */
+/** Reads which targets of links and pictures exist; requests only kinds of targets that the texts link to. */
 async function readExisting(
   courseId: string,
   texts: readonly TextFacts[],
@@ -121,7 +124,7 @@ async function readExisting(
   const lessons = async () =>
     lessonIds.length === 0 ? [] : queryClient.fetchQuery({ ...lessonQueries.some(lessonIds), ...fresh });
   const hasLinks = lessonIds.length + sectionIds.length + idsOfLinks(texts, 'course').length > 0;
-  // Reads the courses anew, because the query of the list may be restored from the device's older copy.
+  // Request the courses from the server, because the cached query may have been restored from an older copy on the device.
   const all = async () => (hasLinks ? fetchAllPages((page) => fetchCourses(page, signal)) : []);
   const files = async () => (hasFiles ? queryClient.fetchQuery({ ...contentQueries.list(), ...fresh }) : []);
   const [linked, sections, courses, contents] = await Promise.all([
@@ -159,7 +162,7 @@ export async function checkTexts(courseId: string, lessons: readonly Lesson[], t
       part.facts = await readFacts(texts, lessons, signal);
       part.problems = problems;
     } catch {
-      // A text that could not be read stays a finding.
+      // Ignored: a text that could not be read stays without `facts`, which is reported as a finding.
     }
     signal.throwIfAborted();
     onProgress((done += 1), parts.length);

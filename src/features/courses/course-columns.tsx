@@ -40,7 +40,7 @@ const updatedColumn: DataColumn<Course> = {
 
 type Figure = keyof NonNullable<Course['figures']>;
 
-/** A column of numbers; empty until its number is known. */
+/** A table column of numbers; a cell is empty until its number is known. */
 function countColumn(id: string, header: string, unit: '件' | '名', countOf: (course: Course) => number | undefined) {
   return {
     id,
@@ -66,7 +66,7 @@ const peopleColumns = [
   countColumn('finished', '修了', '名', figure('finishedCount')),
 ];
 
-/** @param hasFigures the server counts question sets and learners. */
+/** @param hasFigures true if the server counts question sets and learners. */
 export function courseColumns(hasFigures: boolean): readonly DataColumn<Course>[] {
   const counts = hasFigures ? [lessonColumn, { ...setColumn, isExtra: true }, ...peopleColumns] : [lessonColumn];
   return [titleColumn, statusColumn, ...counts, updatedColumn];

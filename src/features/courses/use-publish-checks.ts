@@ -12,7 +12,7 @@ import { type Finding, UNREAD } from '@/study/publish-checks';
 /** Time in ms after which progress is shown, so that short checks do not flicker. */
 const SLOW_MS = 1000;
 
-/** What an editor should see before a course is published. */
+/** The findings that an editor should see before a course is published. */
 export interface PublishReport {
   /** The empty parts of the course, each described in a sentence. */
   gaps: readonly string[];
@@ -21,17 +21,17 @@ export interface PublishReport {
 
 /** A check that is running. */
 export interface PublishChecking {
-  /** The number of texts and sets that have been read, and of all of them. */
+  /** The number of lesson texts and question sets that have been read, and their total number. */
   done: number;
   all: number;
-  /** True once the check has been running for a second. */
+  /** True once the check has been running for a second, when progress is shown. */
   isSlow: boolean;
   cancel: () => void;
 }
 
 export const isEmptyReport = ({ gaps, findings }: PublishReport): boolean => gaps.length + findings.length === 0;
 
-/** Rejects when the signal is aborted: a call on its way is not waited for. */
+/** Rejects when the signal is aborted, without waiting for a request in flight. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 }
@@ -59,16 +59,17 @@ async function lookThrough(course: CourseDetail, tools: LookTools): Promise<Publ
   return { gaps: findGaps(course, lessons), findings };
 }
 
-/** Returns the running check, and `check`. */
+/** Returns the state of the running check, and the function `check` that starts one. */
 export function usePublishChecks() {
   const queryClient = useQueryClient();
   const [checking, setChecking] = useState<PublishChecking>();
   const change = (changes: Partial<PublishChecking>) => setChecking((now) => now && { ...now, ...changes });
 
   /**
-   * Resolves to what was found, or to undefined if it was cancelled; rejects as the call for the lessons does.
+   * Checks the course and resolves to the findings, or to undefined if the check was cancelled; rejects when the course's lessons cannot
+   * be read.
    *
-   * @param course undefined for a new course, which has nothing to read.
+   * @param course undefined for a new course, which has no texts to read.
    */
   async function check(course: CourseDetail | undefined): Promise<PublishReport | undefined> {
     if (!course) return { gaps: findGaps({ sections: [] }, []), findings: [] };

@@ -1,4 +1,4 @@
-/** Changes a course back to a draft, after a question that says who is studying it. */
+/** Changes a course back to a draft, after a confirmation that says who is studying it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { draftWords } from '@/study/draft-words';
 import { showToast } from '@/ui/toast';
 import { useAction } from '@/ui/use-action';
 
-/** The question of the dialog `DraftQuestion`. */
+/** The state of the dialog `DraftQuestion`. */
 export interface DraftQuestionState {
   /** True while the dialog is open, false after the answer; the text stays while the dialog fades out. */
   isOpen: boolean;
@@ -20,7 +20,7 @@ export interface DraftQuestionState {
   answer: (isMeant: boolean) => void;
 }
 
-/** Returns the question to show, and `isMeant`, which asks it and resolves to the answer. */
+/** Returns the dialog's state, and `isMeant`, which opens the dialog and resolves to true if the editor confirms. */
 export function useDraftQuestion() {
   const queryClient = useQueryClient();
   const { hasCourseFigures } = useCapabilities();
@@ -28,7 +28,7 @@ export function useDraftQuestion() {
   const [question, ask] = useState<DraftQuestionState>();
   async function countLearners(courseId: string): Promise<number | undefined> {
     if (!hasCourseFigures) return undefined;
-    // Without an answer of the server, the question names no number of learners.
+    // If the server does not answer, the dialog does not mention the number of learners.
     const figures = await queryClient.fetchQuery({ ...courseQueries.figures(), retry: false }).catch(() => []);
     return figures.find(({ id }) => id === courseId)?.learnerCount;
   }
@@ -45,7 +45,7 @@ export function useDraftQuestion() {
   return { question, isMeant };
 }
 
-/** Returns `unpublish`, which asks and then saves, with its state for a button. */
+/** Returns `unpublish`, which asks for confirmation and then saves the course as a draft, with its pending state for a button. */
 export function useUnpublish() {
   const { updateCourse } = useCurriculumEdits();
   const { question, isMeant } = useDraftQuestion();

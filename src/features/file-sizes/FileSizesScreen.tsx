@@ -17,7 +17,7 @@ import classes from './FileSizesScreen.module.css';
 
 type SizedFile = FileSizes['largest'][number];
 
-/** A server may name only lessons and courses as uses of a file. */
+/** Returns where a file is used; a server may name only lessons and courses. */
 function usesOf({ uses, lessons, courses }: SizedFile): readonly FileUse[] {
   return (
     uses ?? [

@@ -1,4 +1,7 @@
-/** Home's cards for editing roles: who is behind, in the company of STAFF or everywhere, and for teachers and admins the courses that were edited last. */
+/**
+ * Home's cards for editing roles: learners who are behind (STAFF: in the own company), and for teachers and admins the courses edited
+ * last.
+ */
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 

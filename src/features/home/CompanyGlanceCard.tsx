@@ -1,4 +1,4 @@
-/** Home's card for STAFF: the figures of the own company's learners, and the names of those who are behind. */
+/** Home's card for STAFF: figures on the learners of the user's own company, and the names of those who are behind. */
 import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -16,7 +16,7 @@ import { LateList } from './LateList';
 import classes from './CompanyGlanceCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** The most learners listed by name; the company's screen lists all. */
+/** The maximum number of learners listed by name; the company's screen lists all. */
 const MAX_NAMED_LEARNERS = 3;
 
 function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {

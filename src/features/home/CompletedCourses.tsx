@@ -1,4 +1,4 @@
-/** Lists the courses that were completed last, each with its certificate. */
+/** Lists the most recently completed courses, each with its certificate. */
 import { VisuallyHidden } from '@mantine/core';
 
 import type { CompletedCourse } from '@/study/completed-courses';
@@ -8,7 +8,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import classes from './CompletedCourses.module.css';
 import homeClasses from './HomeScreen.module.css';
 
-/** The number of courses that are listed; the study record has all of them. */
+/** The maximum number of courses listed; the study record has all of them. */
 const MAX_LISTED = 3;
 
 export function CompletedCourses({ completed }: { completed: readonly CompletedCourse[] }) {

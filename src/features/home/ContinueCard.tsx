@@ -1,4 +1,4 @@
-/** Home's card 続きから: a link to the next unread lesson. */
+/** Home's card 続きから (continue): a link to the next unread lesson. */
 import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -13,7 +13,10 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
 
-/** Returns texts of about equal length, so that the layout does not shift. @param isHere undefined until the device has been read. */
+/**
+ * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift. @param isHere
+ * undefined until the device has been read.
+ */
 function offlineWords(isHere: boolean | undefined): string {
   if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';
   return isHere
@@ -63,7 +66,7 @@ export function ContinueCard({ course }: { course: Course }) {
       {detail ? (
         <NextLesson course={detail} />
       ) : (
-        // Without the course's outline on the device, link to the course instead of a lesson.
+        // Without the course's outline on the device the next lesson is unknown, so link to the course.
         <>
           <Text size="sm">続きから</Text>
           <h2 className={classes.title}>{course.title}</h2>

@@ -1,4 +1,7 @@
-/** The home screen: for learners next lesson, this week, started courses and the notice; for editing roles who is behind, and their courses. */
+/**
+ * The home screen: learners see the next lesson, this week, started courses and the notice; editing roles see who is behind, and their
+ * courses.
+ */
 import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
@@ -35,7 +38,7 @@ const CareCard = lazyExtra(() => import('./CareCard').then((module) => module.Ca
 export interface HomeScreenProps {
   /** Offers to save again the courses that were on this device until the last sign-out. */
   earlierPacks?: ReactNode;
-  /** 復習: the questions answered wrong last time. */
+  /** 復習 (review): the questions that were answered wrong last time. */
   spacedReview?: ReactNode;
 }
 
@@ -58,7 +61,7 @@ interface HomeProps extends HomeScreenProps {
   notice: ReactNode;
 }
 
-/** The home of editing roles: first who is behind, and at the foot one line on their own study. */
+/** The home screen of editing roles: first the learners who are behind, and at the end one line on the user's own study. */
 function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
   const next = nextCourse(courses, progress);
   const done = readLessonIds(progress).size;

@@ -9,7 +9,7 @@ import classes from './CompanyGlanceCard.module.css';
 export interface LateListProps<Person extends User> {
   people: readonly Person[];
   reasonOf: (person: Person) => string;
-  /** A link to the people who are behind as well but not named here. */
+  /** A link to further people who are behind but not listed by name. */
   more?: ReactNode;
 }
 

@@ -10,7 +10,10 @@ import { Picture } from '@/ui/Picture';
 
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** Loaded when idle: the notice is at the end of home and must not compete with its pictures for bandwidth. */
+/**
+ * The markdown renderer is loaded when the browser is idle: the notice is at the end of the home screen and must not compete with
+ * pictures for bandwidth.
+ */
 const Markdown = lazyExtra(async () => {
   await whenIdle(2000);
   return (await import('@/ui/markdown/Markdown')).Markdown;

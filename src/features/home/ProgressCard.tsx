@@ -1,4 +1,4 @@
-/** The progress in all courses as a ring and in words. */
+/** The learner's progress in all courses, as a ring and in words. */
 import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
@@ -13,7 +13,7 @@ import classes from './ProgressCard.module.css';
 export interface ProgressCardProps {
   summary: ProgressSummary;
   progress: OwnProgress;
-  /** The number of courses read to the end, of all. */
+  /** The number of completed courses, and of all courses. */
   completed: { done: number; all: number };
 }
 

@@ -11,7 +11,7 @@ import classes from './WeekCard.module.css';
 export interface WeekCardProps {
   studyDays: ProgressSummary['studyDays'];
   progress: OwnProgress;
-  /** The present time in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   nowMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** The setting アイコンの数字 (app badge): its state, and a button if the device must ask for permission first. */
+/** The setting アイコンの数字 (number on the app's icon): its state, and a button if the device must ask for permission first. */
 import { Button, Text } from '@mantine/core';
 
 import { askForBadge, type BadgeState, useBadgeState } from '@/device/badge-permission';

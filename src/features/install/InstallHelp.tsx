@@ -1,4 +1,4 @@
-/** 「ホーム画面に追加」 on my page: the browser's install prompt if it has one, and the steps of every platform. */
+/** 「ホーム画面に追加」 (add to home screen) on my page: the browser's install prompt if it has one, and the steps for every platform. */
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** Offers, after the first lesson was read, to put the app on the home screen. */
+/** Offers to install the app on the home screen, after the first lesson was read. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 

@@ -33,7 +33,7 @@ function ShareSign() {
   return <path className={classes.sign} d="M48 70V61M45 63.5l3-3 3 3M44 65.5h-1.5v7h11v-7H52" />;
 }
 
-/** Draws a home screen's grid of icons; one is the app's. */
+/** Draws a home screen as a grid of icons; one of them is the app's. */
 function AppIcons() {
   return (
     <>

@@ -1,7 +1,7 @@
 /** The installation steps of each platform in words; StepPicture.tsx draws the pictures. */
 import type { InstallPlatform } from '@/device/install-platform';
 
-/** The subject of a step's picture. */
+/** The scene that an installation step's picture shows. */
 export type StepScene =
   | 'share'
   | 'phone-menu'
@@ -19,7 +19,7 @@ export interface InstallStep {
 }
 
 export interface InstallGuide {
-  /** The everyday name of the device and browser. */
+  /** The everyday name of the platform's device and browser. */
   name: string;
   steps: readonly InstallStep[];
   /** A hint below the steps. */

@@ -1,4 +1,4 @@
-/** The fields that place a lesson: its course (new lessons only) and one of the course's chapters. */
+/** The fields that say where a lesson belongs: its course (new lessons only) and one of the course's chapters. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ export interface PlaceFieldProps {
   onBlur?: () => void;
 }
 
-/** Offered only for a new lesson: an existing one stays in its course. */
+/** The course can be chosen for a new lesson only: an existing lesson stays in its course. */
 export function CourseField({ onChange, ...input }: PlaceFieldProps) {
   const { data: courses = [], isPending } = useQuery(courseQueries.list());
   const options = courses.map(({ id, title, status }) => ({

@@ -1,4 +1,7 @@
-/** What comes after the last unread lesson of a course: its certificate, once the server has every reading, and the course's screen. */
+/**
+ * The end of a course, after its last unread lesson: the certificate, once the server has received all read marks, and a link to the
+ * course.
+ */
 import { Group, Text } from '@mantine/core';
 
 import type { CourseDetail } from '@/api/courses';

@@ -1,4 +1,4 @@
-/** How far the learner is in the lesson's course; it moves when a lesson is marked as read. */
+/** A meter of the learner's progress in the lesson's course; it moves when a lesson is marked as read. */
 import { Text } from '@mantine/core';
 
 import type { CourseDetail } from '@/api/courses';

@@ -1,4 +1,4 @@
-/** あ: opens the display settings over a lesson's text. */
+/** The button あ: opens the display settings over a lesson's text. */
 import { ActionIcon } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** Two panes from 1,100 px: the outline of the course, which scrolls alone, and the editor of what is open. */
+/** The editors' layout with two panes, from 1,100 px: the course's outline, which scrolls separately, and the editor of the open lesson. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -17,7 +17,7 @@ interface Opened {
   courseId: string;
 }
 
-/** Returns the open lesson; while the next one is being loaded, the one before it. */
+/** Returns the lesson that is open in the editor; while the next lesson loads, still the previous one. */
 function useOpened(): Opened | undefined {
   const lesson = useMatch({
     from: '/_app/lessons/edit/$lessonId',
@@ -52,13 +52,13 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
   );
 }
 
-/** A link before the title that leads a keyboard from the editor to the row of what is open. */
+/** A button before the editor's title, for keyboard users: moves the focus to the open lesson's row in the outline. */
 function ToOutline() {
   return (
     <button
       type="button"
       className={classes.toOutline}
-      // The focus moves after the key press, which would otherwise follow the link that gets the focus.
+      // Move the focus after the key press has ended, because the same key press would otherwise activate the focused row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}
     >
       構成へ移動

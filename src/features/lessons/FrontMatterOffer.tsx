@@ -1,4 +1,4 @@
-/** Offers to copy title and minutes from the text's front matter into the lesson's form. */
+/** Offers to copy title and reading time from the text's front matter into the lesson's form. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 

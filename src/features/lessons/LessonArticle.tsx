@@ -19,7 +19,7 @@ export interface LessonArticleProps {
   course: CourseDetail;
   /** Buttons for the text (find, share, print), beside the breadcrumb line. */
   tools: ReactNode;
-  /** Content beside the title. */
+  /** Content beside the lesson's title, such as buttons. */
   actions: ReactNode;
   /** The text. */
   children: ReactNode;
@@ -45,7 +45,7 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
   );
 }
 
-/** Shown instead of the text where a lesson has none. */
+/** Shown in place of the text if the lesson has no text. */
 export function NoText() {
   return (
     <div className={classes.none}>
@@ -56,18 +56,18 @@ export function NoText() {
 
 export interface LessonColumnsProps {
   text: string;
-  /** True to show each line break of the text. */
+  /** True if each line break of the source is shown as a line break. */
   hasBreaks: boolean;
   /** The course whose lessons the text may link to. */
   course: CourseDetail;
   /** The lesson's table of contents. */
   contents: ReactNode;
-  /** Content rendered over the text. */
+  /** Content rendered on top of the lesson's text. */
   overlay?: ReactNode;
-  /** The component that renders images. Pass the same one each time; another one would remount every image. */
+  /** The component that renders images. It must be the same at each render; another one would remount every image. */
   Image: ComponentType<MarkdownImageProps>;
   textRef?: Ref<HTMLDivElement>;
-  /** Called when the whole text is rendered; a long one is rendered in slices. */
+  /** Called when the whole text is rendered; a long text is rendered in slices. */
   onDrawn: () => void;
 }
 

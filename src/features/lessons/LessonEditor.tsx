@@ -17,7 +17,7 @@ import '@mantine/core/styles/Alert.layer.css';
 export interface LessonEditorProps extends LessonFormProps {
   /** The editor of the lesson's question sets, below the text. */
   questionSets?: ReactNode;
-  /** True while a question set is open in place of the form, which stays as it is. */
+  /** True while a question set is open in place of the lesson's form, which keeps its values. */
   isCovered?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { QuestionSetList } from './QuestionSetList';
 
 import classes from './LessonEnd.module.css';
 
-/** The lesson that comes next: the one behind this, else the first unread one. */
+/** Returns the lesson to open next: the following one in the course, else the first unread one. */
 function useNext(props: LessonStepsProps, unread: readonly { id: string; title: string }[]) {
   const next = useNeighbour(props, 1);
   const [missed] = unread;
@@ -28,7 +28,7 @@ export function LessonEnd(props: LessonStepsProps) {
   const unread = lessonsOf(course.sections).filter(({ id }) => id !== lesson.id && !read.has(id));
   const next = useNext(props, unread);
   const { isPending, press } = useReadPress(lesson);
-  // If 読了 of this lesson finishes the course, the course's completion comes next, not another lesson.
+  // If marking this lesson as read (読了) completes the course, the next step is the course's completion, not another lesson.
   const isLast = !isRead && unread.length === 0;
   const goesOn = !isLast && next.id !== undefined && !next.isAbsent;
   const handleNext = () => (isRead ? next.open() : press(next.open));

@@ -1,4 +1,4 @@
-/** The bar at the bottom of a lesson: previous, 読了にする, next, and 取り消す after 読了; also the keys j and k. */
+/** The bar at the bottom of a lesson: previous, 読了にする (mark as read), next, and 取り消す (undo) after that; also the keys j and k. */
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';
@@ -14,7 +14,7 @@ import classes from './LessonFooter.module.css';
 
 const ReadUndo = lazyExtra(() => import('./after-reading').then((module) => module.ReadUndo));
 
-/** The keys are handled here, because Mantine would keep the arrows from scrolling. */
+/** Hotkey option for the arrow keys: keeps their default, so that they still scroll sideways where a text does. */
 const KEEP_DEFAULT = { preventDefault: false };
 
 export interface LessonFooterProps extends LessonStepsProps {

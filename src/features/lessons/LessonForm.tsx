@@ -1,4 +1,4 @@
-/** The form of a lesson, new or existing: title, place, reading time, text. */
+/** The form of a new or existing lesson: title, chapter, reading time, text. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 
@@ -19,7 +19,7 @@ import { useLessonForm } from './use-lesson-form';
 
 import classes from './LessonForm.module.css';
 
-/** Renders the markdown editor; the route passes it in. */
+/** Renders the markdown editor; passed in by the route, because features do not import each other. */
 export interface LessonTextFieldProps {
   label: string;
   value: string;
@@ -29,11 +29,11 @@ export interface LessonTextFieldProps {
   /** The title above the preview, and the course whose lessons the text may link to. */
   title: string;
   courseId: string;
-  /** True for a new text, which shows each line break unless it says otherwise. */
+  /** True for a new text: line breaks are shown unless the text's front matter says otherwise. */
   hasBreaksByDefault: boolean;
-  /** True if the lesson has its title, but no text yet: the text then has the focus. */
+  /** True if the lesson has a title, but no text yet: the text field then gets the focus. */
   hasFocus: boolean;
-  /** A saved lesson's id, and whether its text is changed. */
+  /** The id of a saved lesson, and true if its text has unsaved changes. */
   versions?: { lessonId: string; isUnsaved: boolean };
 }
 
@@ -42,30 +42,30 @@ export interface LessonFormProps {
   lesson?: Lesson;
   /** The saved text of the lesson. */
   text?: string;
-  /** The course and chapter of a new lesson, as far as known. */
+  /** The course and chapter that a new lesson is created in, as far as known. */
   courseId?: string;
   chapterId?: string;
-  /** Id of a deleted lesson whose draft on the device starts a new one. */
+  /** The id of a deleted lesson whose draft on the device fills the form of a new lesson. */
   draftOf?: string;
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
-  /** The step to the lesson that comes next. */
+  /** The button's step to the next lesson of the course. */
   next?: NextStep;
-  /** Takes the step to the next lesson from outside the form. */
+  /** Receives a function that lets other components trigger the step to the next lesson. */
   goOnRef?: Ref<() => void>;
 }
 
-/** A text saved by another editor is recognised by its content id. */
+/** Another editor's new text shows as another content id, so that field has the label of the text. */
 const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
-/** The dialog compares texts below its fields, and knows chapters by id alone. */
+/** No words for text and chapter: the conflict dialog compares texts below the fields, and has only the chapter's id. */
 const valueWords: ValueWords = (field, value) =>
   field === 'contentId' || field === 'chapterId' ? undefined : textOf(field, value);
 
 interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
-  /** True for a new lesson: the first field of its form has the focus. */
+  /** True for a new lesson: the form's first field gets the focus. */
   isNew: boolean;
   lesson?: Lesson;
 }

@@ -1,4 +1,4 @@
-/** The editor of one lesson, its question sets, and the way to the next lesson. */
+/** The editor of one lesson, with its question sets and the step to the next lesson. */
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useRef, useState } from 'react';
 
@@ -13,7 +13,7 @@ import { useNextLesson } from './use-next-lesson';
 export interface LessonSetsProps {
   lessonId: string;
   lesson: Lesson | undefined;
-  /** Beside the outline, a question set takes the place of the lesson's form, which is hidden meanwhile. */
+  /** True beside the outline: an open question set then takes the place of the lesson's form, which is hidden but keeps its values. */
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
@@ -22,7 +22,7 @@ export interface LessonSetsProps {
 
 export interface LessonPaneProps extends Pick<LessonFormProps, 'lesson' | 'text' | 'renderText'> {
   lessonId: string;
-  /** The question sets; the route passes them in. */
+  /** The component that renders the question sets; passed in by the route. */
   Sets: ComponentType<LessonSetsProps>;
 }
 
@@ -41,7 +41,7 @@ export function LessonPane({ lessonId, lesson, text, renderText, Sets }: LessonP
     isBesideOutline,
     isCovered,
     onCover: setCovered,
-    // The lesson's form saves its own unsaved changes.
+    // The step to the next lesson goes through the lesson's form, which saves its unsaved changes first.
     next: next && { ...next, go: () => goOn.current?.() },
   };
   return (

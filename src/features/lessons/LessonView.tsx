@@ -1,4 +1,4 @@
-/** A lesson's screen for learners: text, table of contents, the card at its end and the bar with 読了にする. */
+/** A lesson's screen for learners: text, table of contents, the card at the end and the bar with 読了にする (mark as read). */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
@@ -17,11 +17,11 @@ const LessonEnd = lazyExtra(() => import('./after-reading').then((module) => mod
 
 export interface LessonViewProps {
   lessonId: string;
-  /** Goes to another lesson: the footer's buttons and the keys j and k. */
+  /** Opens another lesson; called by the footer's buttons and the keys j and k. */
   onOpenLesson: (lessonId: string) => void;
   /** Buttons for editors, beside the title. */
   actions?: ReactNode;
-  /** True in an editor's preview, where nothing can be recorded. */
+  /** True in an editor's preview, which records nothing. */
   isPreview?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The button 読み上げ: opens the player, whose code is loaded at the first press. */
+/** The button 読み上げ (read aloud): opens the player, whose code is loaded at the first press. */
 import { Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -11,7 +11,7 @@ import classes from './LessonVoiceButton.module.css';
 
 const LessonVoice = lazyAsked(() => import('./voice/LessonVoice').then((module) => module.LessonVoice));
 
-/** Safari lets a page speak only after it did so within a press; the player's code may arrive later than that. */
+/** Speak within the press: Safari lets a page speak later only after that, and the player's code may load too late. */
 function unlockVoice(): void {
   if ('speechSynthesis' in globalThis) speechSynthesis.speak(new SpeechSynthesisUtterance(''));
 }

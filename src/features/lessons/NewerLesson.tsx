@@ -1,4 +1,4 @@
-/** In the conflict dialog: the other editor's text, and a button that copies one's own. */
+/** The part of the conflict dialog with the other editor's text, and a button that copies the user's own text. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -18,7 +18,7 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Scrollable, so it takes the focus for scrolling by keyboard. */
+/** The text is scrollable, so it is focusable for scrolling by keyboard. */
 const scroll = { role: 'group', tabIndex: 0, 'aria-label': '新しい本文' };
 
 export interface NewerLessonProps {

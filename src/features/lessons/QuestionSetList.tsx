@@ -1,4 +1,4 @@
-/** The question sets of a lesson, each with its last score; prefetches the data for solving them offline. */
+/** The question sets of a lesson, each with its last score; prefetches them, so that they can be solved offline. */
 import { Paper, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './QuestionSetList.module.css';
 
-/** The last result in words. */
+/** Returns the last result of a question set in words. */
 function resultWords(last: OwnQuestionSetProgress): string {
   if (last.pending === 'unscored') return '採点は送信後';
   return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;
@@ -40,7 +40,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
   const progress = useOwnProgress();
   const queryClient = useQueryClient();
   const ids = lesson.questionSets.map(({ id }) => id).join(' ');
-  // Prefetched after the first render, so that the text does not wait.
+  // Prefetch question sets after the first render, so that the lesson's text does not wait for them.
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean)) prefetchQuestionSet(queryClient, id);
   }, [queryClient, ids]);

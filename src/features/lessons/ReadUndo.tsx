@@ -1,4 +1,7 @@
-/** 「読了にしました」 with 取り消す, for 5 s in the bar of the lesson, also of the next one (docs/decisions/0077). */
+/**
+ * The message 「読了にしました」 (marked as read) with an undo button, for 5 s in the lesson's bar, even if the next lesson is opened
+ * (docs/decisions/0077).
+ */
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
@@ -13,22 +16,22 @@ import { useCourseCount } from './CourseMeter';
 
 import classes from './ReadUndo.module.css';
 
-/** The result of the undo in words. */
+/** The results of an undo in words. */
 const endings = {
   undone: '取り消しました',
   sent: 'すでに送信されました',
   failed: '取り消せませんでした。もう一度お試しください。',
 };
-/** Time for which the result is shown, in ms. */
+/** Time for which the undo's result is shown, in ms. */
 const ENDING_MS = 4000;
 
 export interface ReadUndoProps extends LastRead {
-  /** The lesson that is on the screen. */
+  /** The lesson on the screen, which may already be the next one. */
   lesson: Lesson;
   course: CourseDetail;
 }
 
-/** Returns true until a time has come. @param at ms since 1970. */
+/** Returns true until a given time, then rerenders with false. @param at ms since 1970. */
 function useIsBefore(at: number): boolean {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
@@ -38,7 +41,10 @@ function useIsBefore(at: number): boolean {
   return passed < at;
 }
 
-/** The course's progress as the edge of the bar: it begins before this reading, and moves. The card at the end says it in words. */
+/**
+ * The course's progress as a line along the bar's edge: it starts at the count before this lesson and grows. The card at the end of the
+ * lesson shows the count in words.
+ */
 function CourseEdge({ course }: { course: CourseDetail }) {
   const { done, all } = useCourseCount(course);
   const [isBefore, setBefore] = useState(true);
@@ -56,7 +62,7 @@ function CourseEdge({ course }: { course: CourseDetail }) {
 export function ReadUndo({ entry, until, lesson, course }: ReadUndoProps) {
   const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
   const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : until);
-  // A focused or hovered button does not disappear; if it is pressed late, it says that the reading was sent.
+  // The undo button stays while focused or hovered; a press after the 5 s reports that the read mark was already sent.
   const [isHeld, setHeld] = useState(false);
   const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });
   const handleUndo = () =>

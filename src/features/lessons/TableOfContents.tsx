@@ -7,10 +7,10 @@ import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
 
 import classes from './TableOfContents.module.css';
 
-/** A heading counts as current once it is this near to the top of the window, in px; a link to it scrolls it nearer. */
+/** A heading counts as current once it is this near to the top of the window, in px; following a link to it scrolls it nearer. */
 const READ_FROM = 150;
 
-/** Returns the current heading; at the end of the page the last one, which may never come near to the top. */
+/** Returns the current heading; at the end of the page the last one, because it may never reach the top. */
 function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2;
@@ -48,7 +48,7 @@ interface ContentsListProps {
   current: OutlineHeading | undefined;
 }
 
-/** The list's scroll container, scrolled so that the current heading is in view. */
+/** The list's scroll container; it scrolls so that the current heading's link is visible. */
 function ContentsList({ outline, current }: ContentsListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
             aria-current={heading === current ? 'location' : undefined}
             onClick={({ currentTarget }) => {
               currentTarget.closest('dialog')?.close();
-              // The heading takes the focus, so that Tab continues from there.
+              // The heading gets the focus, so that Tab continues from there.
               document.getElementById(heading.id)?.setAttribute('tabindex', '-1');
             }}
           >

@@ -13,7 +13,7 @@ import { Contents } from './TableOfContents';
 
 export interface UnreadLessonProps {
   unread: NotPrerenderedLesson;
-  /** The lesson's props as in `LessonView`. */
+  /** The lesson's buttons for editors, as in `LessonView`. */
   actions: ReactNode;
   /** Called when the whole text is rendered. */
   onDrawn: () => void;

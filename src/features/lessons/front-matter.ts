@@ -1,7 +1,7 @@
 /** Parses YAML front matter at the beginning of a markdown text. */
 import { frontMatter } from '@/ui/markdown/markdown-documents';
 
-/** The front matter's fields that a lesson has; '' for those it lacks. */
+/** Returns the front matter's title and reading time; '' for a missing one. */
 export function readFrontMatter(text: string): { title: string; minutes: string } {
   const [settings = ''] = frontMatter.exec(text) ?? [];
   const read = (name: string) =>

@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/format-bytes';
 
 const fields = newLessonSchema.shape;
 
-/** Reading time: digits, also full-width; empty for none. */
+/** The reading time in minutes: digits, also full-width; empty for none. */
 function readMinutes(typed: string): number | null {
   const digits = typed.normalize('NFKC').replace(/分$/, '').trim();
   if (digits === '') return null;
@@ -16,7 +16,7 @@ function readMinutes(typed: string): number | null {
 
 export const lessonFormSchema = z.object({
   title: fields.title,
-  /** The course is not sent: it selects which chapters are offered. */
+  /** The course is not sent to the server: it only selects which chapters are offered. */
   courseId: z.string().check(z.minLength(1, { error: 'コースを選んでください。' })),
   chapterId: z.string().check(z.minLength(1, { error: 'チャプターを選んでください。' })),
   minutes: z.pipe(
@@ -45,15 +45,15 @@ export function newLessonValues(courseId: string, chapterId: string): LessonForm
   return { title: '', courseId, chapterId, minutes: '', text: '' };
 }
 
-/** The fields of the form that the outline changes too. */
+/** The form's fields that can also be changed in the course's outline. */
 export const placeFields = ['title', 'chapterId', 'minutes'] as const;
 
-/** Returns the form's values of the fields that the outline changes too. */
+/** Returns a lesson's form values for the fields that can also be changed in the outline. */
 export function lessonPlaceValues({ title, chapterId, minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
   return { title, chapterId, minutes: minutes === undefined ? '' : String(minutes) };
 }
 
-/** Returns the form's initial values for a lesson. */
+/** Returns the form's initial values for an existing lesson. */
 export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
   return { ...lessonPlaceValues(lesson), courseId: lesson.courseId, text };
 }

@@ -1,11 +1,11 @@
-/** Keys of a lesson's screen. */
+/** Wraps handlers of a lesson screen's keyboard shortcuts, so that they don't take keys from input methods and menus. */
 import { isOfInputMethod } from '@/ui/input-method';
 
 /** Elements that handle keys themselves while focused: scrollable code, menus. */
 const OWN_KEYS_SELECTOR =
   'dialog, [role="dialog"], [role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"]';
 
-/** Returns a key's handler that leaves the key to an input method, and to elements with keys of their own. */
+/** Returns a shortcut's handler that ignores keys of an input method (IME), and keys pressed in elements that handle keys themselves. */
 export function unlessTaken(handle: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS_SELECTOR) !== null;

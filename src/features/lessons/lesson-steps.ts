@@ -1,4 +1,4 @@
-/** What the buttons at the end of a lesson do: mark it as read, and go to another lesson. */
+/** The actions of the buttons at the end of a lesson: mark the lesson as read, and open another lesson. */
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 import { useOpenableLessons } from '@/device/openable-lessons';
@@ -12,13 +12,13 @@ export interface LessonStepsProps {
   onOpenLesson: (lessonId: string) => void;
 }
 
-/** Returns how to mark the lesson as read, and whether that is being stored. */
+/** Returns the function that marks the lesson as read, and true while the read mark is being stored. */
 export function useReadPress(lesson: Lesson): { isPending: boolean; press: (onStored?: () => void) => void } {
   const { isPending, mutate } = useMarkLessonRead(lesson);
   const press = (onStored?: () => void) =>
     mutate(undefined, {
       onSuccess: onStored,
-      // The session changed in another tab: this page restarts, so no storage error is shown.
+      // The session changed in another tab: this page is about to restart, so show no storage error.
       onError: ({ reason }) =>
         reason === 'leaving'
           ? location.reload()
@@ -27,7 +27,10 @@ export function useReadPress(lesson: Lesson): { isPending: boolean; press: (onSt
   return { isPending, press };
 }
 
-/** The previous or next lesson. Offline it is the nearest one that can be opened, and the button says that lessons were skipped. */
+/**
+ * Returns the previous or next lesson. Offline, returns the nearest lesson that can be opened, and the button says that lessons were
+ * skipped.
+ */
 export function useNeighbour({ lesson, course, onOpenLesson }: LessonStepsProps, step: -1 | 1) {
   const openable = useOpenableLessons();
   const nextTo = step === 1 ? lesson.nextLessonId : lesson.previousLessonId;

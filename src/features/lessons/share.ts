@@ -24,12 +24,12 @@ export async function shareLesson({ id, title }: SharedLesson): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // The user cancelled the share sheet, which is no error.
+    // Ignored: the user cancelled the share sheet, which is no error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }
 
-/** Prints after all pictures are decoded: lazy ones further down may not be loaded yet. */
+/** Prints after all pictures are decoded: lazily loaded ones further down may not have been loaded yet. */
 export async function printLesson(): Promise<void> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')];
   await Promise.allSettled(pictures.filter(({ src }) => src !== '').map((picture) => picture.decode()));

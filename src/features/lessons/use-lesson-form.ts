@@ -20,17 +20,17 @@ export interface LessonFormOptions {
   lesson?: Lesson;
   /** The saved text of the lesson. */
   text: string;
-  /** The course and chapter of a new lesson; '' where unknown. */
+  /** The course and chapter that a new lesson is created in; '' where unknown. */
   courseId: string;
   chapterId: string;
-  /** The id of a deleted lesson whose draft starts a new one, see `LessonFormProps`. */
+  /** The id of a deleted lesson whose draft fills the form of a new lesson; see `LessonFormProps`. */
   draftOf?: string;
 }
 
-/** Tracks that another editor deleted the lesson; after `aimAtNew` the next save creates a new one. */
+/** Tracks that another editor deleted the lesson; after `aimAtNew` the next save creates a new lesson. */
 function useGone() {
   const [isGone, setGone] = useState(false);
-  // Kept in a ref, because a save may begin before the next render.
+  // A ref instead of state, because a save may begin before the next render.
   const isForNew = useRef(false);
   return {
     isGone,
@@ -44,7 +44,7 @@ function useGone() {
   };
 }
 
-/** Tracks that a save kept another user's changes, which the form does not show yet. */
+/** Tracks that a save merged another user's changes, which the form does not show yet. */
 function useCombined() {
   const isCombined = useRef(false);
   return {
@@ -55,7 +55,7 @@ function useCombined() {
         options.onCombined(fields);
       },
     }),
-    /** Returns whether another user's changes were kept since the last call. */
+    /** Returns true if another user's changes were merged since the last call. */
     take: () => {
       const was = isCombined.current;
       isCombined.current = false;
@@ -64,7 +64,7 @@ function useCombined() {
   };
 }
 
-/** The front matter of a new text records the line breaks that its editor showed. */
+/** Records in a new text's front matter how its editor showed line breaks, unless the front matter already says. */
 function stateBreaks(written: WrittenLesson): WrittenLesson {
   const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
   return isStated ? written : { ...written, text: withBreaks(written.text, true) };
@@ -73,8 +73,9 @@ function stateBreaks(written: WrittenLesson): WrittenLesson {
 type LessonFormState = ReturnType<typeof useAppForm<typeof lessonFormSchema>>;
 
 /**
- * Takes over what the outline beside the form, or another tab, saved of this lesson, as soon as the screen has read it: fields that are
- * unchanged here show it, and the next save starts from that version. Where both sides changed a field, the save asks as always.
+ * Takes over values of this lesson that were saved in the outline beside the form or in another tab, as soon as the screen has read
+ * them: unchanged fields show the new values, and the next save is based on that version. If both sides changed a field, the save asks
+ * as in any conflict.
  */
 function useSavedElsewhere(
   form: LessonFormState,
@@ -101,7 +102,7 @@ function useSavedElsewhere(
 }
 
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
-  // The draft of a deleted lesson is an old text.
+  // A draft of a deleted lesson contains a text written earlier, so its line breaks are not those of a new text.
   const isNewText = !lesson && draftOf === undefined;
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
@@ -110,7 +111,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
   });
   const { draft, base, startFrom } = useEditDraft(form, {
     name: 'lesson',
-    // A draft that was made for one chapter is not offered in another.
+    // The chapter is part of a new lesson's draft id: a draft made for one chapter is not offered in another.
     id: lesson?.id ?? draftOf ?? (chapterId ? `new-${chapterId}` : undefined),
     schema: lessonVersionSchema,
     start: lesson,
@@ -129,7 +130,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
       throw error;
     }
   }
-  /** @param keepsTyped leaves the form as it is where something was typed since the last save. */
+  /** Fills the form with the server's version. @param keepsTyped true to leave the form unchanged if it has unsaved input. */
   async function loadNewest(lessonId: string, keepsTyped = false): Promise<void> {
     const newest = await writer.readNewest(lessonId);
     if (keepsTyped && form.isDirty()) return;
@@ -139,7 +140,10 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     startFrom(newest.lesson);
     writer.knowText(newest.text, newest.lesson.contentId);
   }
-  /** Goes on from a saved version. Until the form shows what was combined, it keeps its old base, so that the next save combines again. */
+  /**
+   * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the old base version
+   * stays, so that the next save merges again.
+   */
   async function goOnFrom(saved: Lesson): Promise<void> {
     if (!combined.take()) return startFrom(saved);
     await loadNewest(saved.id, true).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The lesson that follows in the course, for those who write it. */
+/** Finds the lesson that follows in the course, for editors. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -8,14 +8,14 @@ import type { NextStep } from '@/ui/forms/form-frame-types';
 import { showToast } from '@/ui/toast';
 
 export interface NextLessonOptions {
-  /** The lesson on the screen; undefined for a new one, which has no place in the course yet. */
+  /** The lesson on the screen; undefined for a new lesson, which has no place in the course yet. */
   lesson: Lesson | undefined;
   onOpen: (lessonId: string) => void;
-  /** After the last lesson, the step leads to the course. */
+  /** Called instead of `onOpen` after the course's last lesson; opens the course. */
   onEnd: (courseId: string) => void;
 }
 
-/** Returns the step to the next lesson across chapters and sections, or after the last one to the course. */
+/** Returns the step to the next lesson, across chapters and sections; after the last lesson, the step to the course. */
 export function useNextLesson({ lesson, onOpen, onEnd }: NextLessonOptions): NextStep | undefined {
   const { data: course } = useQuery({
     ...courseQueries.detail(lesson?.courseId ?? ''),

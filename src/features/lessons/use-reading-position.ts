@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 
-/** Debounce of scrolling before the position is stored, in ms. */
+/** Debounce of scroll events before the reading position is stored, in ms. */
 const SCROLL_DEBOUNCE_MS = 400;
-/** Positions above this share of the text are not offered. */
+/** A stored position within this first share of the text is not offered. */
 const SMALLEST_SHARE = 0.05;
 
-/** Returns the share of the text above the window, 0 to 1. */
+/** Returns the share of the text that is scrolled above the window, 0 to 1. */
 function shareAbove(text: HTMLElement): number {
   const { top, height } = text.getBoundingClientRect();
   return height === 0 ? 0 : Math.min(1, Math.max(0, -top / height));
@@ -16,7 +16,7 @@ function shareAbove(text: HTMLElement): number {
 
 const PLACE_SELECTOR = 'h2, h3, h4, p, li, pre, table';
 
-/** The pressed button is removed, so the focus moves to the first element below `place`. */
+/** Moves the focus to the first element below `place`, because the pressed button is removed from the page. */
 function focusBelow(text: HTMLElement, place: number): void {
   const blocks = [...text.querySelectorAll<HTMLElement>(PLACE_SELECTOR)];
   const block = blocks.find((each) => each.getBoundingClientRect().top >= place) ?? blocks.at(-1);
@@ -25,14 +25,14 @@ function focusBelow(text: HTMLElement, place: number): void {
 }
 
 export interface ReadingPosition {
-  /** The ref for the element of the text. */
+  /** The ref for the element that contains the lesson's text. */
   textRef: RefObject<HTMLDivElement | null>;
-  /** Scrolls to where the learner stopped; undefined when there is nothing to go back to. */
+  /** Scrolls to where the learner stopped; undefined if there is no stored position to return to. */
   resume: (() => void) | undefined;
 }
 
 /**
- * A path change scrolls to the top (specification §2), so the position is offered, never restored by itself.
+ * Opening a page scrolls to its top (specification §2), so the stored reading position is offered, never restored automatically.
  *
  * @param isDrawn true once the whole text is rendered; before that its height is not final
  */
@@ -51,7 +51,7 @@ export function useReadingPosition(lessonId: string, isDrawn: boolean): ReadingP
     const keep = () => {
       if (!textRef.current) return;
       const above = shareAbove(textRef.current);
-      // Opening a lesson scrolls to its top, which is not a position to store.
+      // Ignore the scroll to the top when a lesson opens: it is not a reading position.
       hasReadOn ||= above >= SMALLEST_SHARE;
       if (hasReadOn) void saveReadingPosition(lessonId, above);
     };

@@ -1,4 +1,4 @@
-/** The form of user name, password, error and button, for the login screen and the dialog that signs in again. */
+/** The form with user name, password, error and button; used by the login screen and by the dialog for signing in again. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
@@ -16,14 +16,14 @@ export interface CredentialFormProps {
   /** Rendered above the fields; `children` go below the button. */
   head?: ReactNode;
   children?: ReactNode;
-  /** The user to sign in again: the form then asks for the password only. */
+  /** The user name to sign in again with: the form then asks for the password only. */
   username?: string;
   problem: string | false | undefined;
   isBusy: boolean;
   onSubmit: (credentials: Credentials) => void;
 }
 
-/** The form's values are read from the form itself, because password managers fill fields without telling React. */
+/** Read the values from the DOM form, because password managers fill fields without notifying React. */
 function readCredentials(form: HTMLFormElement): Credentials {
   const fields = Object.fromEntries(new FormData(form)) as Partial<Credentials>;
   return { username: fields.username ?? '', password: fields.password ?? '' };
@@ -73,7 +73,7 @@ export function CredentialForm({ head, children, username, problem, isBusy, onSu
           name="password"
           label="パスワード"
           autoComplete="current-password"
-          // The attribute only takes effect in a dialog (Mantine's focus trap).
+          // The attribute for the initial focus only takes effect in a dialog (Mantine's focus trap).
           data-autofocus
           required
           withAsterisk={false}

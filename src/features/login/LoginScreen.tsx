@@ -14,9 +14,9 @@ import { describeLoginError } from './login-errors';
 import classes from './LoginScreen.module.css';
 
 export interface LoginScreenProps {
-  /** Why a user who was signed in has to sign in again. */
+  /** Says why a user who was signed in has to sign in again. */
   notice?: string;
-  /** Restarts the app at the address that the user came from. */
+  /** Restarts the app at the URL that the user came from. */
   onSignedIn: () => void;
 }
 

@@ -8,9 +8,9 @@ const words: Record<string, string> = {
   UnexpectedAnswerError: `サーバーから読み取れない応答が返ってきたため、始められませんでした。${PORTAL_HINT}`,
 };
 
-/** @param failure see `startFailureOf`. */
+/** Returns the words for a reason. @param failure see `startFailureOf`. */
 export function describeStartFailure(failure: string): string {
-  // The message of a schema mismatch is already in Japanese.
+  // The error message of a schema mismatch is already in Japanese, so it is shown unchanged.
   if (failure.includes('：')) return failure;
   return words[failure] ?? 'サーバーの不調で、始められませんでした。時間をおいて、もう一度お試しください。';
 }

@@ -1,4 +1,4 @@
-/** The panel that copies a row of the outline; the copy comes directly after the row. */
+/** The panel that copies a row of the course outline; the copy is inserted directly after the row. */
 import { useCopy } from '@/queries/copies/use-copy';
 import { describeActionError } from '@/queries/save-errors';
 import { CopyButton } from '@/ui/CopyButton';

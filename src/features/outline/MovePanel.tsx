@@ -1,4 +1,4 @@
-/** The panel that chooses where a row of the outline moves to: its chapter, if it is a lesson, and its place there. */
+/** The panel that moves a row of the course outline: chooses the place, and for a lesson also the chapter. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -55,7 +55,7 @@ export function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {
             onChange={(event) => {
               const chosen = event.currentTarget.value;
               setParentId(chosen);
-              // In another chapter, the lesson comes after the last one.
+              // In another chapter, a moved lesson is placed after the last lesson by default.
               setIndex(chosen === own ? row.index : siblingsIn(sections, row, chosen).length);
             }}
           />

@@ -1,4 +1,4 @@
-/** The empty row that the next title is written in: Enter adds it, Tab chooses its level, Escape leaves it. */
+/** The empty row of the outline for typing a new title: Enter adds it, Tab changes its level, Escape closes it. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -19,7 +19,7 @@ function LevelButtons({ row }: { row: NewRowModel }) {
           className={fields.level}
           aria-pressed={row.at?.kind === kind}
           tabIndex={-1}
-          // While the level is chosen, the title keeps the focus, and a tablet its keyboard.
+          // While the user changes the level, the title field keeps the focus, so that a tablet keeps its keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => row.setKind(kind)}
@@ -31,7 +31,7 @@ function LevelButtons({ row }: { row: NewRowModel }) {
   );
 }
 
-/** Moving the row in the document takes the focus from its field: it is given back, and the blur means nothing. */
+/** Keeps the focus in the new row's field: moving the row in the DOM blurs the field, so it is focused again and that blur is ignored. */
 function useHeldFocus(row: NewRowModel, place: number) {
   const field = useRef<HTMLInputElement>(null);
   const isHeld = useRef(true);
@@ -56,7 +56,7 @@ function useHeldFocus(row: NewRowModel, place: number) {
   };
 }
 
-/** @param props.place how many rows are above */
+/** Renders the new row of the outline. @param props.place the number of rows above it */
 export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
   const { field, ...focus } = useHeldFocus(row, place);
   if (!row.at) return null;
@@ -70,7 +70,8 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
       event.preventDefault();
       row.close();
     } else if (key === 'Tab' && row.title !== '') {
-      // Not only on blur: after the last field of the page, Tab moves to the browser's own buttons, which looks like another window.
+      // Tab adds the title here, not only in the blur handler: from the page's last field, Tab moves to the browser's own buttons, which
+      // looks like switching windows.
       row.leave();
     } else if (key === 'Tab') {
       const kind = row.kindBeside(shiftKey ? -1 : 1);

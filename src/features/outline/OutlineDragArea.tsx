@@ -1,4 +1,4 @@
-/** The sortable rows of the outline, announced with the place that each would have. */
+/** The sortable rows of the outline; screen readers announce the place that a dragged row would get. */
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 
@@ -14,10 +14,10 @@ export interface OutlineDragAreaProps {
   sections: Sections;
   label: string;
   renderRow: (row: OutlineRow, handle: ReactNode) => ReactNode;
-  /** Puts rows that cannot be dragged between the others. */
+  /** Inserts rows that cannot be dragged between the sortable rows. */
   arrange: (items: readonly ReactNode[]) => ReactNode;
   onMove: (from: number, to: number) => void;
-  /** Called when a row is lifted: the rows inside it are hidden while it is dragged. */
+  /** Called when a drag starts or ends: rows inside the dragged row are hidden during the drag. */
   onLift: (id: string | undefined) => void;
 }
 
@@ -31,7 +31,7 @@ function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Anno
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。`,
     onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は、${placeOf(active.id, over.id)}` : undefined),
-    // Only an unchanged place is announced here, because the outline itself announces a new one.
+    // Announce only a drop at the original place, because the outline itself announces a new place.
     onDragEnd: ({ active, over }) =>
       !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
     onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,

@@ -1,4 +1,4 @@
-/** The outline of a course for its editors: one indented list, edited, ordered and continued in place. */
+/** The outline of a course for its editors: one indented list whose rows are renamed, moved and added in place. */
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
@@ -20,15 +20,15 @@ import classes from './OutlineRow.module.css';
 
 export interface OutlineListProps {
   course: { id: string; title: string; status: CourseStatus; sections: Sections };
-  /** The id of the section below which all rows are; the whole course if undefined. */
+  /** The id of a section: only rows below it are shown; undefined for the whole course. */
   sectionId?: string;
-  /** The id of the lesson that is open beside the outline. */
+  /** The id of the lesson that is open in the editor beside the outline. */
   currentId?: string;
-  /** Called when the open lesson was deleted here, alone or with the chapter or section that contains it. */
+  /** Called when the open lesson was deleted in the outline, by itself or with its chapter or section. */
   onCurrentRemoved?: () => void;
 }
 
-/** A notice of an order that could not be saved, with a button that saves it and one that reverts it. */
+/** A notice that a new order could not be saved, with a button that retries and one that reverts the order. */
 function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutlineMoves>; isKeptAt: IsKeptAt }) {
   const { unsaved, isGone, retry, takeBack } = moves;
   const problem = unsaved?.problem;
@@ -56,14 +56,14 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
   );
 }
 
-/** The shown rows, with the new row and the pending row inserted among them. */
+/** Returns the rows of the outline with two rows inserted: the empty row for a new title, and the row that is being created. */
 function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], newRow: NewRowModel): ReactNode[] {
   const { at, pending } = newRow;
   const pendingAt = pending && rowsAbove(rows, pending.anchor, pending.kind);
   const isInside = at && pending && newRow.levelOf(at.kind) >= newRow.levelOf(pending.kind);
   const newAt = at && (isInside ? pendingAt : rowsAbove(rows, at.anchor, at.kind));
   const pendingRow = <PendingRow key="pending" row={newRow} />;
-  // At the same place, the pending row is above the new one.
+  // If both rows are at the same place, the one being created comes above the empty one.
   return [...items, undefined].flatMap((item, index) => [
     ...(index === pendingAt ? [pendingRow] : []),
     ...(newAt !== undefined && index === newAt ? [<NewRow key="new" row={newRow} place={newAt} />] : []),
@@ -71,7 +71,7 @@ function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], n
   ]);
 }
 
-/** The panel that is open, and the row that has opened it. */
+/** The open panel of the outline, and the row that it belongs to. */
 interface Opened {
   id: string;
   part: RowPart;
@@ -90,7 +90,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   const rows = dragged ? all.filter((row) => !isBelow(row, dragged)) : all;
   const everything = rowsOf(moves.shown);
   const current = everything.find(({ id }) => id === currentId);
-  // Beside the editors the outline stays mounted while the lessons change.
+  // Returns true for the addresses of this outline's lesson editors: the outline stays mounted beside them.
   const isKeptAt = (pathname: string) =>
     currentId !== undefined && everything.some(({ id }) => pathname === `/lessons/edit/${id}`);
 

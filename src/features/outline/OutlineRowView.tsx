@@ -1,4 +1,4 @@
-/** One row of the outline: handle, title or its field, and the menu ⋯; what it opens is shown below it. */
+/** One row of the outline: drag handle, title or title field, and the menu ⋯; the menu's panel opens below the row. */
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -29,7 +29,7 @@ export interface OutlineRowViewProps {
   onPart: (part: RowPart | undefined) => void;
   onAdd: (kind: OutlineRow['kind']) => void;
   onMove: (place: Place) => void;
-  /** Called when Alt and an arrow key move the row one step. */
+  /** Called when the user moves the row one step by Alt and an arrow key. */
   onStep: (step: -1 | 1) => void;
   onRemoved: () => void;
 }
@@ -42,10 +42,10 @@ function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']
 
 const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
 
-/** Height in px of the neighbours that stay visible above or below the row of what is open. */
+/** Height in px that stays visible above or below the open lesson's row, so that its neighbours can be seen. */
 const ROOM_PX = 88;
 
-/** Scrolls the outline's own column, if it has one, and never the page. */
+/** Scrolls a row into view within the outline's own scrolling column; without such a column, does nothing. */
 function keepInView(row: HTMLElement): void {
   const column = row.closest<HTMLElement>('[data-scrolls-alone]');
   if (!column) return;
@@ -54,13 +54,13 @@ function keepInView(row: HTMLElement): void {
   if (own.bottom > all.bottom) column.scrollTop += own.bottom - all.bottom + ROOM_PX;
 }
 
-/** For the row of the open lesson, whose editor is shown already, perhaps below a question set: moves the focus to the editor. */
+/** Moves the focus to the editor when the open lesson's row is pressed, and closes a question set that covers the editor. */
 function goToEditor(): void {
   openAgain();
   document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();
 }
 
-/** The title: a lesson's opens its editor, that of a section or chapter is edited in place. */
+/** The title of a row: a lesson's links to its editor, that of a section or chapter is edited in place. */
 function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

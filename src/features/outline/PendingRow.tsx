@@ -1,4 +1,4 @@
-/** A title that is being added to the outline, or could not be. */
+/** The row of a title that is being added to the outline, or that could not be added. */
 import { Button, Text } from '@mantine/core';
 
 import type { NewRow } from './use-new-row';

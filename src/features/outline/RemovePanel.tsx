@@ -1,4 +1,4 @@
-/** Asks before a row of the outline is deleted, with what is below it. */
+/** Asks for confirmation before a row of the outline is deleted, and names the contents that are deleted with it. */
 import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useDeletion } from '@/queries/deletions';

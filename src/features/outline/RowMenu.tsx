@@ -12,21 +12,21 @@ import classes from './OutlineRow.module.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
-/** The part that a row shows in place of its title or below it. */
+/** A part that a row's menu opens: the title field in place of the title, or a panel below the row. */
 export type RowPart = 'title' | 'move' | 'copy' | 'remove';
 
 export interface RowMenuProps {
   row: OutlineRow;
-  /** The part that is open; the menu's button gets the focus back when it closes. */
+  /** The open part; the menu's button gets the focus back when it closes. */
   part: RowPart | undefined;
   onPart: (part: RowPart) => void;
-  /** Opens a new row of this kind below. */
+  /** Opens an empty row of this kind below the menu's row. */
   onAdd: (kind: OutlineRow['kind']) => void;
 }
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What a learner sees of the row; a chapter is shown on its section's screen. */
+/** The menu item that links to the learner's view of the row; a chapter is shown on its section's screen. */
 function PreviewItem({ row: { kind, id, sectionId } }: { row: OutlineRow }) {
   const link =
     kind === 'lesson'
@@ -53,7 +53,7 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
       width={240}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
-      // What the menu opens has the focus; after Escape the menu's button gets it back.
+      // The part opened by the menu takes the focus; after Escape the menu's button is focused by hand.
       returnFocus={false}
     >
       <Menu.Target>

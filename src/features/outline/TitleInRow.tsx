@@ -35,7 +35,7 @@ interface Titled {
 export interface TitleInRowProps {
   row: OutlineRow;
   isKeptAt: IsKeptAt;
-  /** Called when the title is saved or the field is left. @param next true after Enter, which adds a row below */
+  /** Called when the title is saved or the field loses focus. @param next true after Enter, which adds a row below */
   onDone: (next: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ interface FieldProps extends TitleInRowProps {
   onLoadNewer: () => Promise<void>;
 }
 
-/** Saves the title with the version that the field started from; a failure after the row has left the screen becomes a toast. */
+/** Saves the title, based on the version that the field started from; a failure becomes a toast if the row has left the screen. */
 function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldProps) {
   const { saveSection, saveChapter, saveLesson } = useCurriculumEdits();
   const goesOn = useRef(false);

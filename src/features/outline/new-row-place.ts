@@ -1,14 +1,14 @@
-/** Where a new row of the outline goes, by the row that it was opened at and its level. */
+/** Computes where a new row of the outline goes, from the row after which it was opened and from its level. */
 import type { OutlineRow, Place, RowKind, Sections } from './outline-tree';
 
-/** The section, chapter and lesson that a new row follows, each with its place among its siblings. */
+/** The section, chapter and lesson after which a new row is placed, each with its index among its siblings. */
 export interface Anchor {
   section?: { id: string; index: number };
   chapter?: { id: string; index: number };
   lesson?: { index: number };
 }
 
-/** Returns the anchor of a new row directly after another one. @param rows with the row's section and chapter */
+/** Returns the anchor for a new row directly after an existing one. @param rows must include the row's section and chapter */
 export function anchorAfter(rows: readonly OutlineRow[], row: OutlineRow): Anchor {
   const indexOf = (id: string | undefined) => rows.find((each) => each.id === id)?.index ?? 0;
   const { kind, sectionId, chapterId, index } = row;
@@ -19,7 +19,7 @@ export function anchorAfter(rows: readonly OutlineRow[], row: OutlineRow): Ancho
   };
 }
 
-/** Returns the anchor of a row that was created at an anchor. */
+/** Returns the anchor for the next new row, directly after a row that was just created. */
 export function anchorOfMade(anchor: Anchor, kind: RowKind, made: { id: string }): Anchor {
   const own = { id: made.id, index: placeAt(anchor, kind).index };
   if (kind === 'section') return { section: own };
@@ -40,7 +40,7 @@ export function anchorAtEnd(sections: Sections, sectionId?: string): Anchor {
   };
 }
 
-/** Returns the levels that a new row may have; the innermost last. @param isInSection on a section's screen */
+/** Returns the levels that a new row may have, the innermost last. @param isInSection true on the screen of one section */
 export function kindsAt({ section, chapter }: Anchor, isInSection: boolean): RowKind[] {
   return [
     ...(isInSection ? [] : ['section' as const]),
@@ -49,14 +49,14 @@ export function kindsAt({ section, chapter }: Anchor, isInSection: boolean): Row
   ];
 }
 
-/** Returns the place of a new row; the level is one of `kindsAt`. */
+/** Returns the parent and index of a new row; the level is one of `kindsAt`. */
 export function placeAt({ section, chapter, lesson }: Anchor, kind: RowKind): Place {
   if (kind === 'section') return { index: (section?.index ?? -1) + 1 };
   if (kind === 'chapter') return { parentId: section?.id, index: (chapter?.index ?? -1) + 1 };
   return { parentId: chapter?.id, index: (lesson?.index ?? -1) + 1 };
 }
 
-/** Returns how many of the shown rows are above a new row, also while its parent is not among them yet. */
+/** Returns the number of shown rows above a new row, even if its parent is not shown yet. */
 export function rowsAbove(rows: readonly OutlineRow[], anchor: Anchor, kind: RowKind): number {
   const { parentId, index } = placeAt(anchor, kind);
   if (kind === 'section') {

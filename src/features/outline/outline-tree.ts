@@ -1,4 +1,4 @@
-/** The outline of a course as one list of rows, and the places that its rows can move to. */
+/** Converts the outline of a course to one list of rows, and computes where rows can move to. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 
 /** The kinds of rows, from the outermost to the innermost. */
@@ -35,7 +35,7 @@ export interface OutlineRow {
 export interface Place {
   /** The parent at the new place: the section of a chapter, the chapter of a lesson; undefined for a section. */
   parentId?: string;
-  /** The place among the siblings, from 0, counted without the row that moves there. */
+  /** The index among the siblings, from 0, counted without the moved row. */
   index: number;
 }
 
@@ -84,7 +84,7 @@ function putInto<T extends { id: string }>(items: readonly T[], item: T, { index
   return put(others, index, item);
 }
 
-/** Returns the outline with a row at another place; a place that is not there leaves the outline as it is. */
+/** Returns the outline with a row moved to another place; if that place does not exist, the row is unchanged. */
 export function moveRow(sections: Sections, { kind, section, chapter, lesson, ...row }: OutlineRow, place: Place) {
   if (kind === 'section') return section ? putInto(sections, section, place) : sections;
   return sections.map((each) => {
@@ -101,7 +101,7 @@ export function moveRow(sections: Sections, { kind, section, chapter, lesson, ..
   });
 }
 
-/** Returns the place one step up (-1) or down (1); a lesson goes on in the neighbouring chapter. Undefined at the end. */
+/** Returns the place one step up (-1) or down (1); a lesson continues in the neighbouring chapter. Undefined if there is no such place. */
 export function stepPlace(sections: Sections, row: OutlineRow, step: -1 | 1): Place | undefined {
   const index = row.index + step;
   if (row.kind === 'section') return index >= 0 && index < sections.length ? { index } : undefined;
@@ -117,10 +117,10 @@ export function stepPlace(sections: Sections, row: OutlineRow, step: -1 | 1): Pl
 }
 
 /**
- * Returns where a dragged row comes to be; undefined where it cannot stay, such as a lesson directly below a section, or a chapter in
- * another section, for which the API has no call.
+ * Returns the place where a dragged row would be dropped; undefined where dropping is impossible, such as a lesson directly below a
+ * section, or a chapter in another section, for which the API has no call.
  *
- * @param rows as shown during the drag, without what is below the dragged row
+ * @param rows as shown during the drag, without the rows inside the dragged one
  */
 export function dropPlace(rows: readonly OutlineRow[], from: number, to: number): Place | undefined {
   const row = rows[from];
@@ -143,7 +143,7 @@ export function dropPlace(rows: readonly OutlineRow[], from: number, to: number)
   return { parentId, index: countBefore((each) => each.kind === 'lesson' && each.chapterId === parentId) };
 }
 
-/** Returns where a place is: 「準備」の2番目. */
+/** Describes a place in words, e.g. 「準備」の2番目 (second in 「準備」). */
 export function describePlace(sections: Sections, { parentId, index }: Place): string {
   const parents = [...sections, ...sections.flatMap(({ chapters }) => chapters)];
   const parent = parents.find(({ id }) => id === parentId);

@@ -1,4 +1,4 @@
-/** The new row of the outline: its level, its text, and the creation that runs behind it. */
+/** The state of the outline's new row: its level, its text, and the creation in the background. */
 import { useEffect, useRef, useState } from 'react';
 
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
@@ -13,7 +13,7 @@ export interface NewRowState {
   kind: RowKind;
 }
 
-/** A row that is being created, or could not be. */
+/** A row that is being created, or whose creation failed. */
 export interface PendingRow extends NewRowState {
   title: string;
   problem?: string;
@@ -33,7 +33,7 @@ function useCreate(courseId: string) {
   };
 }
 
-/** Returns whether the component is still on the screen. */
+/** Returns a function that tells if the component is still mounted. */
 function useIsMounted() {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -47,16 +47,16 @@ function useIsMounted() {
 
 interface CreationEvents {
   onMade: (anchor: Anchor) => void;
-  /** Called with a title that waited for a row that could not be created. */
+  /** Called with the title of a waiting row when the row before it could not be created. */
   onPutBack: (row: NewRowState, title: string) => void;
 }
 
-/** Creates one row at a time; the next one may wait for it, because it may be inside. */
+/** Creates one row at a time; the next row may wait for it, because it may be a child of it. */
 function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   const create = useCreate(courseId);
   const isMounted = useIsMounted();
   const [pending, setPending] = useState<PendingRow>();
-  // Kept in a ref, because a blur may come before the next render.
+  // A ref instead of state, because a blur event may come before the next render.
   const latest = useRef<PendingRow>(undefined);
   const waiting = useRef<{ kind: RowKind; title: string }>(undefined);
   const show = (row: PendingRow | undefined) => {
@@ -84,7 +84,10 @@ function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   }
   return {
     pending,
-    /** Begins a creation, or lets it wait for the one that runs. @returns false while another one waits or has failed */
+    /**
+     * Begins creating a row, or queues it behind the one in flight. @returns false if another row is already queued or the last one
+     * failed
+     */
     begin: (row: PendingRow): boolean => {
       if (!latest.current) void run(row);
       else if (waiting.current || latest.current.problem !== undefined) return false;
@@ -96,7 +99,7 @@ function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   };
 }
 
-/** @param start the row that is open at first, for an outline without rows */
+/** Manages the outline's new row. @param start the new row that is open initially, for an outline without rows */
 export function useNewRow(courseId: string, isInSection: boolean, start?: NewRowState) {
   const [at, setAt] = useState(start);
   const [title, setTitle] = useState('');
@@ -129,15 +132,15 @@ export function useNewRow(courseId: string, isInSection: boolean, start?: NewRow
     /** The levels that the row may have. */
     kinds,
     setKind: (kind: RowKind) => setAt((now) => now && { ...now, kind }),
-    /** Returns the level one step in or out; undefined where there is none. */
+    /** Returns the level one step in or out; undefined if the new row cannot have such a level. */
     kindBeside: (step: -1 | 1): RowKind | undefined => at && kinds[kinds.indexOf(at.kind) + step],
     /** The indent of a level in the list. */
     levelOf: (kind: RowKind) => rowKinds.indexOf(kind) - (isInSection ? 1 : 0),
-    /** Handles Enter: creates a row with the written title; if an earlier row failed, tries that one first. */
+    /** Handles Enter: creates a row with the typed title; if an earlier row failed, retries that row instead. */
     add: () => (pending?.problem === undefined ? void addWritten() : retry()),
     open: (anchor: Anchor, kind: RowKind) => openAt({ anchor, kind }),
     close: () => openAt(undefined),
-    /** Handles the loss of focus: a written title is added, an empty row closes. */
+    /** Handles the loss of focus: a typed title is added, an empty row is closed. */
     leave: () => (words === '' || addWritten()) && setAt(undefined),
   };
 }

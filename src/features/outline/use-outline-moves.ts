@@ -1,4 +1,4 @@
-/** Moves rows of the outline, one call each; an order that could not be saved stays shown until it is saved or taken back. */
+/** Moves rows of the outline, one request each; an order that could not be saved stays on the screen until it is saved or reverted. */
 import { useRef, useState } from 'react';
 
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
@@ -12,13 +12,13 @@ interface Move {
   place: Place;
 }
 
-/** The move that is shown before the server has confirmed it. */
+/** A move that is already shown, before the server has confirmed it. */
 interface Unsaved extends Move {
-  /** Why the order could not be saved; undefined while its call runs. */
+  /** Why the order could not be saved; undefined while the request is in flight. */
   problem?: string;
 }
 
-/** Sends the last wanted move; one that is wanted while a call runs follows it. */
+/** Sends a move; of the moves made while a request is in flight, only the last one is sent afterwards. */
 function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
   const { updateSection, updateChapter, updateLesson } = useCurriculumEdits();
   const wanted = useRef<Move>(undefined);
@@ -48,11 +48,11 @@ function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
   };
 }
 
-/** @param sections of the server; `shown` are those with the unsaved move */
+/** Manages moves of the outline's rows. @param sections from the server; `shown` are the sections with the unsaved move applied */
 export function useOutlineMoves(sections: Sections) {
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const [message, say] = useState('');
-  /** The move of another row while the first one is saved. */
+  /** The move of another row, made while the first move is being saved; it is sent afterwards. */
   const next = useRef<Move>(undefined);
   const send = useSender(({ row, place }, failed) => {
     const following = next.current;
@@ -68,7 +68,7 @@ export function useOutlineMoves(sections: Sections) {
   }
   function move(row: OutlineRow, place: Place | undefined) {
     if (!place) return say(`「${row.title}」は、そこへは移動できません。`);
-    // A second step of the same row is also computed from the server's outline.
+    // A further step of the same row is computed from the server's outline, too, so it replaces the unsaved move.
     if (!unsaved || unsaved.row.id === row.id) return begin({ row: unsaved?.row ?? row, place });
     if (unsaved.problem !== undefined) return say(`先に「${unsaved.row.title}」の場所を保存してください。`);
     next.current = { row, place };
@@ -77,7 +77,7 @@ export function useOutlineMoves(sections: Sections) {
   const isThere = unsaved && rowsOf(sections).some(({ id }) => id === unsaved.row.id);
   return {
     shown: isThere ? moveRow(sections, unsaved.row, unsaved.place) : sections,
-    /** True if the moved row has been deleted meanwhile. */
+    /** True if the moved row was deleted before its move was saved. */
     isGone: unsaved !== undefined && !isThere,
     unsaved,
     message,

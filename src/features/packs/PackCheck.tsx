@@ -1,4 +1,4 @@
-/** 出発前チェック: tries to open every part of the course from the device and lists the parts that fail. */
+/** 出発前チェック (check before going offline): tries to open every part of the course from the device and lists the parts that fail. */
 import { Button, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -12,7 +12,7 @@ import classes from './PackCard.module.css';
 type Readiness = Awaited<ReturnType<ReturnType<typeof usePackActions>['check']>>;
 type CheckState = { kind: 'none' | 'running' | 'failed' } | { kind: 'done'; result: Readiness };
 
-/** Scrolls the result into view: it appears below a button that may be at the window's edge. */
+/** Scrolls the check's result into view, because it appears below a button that may be at the window's edge. */
 function bringIntoView(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' });
 }
@@ -48,7 +48,7 @@ function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => vo
 
 export interface PackCheckProps {
   courseId: string;
-  /** Called by the button 足りない分を保存. */
+  /** Called by the button 足りない分を保存 (save the missing parts). */
   onFetch: () => void;
 }
 

@@ -5,7 +5,7 @@ import { faultWords } from './pack-words';
 
 import classes from './PackCard.module.css';
 
-/** The most parts listed by name; the rest is a count. */
+/** The maximum number of parts listed by name; the rest are only counted. */
 const MAX_NAMED_FAULTS = 8;
 
 export function PackFaults({ faults }: { faults: readonly StoredFault[] }) {

@@ -21,7 +21,7 @@ export interface PackOfferProps {
 const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
 const offlineWords = <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>;
 
-/** A placeholder as high as the offer (the commonest state), while the device's storage is read. */
+/** A placeholder with the height of the offer, the most common state, while the device's storage is read. */
 export function PackOfferPlace() {
   const isReachable = useReachability();
   return (

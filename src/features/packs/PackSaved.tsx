@@ -1,4 +1,4 @@
-/** A saved course: 出発前チェック, a note on newer content, and a delete button. */
+/** A saved course: the check 出発前チェック, a note if the server has newer content, and a delete button. */
 import { Button, Text } from '@mantine/core';
 
 import type { Pack } from '@/device/packs/packs';

@@ -1,4 +1,4 @@
-/** A partly saved course: why saving stopped, the counts so far, and how it continues. */
+/** A partly saved course: why saving stopped, the counts so far, and how saving continues. */
 import { Button, Text } from '@mantine/core';
 
 import { type Pack, type PackState, usePackSurvey } from '@/device/packs/packs';
@@ -14,7 +14,7 @@ import classes from './PackCard.module.css';
 
 export interface PackUnfinishedProps {
   pack: Pack;
-  /** The state with the reason for waiting; undefined if the user paused. */
+  /** The state of saving with the reason for waiting; undefined if the user paused. */
   state?: PackState;
   steps: PackSteps;
 }

@@ -1,4 +1,4 @@
-/** Lists the courses that were deleted from the device to free space, so that the deletion is never silent. */
+/** Lists courses that were deleted from the device to free space, so that the user learns of every deletion. */
 import { Text } from '@mantine/core';
 
 import classes from './PackCard.module.css';

@@ -1,4 +1,4 @@
-/** この端末の保存: the courses on this device with their sizes and delete buttons. */
+/** この端末の保存 (stored on this device): the saved courses with their sizes and delete buttons. */
 import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

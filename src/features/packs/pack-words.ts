@@ -41,7 +41,7 @@ const reasonWords = {
   unreadable: '読み取れません',
 } satisfies Record<StoredFault['reason'], string>;
 
-/** Describes a part that does not open, e.g. 「画像（グラフの選び方）：サーバーにありません」. */
+/** Describes a part that does not open, e.g. 「画像（グラフの選び方）：サーバーにありません」 ("picture …: not on the server"). */
 export function faultWords({ kind, title, reason }: StoredFault): string {
   return `${kindWords[kind]}${title && `（${title}）`}：${reasonWords[reason]}`;
 }
@@ -51,7 +51,7 @@ export interface Counts {
   images: { done: number; total: number };
 }
 
-/** Returns the progress of saving: texts first, then images. */
+/** Returns the progress of saving in words: texts first, then images. */
 export function countWords({ text, images }: Counts): string {
   if (text.total === 0) return '準備しています';
   if (text.done < text.total) return `本文・問題 ${text.done} / ${text.total}`;

@@ -16,7 +16,7 @@ function readRules(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return listRules(sheet.cssRules);
   } catch {
-    // The rules of another origin's sheet cannot be read.
+    // Ignored: the rules of a style sheet from another origin cannot be read.
     return [];
   }
 }

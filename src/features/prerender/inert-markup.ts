@@ -23,7 +23,7 @@ const elements: Readonly<Record<string, ReadonlySet<string>>> = {
 export const voidElements = words('br col hr img input wbr');
 
 const attributes = words(
-  // The attributes allowed for text; URLs and ids are checked separately.
+  // The attributes allowed on elements of text; URLs and ids are checked separately.
   'alt aria-hidden aria-label class colspan crossorigin datetime decoding dir height lang open rel reversed role rowspan ' +
     'scope start tabindex target title translate value width ' +
     // The attributes allowed for formulas and icons.
@@ -33,7 +33,7 @@ const attributes = words(
     'viewBox voffset x1 x2 y1 y2 xmlns',
 );
 
-/** Ids that the app's own screens use: `main`, headings, places in a text, footnotes. */
+/** Matches ids that the app's own screens use: `main`, headings, footnotes and other places in a text. */
 const ownId = /^(?:main$|h-|md)/;
 
 export function isInert({ namespaceURI, localName }: Element): boolean {

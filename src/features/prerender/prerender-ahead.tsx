@@ -1,4 +1,4 @@
-/** Renders an unread lesson off screen, in a document without a window: no layout, no fetched pictures, no screen reader output. */
+/** Renders an unread lesson off screen, in a document without a window: no layout, no picture requests, nothing for screen readers. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RegisteredRouter, RouterContextProvider } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import { theme } from '@/ui/theme';
 
-/** Quiet time without DOM changes after which rendering counts as finished: formulas and highlighted code come after the text. */
+/** Time without DOM changes, in ms, after which rendering counts as finished: formulas and highlighted code are rendered after the text. */
 const STILL_MS = 1000;
 
 /** Resolves when the element has not changed for `STILL_MS`; rejects when `signal` is aborted. */

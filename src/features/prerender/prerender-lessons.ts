@@ -16,7 +16,7 @@ import { whenIdle } from '@/lib/when-idle';
 import { paint, prerenderOutline } from './prerender';
 import { drawAhead, type UnreadComponent } from './prerender-ahead';
 
-/** Quiet time without DOM changes after which the screen is prerendered. */
+/** Time without DOM changes, in ms, after which the screen is prerendered. */
 const SNAPSHOT_DEBOUNCE_MS = 1000;
 
 /** Returns the current screen if it can be prerendered; not while loading, and not with search parameters. */
@@ -42,7 +42,7 @@ function keepStanding(
   return keepPainting(queryClient, id, (lesson) => onlyNew(prerenderStanding(lesson)));
 }
 
-/** Prerenders lessons from now on. @param Unread renders lessons that are not on the screen. */
+/** Starts prerendering lessons. @param Unread renders lessons that are not on the screen. */
 export function prerenderLessons(queryClient: QueryClient, router: RegisteredRouter, Unread: UnreadComponent): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: string | undefined;
@@ -72,7 +72,7 @@ export function prerenderLessons(queryClient: QueryClient, router: RegisteredRou
       return true;
     };
     await keepStanding(queryClient, screen, isNew);
-    // Any change on the screen aborts it; it starts again after the next quiet time.
+    // Any DOM change on the screen aborts prerendering ahead; it restarts after the next quiet time.
     if (screen.kind === 'lesson' && !signal.aborted) await prerenderAhead(screen.id, signal).catch(() => undefined);
   }
 

@@ -8,13 +8,13 @@ import { listFonts } from './fonts-of';
 import { escapeMarkup, type StyleRules, writeMarkup, writeRules } from './write-markup';
 import { writeOutline } from './write-outline';
 
-/** Larger screens are not prerendered: writing them would block a slow phone. */
+/** Screens with more elements than this are not prerendered: serializing them would block a slow phone. */
 const MOST_ELEMENTS = 5000;
 
 /** Returns the paths of the app's own style sheets, in order. */
 function listSheets(): string[] {
   const start = `${globalThis.location.origin}/assets/`;
-  // Read from the link tags, because a prerendered page also holds rules without a tag.
+  // Read the style sheets from link tags, because a prerendered page also contains rules that have no link tag.
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const own = links.flatMap(({ href }) => (href.startsWith(start) ? [new URL(href).pathname] : []));
   return [...new Set(own)];
@@ -26,7 +26,7 @@ function readThemeStyles(): string {
   return styles.join('\n').replaceAll('<', '');
 }
 
-/** Returns the document title of a lesson, which ends with the service's name. */
+/** Returns a lesson's document title, with the service's name at its end. */
 function titleOf({ title }: Lesson): string {
   const serviceName = document.title.split(' | ').at(-1);
   return `${title} | ${serviceName}`;
@@ -34,7 +34,7 @@ function titleOf({ title }: Lesson): string {
 
 const classOf = ({ className }: Element) => `class="${escapeMarkup(className)}"`;
 
-/** Returns the layout of the current screen as a frame for prerendered content; undefined if there is no layout. */
+/** Returns the current screen's layout as a frame around prerendered content; undefined if the screen has no layout. */
 function findFrame(): { main: Element; write: (content: string) => string } | undefined {
   const main = document.getElementById('main');
   const [layout, side] = [main?.parentElement, document.getElementById('side-menu')];
@@ -50,7 +50,8 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 }
 
 /**
- * Writes a lesson without state that the queue or the server may change: no results of question sets, no 読了.
+ * Writes a lesson's prerendered page without state that the queue or the server may change: no results of question sets, no read mark
+ * (読了).
  *
  * @param article rendered by `LessonArticle`; its last element, the question sets, is left out.
  * @returns undefined if the article is incomplete or the screen shows no lesson.
@@ -58,14 +59,14 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 export function paint(lesson: Lesson, article: Element): Prerendering | undefined {
   const frame = findFrame();
   const bar = frame?.main.querySelector('[data-bottom-bar]');
-  // The element `font` marks a page translated by the browser, into the language of one visit.
+  // An element `font` shows that the browser has translated the page for this visit: such a page is not stored.
   if (!frame || !bar || article.querySelector('[aria-busy], font')) return undefined;
   if (article.querySelector('h1')?.textContent !== lesson.title) return undefined;
   if (article.getElementsByTagName('*').length > MOST_ELEMENTS) return undefined;
   const rules: StyleRules = new Map();
   const sets = article.lastElementChild;
   const text = writeMarkup(article, rules, (element) => element === sets || element.localName === 'dialog');
-  // Appends the date of the copy to the first paragraph: until the app has asked the server, the page shows the device's copy.
+  // Appends the date of the cached text to the first paragraph: until the app has asked the server, the page shows that text.
   const day = lesson.cachedAt ? '' : `\u00A0・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
   const html = frame.write(
     `${text.replace('</p>', `${day}</p>`)}<div ${classOf(bar)}><div class="skeleton-main"></div></div>`,
@@ -73,7 +74,10 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
   return finish(titleOf(lesson), html, rules, listFonts(article));
 }
 
-/** Marks of a temporary state: loading, an open dialog, `font` of a page translator, and `data-passing`, set on errors and on filtered or reordered lists. */
+/**
+ * Selects signs of a temporary state: loading, an open dialog, `font` of a page translator, and `data-passing`, set on errors and on
+ * filtered or reordered lists.
+ */
 const PASSING = '[aria-busy], [data-passing], dialog[open], font';
 
 /** Writes the title and outline of the current screen; undefined if it is incomplete or in a temporary state. */

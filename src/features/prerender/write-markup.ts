@@ -10,7 +10,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 }
 
-/** Class names by declarations: equal style attributes share one rule. */
+/** Class names by style declarations: equal style attributes share one CSS rule. */
 export type StyleRules = Map<string, string>;
 
 /** Returns the class of the rule with these declarations; adds the rule if it is new. */
@@ -26,7 +26,7 @@ function ruleFor(element: Element, rules: StyleRules): string {
   return declarations === '' ? '' : nameRule(declarations, rules);
 }
 
-/** Returns the rules as a style sheet. */
+/** Returns the collected rules as the text of a style sheet. */
 export function writeRules(rules: StyleRules): string {
   return [...rules].map(([declarations, name]) => `.${name}{${declarations}}`).join('\n');
 }
@@ -46,7 +46,7 @@ function nameOf(element: Element): { name: string; more: string } {
   return { name, more: ` type="checkbox" disabled${checked ? ' checked' : ''}` };
 }
 
-/** Writes an element's attributes, with the style attribute as a class. @param isWritten returns false for attributes to leave out. */
+/** Writes an element's attributes; its style attribute becomes a class. @param isWritten returns false for attributes to leave out. */
 export function writeAttributes(
   element: Element,
   rules: StyleRules,

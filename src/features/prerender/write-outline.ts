@@ -1,12 +1,15 @@
-/** Writes the outline of a screen: lasting text, such as its title and the titles of lessons, and empty shapes in place of all that the queue or the server may change. */
+/**
+ * Writes the outline of a screen: the text that stays the same, such as titles, and empty shapes in place of everything that the queue
+ * or the server may change.
+ */
 import { isInert } from './inert-markup';
 import { nameRule, type StyleRules, writeAttributes, writeMarkup } from './write-markup';
 
-/** Elements whose text lasts: the screen's title, and those marked `data-lasting`. */
+/** Elements whose text stays the same: the screen's title, and those marked `data-lasting`. */
 const LASTING = 'h1, [data-lasting]';
-/** Share of its container from which an element counts as full width, at any width of the window. */
+/** An element at least this share of its container's width counts as full width, at any width of the window. */
 const WHOLE = 0.95;
-/** Minimum height of a visible shape, in px; a lower one only reserves space. */
+/** Minimum height, in px, of a visible shape; a lower shape only reserves space. */
 const SEEN_PX = 40;
 
 const NO_GROUND = /^(?:none|transparent|rgba\(0, 0, 0, 0\)|)$/;
@@ -17,7 +20,7 @@ function hasLook(element: Element): boolean {
   return !NO_GROUND.test(backgroundColor) || !NO_GROUND.test(backgroundImage) || parseFloat(borderTopWidth) > 0;
 }
 
-/** Attributes that set the layout of components; others may hold temporary state. */
+/** Attributes that affect a component's layout; other attributes may hold temporary state. */
 const LOOK = /^(?:class|href|data-(?:orientation|with-border|variant|size))$/;
 
 function writeLook(element: Element, rules: StyleRules): string {
@@ -26,7 +29,7 @@ function writeLook(element: Element, rules: StyleRules): string {
 
 const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline');
 
-/** Returns a length for a rule, with fractions of a pixel, because they add up over the rows of a list. */
+/** Returns a CSS length with hundredths of a pixel, because rounding errors add up over the rows of a list. */
 const toPx = (length: number) => `${Math.round(length * 100) / 100}px`;
 
 /** Writes an empty shape as large as the element; '' if the element takes no space. */
@@ -39,18 +42,18 @@ function writeShape(element: Element, rules: StyleRules): string {
   const across = isWhole ? 'width:100%' : `flex:none;width:${toPx(width)}`;
   const size = `height:${toPx(height)};${across}`;
   const look = height >= SEEN_PX && hasLook(element) ? 'painted-shape painted-seen' : 'painted-shape';
-  // A span, because it is valid wherever text is; styled as a block (src/offline/copies/prerendered-page.ts).
+  // A span is valid wherever text is; CSS displays it as a block (src/offline/copies/prerendered-page.ts).
   return `<span class="${look} ${nameRule(size, rules)}"></span>`;
 }
 
 /**
- * Writes the lasting text of an element in its place.
+ * Writes an element with its lasting text, and shapes in place of the rest.
  *
  * @param rules collects the sizes of the shapes.
  */
 export function writeOutline(element: Element, rules: StyleRules): string {
   if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
-  // An invisible element may contain visible ones, so that each card gets its own shape. An icon is one shape.
+  // An element without a look may contain visible ones, so that each card gets a separate shape. An icon is one shape.
   const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
   const isFrame = isOpen && element.children.length > 0;
   if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);

@@ -15,7 +15,7 @@ const PasswordForm = lazyAsked(() => import('./PasswordForm').then((module) => m
 
 type Part = 'details' | 'password';
 
-/** Returns the focus to the button that opened the form when the form closes. */
+/** Returns the focus, when a form closes, to the button that opened the form. */
 function useFocusFor(open: Part | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef<Part>(undefined);

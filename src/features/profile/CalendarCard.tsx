@@ -18,7 +18,7 @@ const YearCalendar = lazyExtra(() => import('@/ui/charts/YearCalendar').then((mo
 export interface CalendarCardProps {
   studyDays: ProgressSummary['studyDays'];
   progress: OwnProgress;
-  /** The present, ms since 1970. */
+  /** The current time, ms since 1970. */
   nowMs: number;
 }
 

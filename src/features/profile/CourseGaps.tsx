@@ -1,4 +1,4 @@
-/** What a person has left to do in a course: the unread lessons and the question sets without an answer, by name. */
+/** Lists the unfinished parts of a person's course by name: unread lessons and unanswered question sets. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -24,7 +24,7 @@ function Names({ label, names }: { label: string; names: readonly { id: string; 
   );
 }
 
-/** Loads the course's outline. A draft shows nothing: learners cannot open its lessons. */
+/** Loads the course's outline and lists its unread lessons. Shows nothing for a draft course, whose lessons learners cannot open. */
 function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'courseId' | 'readLessons'>) {
   const { data: course, isError, refetch } = useQuery(courseQueries.detail(courseId));
   if (!course) {
@@ -48,7 +48,7 @@ function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'cours
 
 export interface CourseGapsProps {
   course: OwnCourseProgress;
-  /** Shows the names at once, for a required course. */
+  /** True to list the names at first, for a required course. */
   isOpen: boolean;
 }
 

@@ -57,7 +57,7 @@ function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress })
 export interface CourseProgressCardProps extends ForWhom {
   course: OwnCourseProgress;
   study: CourseStudy;
-  /** Shows what another user has left to do at once. */
+  /** True for a course that is required of another user: its unfinished parts are listed at first. */
   isRequired?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function CourseProgressCard({ course, study, otherUserId, isRequired = fa
       <Meter label={`${courseTitle}の進捗`} done={readLessons.length} all={lessonCount} />
       {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
       {questionSets.length > 0 && (
-        // Open at first on another user's profile: their results are what a supervisor comes for.
+        // Open at first on another user's profile, because supervisors open it to see the results.
         <Details
           summary={`問題の結果（${answered} / ${questionSets.length}）`}
           isOpen={otherUserId !== undefined && answered > 0}

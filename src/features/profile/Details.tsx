@@ -8,9 +8,9 @@ export interface DetailsProps {
   summary: ReactNode;
   /** True to open the disclosure at first. */
   isOpen?: boolean;
-  /** What the content belongs to, read out before the summary. */
+  /** The object that the content belongs to, which screen readers read before the summary. */
   label?: string;
-  /** Rendered when it is opened for the first time: a person may have hundreds of courses. */
+  /** The content is rendered when the disclosure is first opened, because a person may have hundreds of courses. */
   children: ReactNode;
 }
 

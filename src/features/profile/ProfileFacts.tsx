@@ -1,4 +1,4 @@
-/** A person's facts as a list: names, address, role, company, state and dates. */
+/** A person's data as a list: names, address, role, company, state and dates. */
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The profile screen: a person's facts and study record; one's own profile adds account, display settings and this device. */
+/** The profile screen: a person's data and study record; the user's own profile adds account, display settings and this device. */
 import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -91,7 +91,7 @@ function Actions({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-/** The age of the numbers shown, while the server cannot be reached. */
+/** Says how old the numbers on the screen are, while the server cannot be reached. */
 function CopyNotice({ updatedAt }: { updatedAt: number }) {
   if (useReachability()) return null;
   return (
@@ -102,7 +102,7 @@ function CopyNotice({ updatedAt }: { updatedAt: number }) {
   );
 }
 
-/** The sections that only one's own profile has: account, display settings, this device, support and version. */
+/** The sections that only the user's own profile has: account, display settings, this device, support and version. */
 function OwnSettings({ device }: { device: ReactNode }) {
   const { supportEmail } = useService();
   return (
@@ -202,7 +202,7 @@ export interface ProfileScreenProps {
   title?: string;
   /** Sections about this device, shown in one's own profile: stored courses, how to install. */
   device: ReactNode;
-  /** The section with what is required of another learner. */
+  /** The section with the courses that are required of another learner. */
   required?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A person's study: each course, overall progress, calendar, results. */
+/** A person's study record: each course, overall progress, calendar, results. */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -22,7 +22,7 @@ interface CoursesProps {
   progress: OwnProgress;
   /** The user whose study is shown; one's own if omitted. */
   otherUserId?: string;
-  /** The ids of the courses that are required of another user: they come first. */
+  /** The ids of the courses that are required of another user; these courses are listed first. */
   requiredIds?: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
       <Stack gap="sm">
         {courses.map((course) => (
           <CourseProgressCard
-            // True once it is known what is required: the names then open.
+            // The key changes once the required courses are known, so that the card remounts with its names open.
             key={`${course.courseId} ${isRequired(course)}`}
             course={course}
             study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
@@ -59,7 +59,7 @@ interface StudyProps {
   facts: ReactNode;
 }
 
-/** One's own study; the facts are beside the ring. */
+/** The study record on the user's own profile: the facts are beside the progress ring. */
 export function StudyRecord({ progress, summary, facts }: StudyProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function StudyRecord({ progress, summary, facts }: StudyProps) {
   );
 }
 
-/** Another user's study: first what is left to do in each course; the facts are folded. */
+/** The study record on another user's profile: first the unfinished parts of each course; the facts are in a closed disclosure. */
 export function PersonStudy({ user, progress, summary, facts }: StudyProps & { user: User }) {
   const { required } = useRequired(user, progress);
   return (

@@ -1,4 +1,4 @@
-/** The form schemas of what every user may change in the own account (docs/wire.md, "Rights"). */
+/** The form schemas for the data that each user may change in the own account (docs/wire.md, "Rights"). */
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
@@ -12,7 +12,7 @@ const isTypedTwice = z.refine<{ password: string; again: string }>(({ password, 
   message: '上と同じものを入力してください。',
 });
 
-/** For servers that do not check the current password: the form does not ask for it. */
+/** The schema for servers that do not check the current password; the form does not ask for it then. */
 export const ownPasswordSchema = z.object({ ...newPassword, currentPassword: z.string() }).check(isTypedTwice);
 export const checkedPasswordSchema = z
   .object({ ...newPassword, currentPassword: z.string().check(z.minLength(1)) })

@@ -7,7 +7,7 @@ export interface Result {
   title: string;
   score: number;
   maxScore: number;
-  /** The score; undefined until the server has graded a submit with the present number of questions. */
+  /** The score; undefined until the server has graded a submit with the current number of questions. */
   bestScore: number | undefined;
   pending: OwnQuestionSetProgress['pending'];
   /** ISO 8601. */
@@ -28,7 +28,7 @@ function toResult(set: OwnQuestionSetProgress): Result | undefined {
   };
 }
 
-/** Returns the last result of each question set, oldest first. The server does not send earlier results here. */
+/** Returns the last result of each question set, oldest first. The progress from the server has no earlier results. */
 export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
   return [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]
     .flatMap((set) => toResult(set) ?? [])

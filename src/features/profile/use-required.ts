@@ -7,7 +7,7 @@ import { assignmentQueries } from '@/queries/assignments';
 import { requiredCoursesOf } from '@/study/late-reason';
 import { courseStudyOf } from '@/study/next-course';
 
-/** Returns the person with their progress in each course, as lists have it. */
+/** Returns the user with the progress in each course, in the shape that lists of people have. */
 function withShares(user: User, progress: ProgressDetail) {
   const courses = progress.courses.map(({ courseId, lessonCount }) => {
     const { readCount, completedAt } = courseStudyOf(progress, { id: courseId, lessonCount });

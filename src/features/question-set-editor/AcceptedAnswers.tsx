@@ -14,7 +14,7 @@ import classes from './AcceptedAnswers.module.css';
 
 const MOST_ANSWERS = 50;
 
-/** Enter moves to the next answer, and adds one after the last; the focus follows after the render. */
+/** Makes Enter move to the next accepted answer, or add one after the last; the focus moves after the render. */
 function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const wanted = useRef<number>(undefined);
@@ -35,7 +35,7 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
   return { list, handleKey };
 }
 
-/** @param earlier the place of an earlier answer that counts as equal, or -1. */
+/** Describes how an accepted answer is graded. @param earlier the index of an earlier answer that counts as equal, or -1. */
 function describeGrading(text: string, earlier: number): string | undefined {
   const normalised = normaliseText(text);
   if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、省けます`;
@@ -57,7 +57,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
       {acceptedAnswers.map((text, index) => {
         const rowPath = `${listPath}.${index}`;
         return (
-          // A row is identified by its path, as its error is.
+          // The key of a row is its path in the form, like the key of its error.
           <div key={rowPath} className={classes.row}>
             <TextInput
               className={classes.input}

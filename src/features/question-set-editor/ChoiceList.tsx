@@ -29,14 +29,14 @@ const hints = {
 interface ChoiceRowProps extends QuestionFieldsProps {
   choice: ChoiceForm;
   index: number;
-  /** The place of an earlier choice that looks the same, or -1. */
+  /** The index of an earlier choice that looks the same, or -1. */
   repeats: number;
   keys: MarkdownFieldProps['keys'];
   onMoveTo: (to: number) => void;
   onRemove: () => void;
 }
 
-/** The control that marks a choice as right: a radio button, a checkbox, or the place in the right order. */
+/** The control that marks a choice as right: a radio button, a checkbox, or, for an order question, its place in the right order. */
 function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (
@@ -100,7 +100,7 @@ function ChoiceRow(props: ChoiceRowProps) {
   );
 }
 
-/** Switches a new order at each attempt on and off; nothing on a server that does not keep it. */
+/** The switch that shuffles the choices at each attempt; hidden if the server cannot store this setting. */
 function ShuffleSwitch({ question, onChange }: Pick<QuestionFieldsProps, 'question' | 'onChange'>) {
   const { hasShuffle } = useCapabilities();
   if (!hasShuffle || !canShuffle(question.type)) return null;

@@ -15,7 +15,7 @@ export interface ChoiceMenuProps extends FieldTools {
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  /** Copies the choice; undefined where the question has no room for one more. */
+  /** Copies the choice; undefined if the question has the maximum number of choices. */
   onCopy: (() => void) | undefined;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;

@@ -12,7 +12,7 @@ export interface EditorNoticesProps {
   onSaveAsNew: () => void;
   /** The reason why an action failed. */
   problem?: string;
-  /** The newer version replaced unsaved changes, which can be restored. */
+  /** Restores unsaved changes that a newer version has replaced; undefined if there are none. */
   onTakeBack?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A field for markdown: grows with its text, takes pictures, and shows below how it will look. */
+/** A markdown field that grows with its text, accepts pictures, and shows a preview below. */
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 
@@ -15,26 +15,26 @@ import { Picture } from '@/ui/Picture';
 
 import classes from './MarkdownField.module.css';
 
-/** Shows what uploads or finds a picture; `onInsert` gets its markdown. */
+/** Renders the panel that uploads or picks a picture; `onInsert` is called with the picture's markdown. */
 export type RenderPictures = (insertion: PictureInsertion) => ReactNode;
 
 export interface PictureInsertion {
-  /** The text of all fields, to tell which pictures it uses. */
+  /** The text of all fields, from which the panel sees which pictures are used. */
   text: string;
   onInsert: (markdown: string) => void;
   onClose: () => void;
 }
 
-/** The actions of a field besides writing. */
+/** The actions of a markdown field besides typing. */
 export interface FieldTools {
-  /** Opens the picture picker; undefined where texts take no pictures. */
+  /** Opens the picture picker; undefined where texts cannot contain pictures. */
   addPicture?: () => void;
   addFurigana: () => void;
 }
 
 export interface MarkdownFieldProps {
   label: string;
-  /** The field's path in the form, for its error and the summary's link. */
+  /** The field's path in the form, for its error and for the error summary's link. */
   path: string;
   value: string;
   error?: ReactNode;
@@ -46,7 +46,7 @@ export interface MarkdownFieldProps {
   /** True for a choice: its label is for screen readers, it starts with one line, and its tools are behind ⋯. */
   renderMenu?: (tools: FieldTools) => ReactNode;
   placeholder?: string;
-  /** Handlers of keys and pastes that do more than write text. */
+  /** Handlers of keys and pastes that do more than insert text. */
   keys?: Pick<TextareaProps, 'enterKeyHint' | 'onKeyDown' | 'onPaste'>;
 }
 
@@ -54,7 +54,7 @@ function PreviewImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;
 }
 
-/** Inserts a text at the cursor; a picture goes on a separate line. */
+/** Inserts a text at the cursor; a picture is placed on a separate line. */
 function insertAt(value: string, position: number, markdown: string): string {
   const before = value.slice(0, position);
   const gap = before === '' || before.endsWith('\n') ? '' : '\n\n';
@@ -65,7 +65,7 @@ interface PicturesProps extends PictureInsertion {
   render: RenderPictures;
 }
 
-/** Another feature's panel below the field, such as the picture picker; inserting closes it. */
+/** The picture panel below the field, rendered by another feature; inserting a picture closes it. */
 function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   const insert = (markdown: string) => {
     onInsert(markdown);
@@ -74,10 +74,10 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
   return render({ text, onInsert: insert, onClose });
 }
 
-/** The toolbar's commands that a short text does not need; undo is left to the browser. */
+/** The toolbar's commands that a short text does not need; undo and redo are left to the browser. */
 const left: readonly ToolName[] = ['undo', 'redo', 'heading', 'footnote', 'library'];
 
-/** Runs the toolbar's commands in the field; ふりがな opens a dialog when no kanji are selected. */
+/** Runs the toolbar's commands in the field; ふりがな (furigana) opens a dialog if no kanji are selected. */
 function useTools(area: RefObject<HTMLTextAreaElement | null>) {
   const furigana = useFuriganaPrompt(() => area.current && textareaAsText(area.current));
   const run = (command: CommandName) => {

@@ -1,4 +1,4 @@
-/** The questions of a set in their order, each as one line; one of them is open. */
+/** The list of a set's questions in their order, each as one line; one question is open. */
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 
@@ -10,11 +10,11 @@ import { IconPlus } from '@/ui/edit-icons';
 
 import classes from './QuestionOrder.module.css';
 
-/** A question as its line shows it. */
+/** The data of a question's line in the list. */
 export interface QuestionLine {
   id: string;
   type: QuestionType;
-  /** The first words of the question's text; '' for a blank one. */
+  /** The first words of the question's text; '' for an empty text. */
   words: string;
   errorCount: number;
 }

@@ -1,4 +1,4 @@
-/** The one question that is open: its type, text, choices or answers, and explanation. */
+/** The form of the open question: its type, text, choices or answers, and explanation. */
 import { ActionIcon, Button, Text } from '@mantine/core';
 
 import { MAX_QUESTIONS } from '@/api/question-set-edits';
@@ -19,11 +19,11 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
   index: number;
   count: number;
   onOpen: (index: number) => void;
-  /** Returns to the list, where the window shows only the list or the question. */
+  /** Shows the list of questions again; in a narrow window, which shows either the list or the question. */
   onShowList: () => void;
   onTogglePreview: (isPreviewed: boolean) => void;
   onCopy: () => void;
-  /** Adds a question behind the last one. */
+  /** Adds a question after the last one. */
   onAdd: () => void;
   onRemove: () => void;
 }

@@ -1,4 +1,4 @@
-/** The editor of one question set, over the whole window or in place of the lesson's form, which stays as it is behind it. */
+/** The editor of one question set, over the whole window or in place of the lesson's form, which is hidden but keeps its values. */
 import { Button, CloseButton, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -28,14 +28,14 @@ export interface QuestionSetDialogProps {
   questionSetId: string | undefined;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
-  /** True beside the outline, where the editor takes the place of the lesson's form instead of the whole window. */
+  /** True beside the outline, where the editor replaces the lesson's form instead of covering the whole window. */
   isBesideOutline: boolean;
-  /** The step to the next lesson, taken once the set is saved and closed. */
+  /** The step to the next lesson, taken once the question set is saved and closed. */
   next?: NextStep;
   onClose: () => void;
 }
 
-/** Loads the set from the server, then shows its editor. */
+/** Loads the question set from the server, then shows its editor. */
 function LoadedEditor({ questionSetId, ...props }: Omit<QuestionSetEditorProps, 'loaded'> & { questionSetId: string }) {
   const { data, error, refetch, isFetching } = useQuery(questionSetEditQueries.whole(questionSetId));
   if (data) return <QuestionSetEditor {...props} loaded={data} />;
@@ -57,14 +57,14 @@ interface SetFrameProps {
   children: ReactNode;
 }
 
-/** The first field of a new set has the focus; for an existing set, the title. */
+/** Sets the initial focus: for a new set the first field, for an existing set the title. */
 function focusStart(element: HTMLElement | null): void {
   const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
   (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
 }
 
 function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
-  // The frame stays the same while the editor is open, because another one would lose what is typed.
+  // Keep the initial frame while the editor is open, because changing it would remount the form and lose unsaved input.
   const [isBesideOutline] = useState(props.isBesideOutline);
   const closes = { 'aria-label': '問題集の編集を閉じる', size: 44 };
   const section = useRef<HTMLElement>(null);
@@ -85,7 +85,7 @@ function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
     <Modal
       opened
       fullScreen
-      // Escape ends an IME composition or a drag, so it must not close the editor.
+      // Escape also ends an IME composition or a drag, so it must not close the editor.
       closeOnEscape={false}
       onClose={onClose}
       title={title}
@@ -105,7 +105,7 @@ export function QuestionSetDialog(props: QuestionSetDialogProps) {
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
   useOpenAgain(handleClose);
   useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
-  // The lesson behind the dialog cannot change meanwhile.
+  // Read once: the lesson behind the open editor cannot change.
   const [isLessonUnsaved] = useState(hasUnsavedWork);
   const saveLabel = next?.note === undefined ? '保存して次のレッスンへ' : next.saveLabel;
   const editor = {

@@ -35,11 +35,11 @@ export interface QuestionSetEditorProps {
   loaded?: WholeQuestionSet;
   renderPreview: RenderPreview;
   renderPictures?: RenderPictures;
-  /** Returns to the lesson; asks first if something is unsaved. */
+  /** Returns to the lesson; asks for confirmation first if the set has unsaved changes. */
   onBack: () => void;
-  /** The step to the lesson that comes next. */
+  /** The step to the next lesson of the course. */
   next?: NextStep;
-  /** Returns whether anything is unsaved. */
+  /** Returns true if the set has unsaved changes. */
   dirtyRef: RefObject<() => boolean>;
 }
 
@@ -52,12 +52,12 @@ function startWith(loaded: WholeQuestionSet | undefined): QuestionSetForm {
   return loaded ? toQuestionSetForm(loaded.set, loaded.explanation) : blankQuestionSet();
 }
 
-/** The editor's form with its draft on the device and its way to the server. */
+/** The editor's form, with its draft on the device and the function that saves it to the server. */
 function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) {
   const [start] = useState(() => startWith(loaded));
   const editor = useQuestionSetEditor(start);
   const saving = useQuestionSetSaving(lessonId, loaded);
-  /** The unsaved changes that a newer version replaced. */
+  /** The unsaved changes that were replaced by a newer version of the set; they can be restored. */
   const [replaced, setReplaced] = useState<QuestionSetForm>();
   const draft = useFormDraft(editor.form, {
     name: 'question-set',
@@ -94,7 +94,7 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
   };
 }
 
-/** The part that is shown in place of the form; the button that opened it gets the focus back. */
+/** Manages panels shown in place of the form, such as the preview; when one closes, the button that opened it gets the focus back. */
 function useCovers() {
   const [preview, setPreview] = useState<Preview>();
   const [isImporting, setImporting] = useState(false);

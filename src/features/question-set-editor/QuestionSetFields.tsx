@@ -1,4 +1,4 @@
-/** The title of a set, the list of its questions, and the one that is open; narrow windows show one of the two. */
+/** The title of a question set, the list of its questions, and the open question; narrow windows show either the list or the question. */
 import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 
@@ -22,11 +22,11 @@ export interface QuestionSetFieldsProps {
   renderPictures?: RenderPictures;
   onPreview: () => void;
   onImport: () => void;
-  /** True for a new set: its first field has the focus. */
+  /** True for a new set: its first field gets the focus. */
   isNew: boolean;
 }
 
-/** The first words of an unchanged question are cached. */
+/** Caches the first words of each question until the question changes. */
 const knownWords = new WeakMap<QuestionForm, string>();
 
 function wordsOf(question: QuestionForm): string {
@@ -35,7 +35,7 @@ function wordsOf(question: QuestionForm): string {
   return words;
 }
 
-/** Each question as the line in the list that shows it. */
+/** Returns the line of each question for the list of questions. */
 function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
   const faulty = Object.keys(form.errors).map(questionIndexOf);
   return form.values.questions.map((question, index) => ({
@@ -46,7 +46,10 @@ function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
   }));
 }
 
-/** While a user types, the letter appears first and the line follows; a new order is shown at once. */
+/**
+ * Returns the lines of the question list, deferred while the user types, so that the typed letter appears first; a changed order is
+ * shown at once.
+ */
 function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
   const lines = toLines(editor);
   const earlier = useDeferredValue(lines);
@@ -57,8 +60,8 @@ function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
 type FocusTarget = 'title' | 'text' | 'line';
 
 /**
- * Where the focus goes after the next render: to the open question's title or text, or to its line in the list; to the button
- * that adds a question if there is none.
+ * Moves the focus after the next render: to the open question's title or text, or to its line in the list; to the button that adds a
+ * question if there is no question.
  */
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
@@ -81,7 +84,7 @@ function useFocusAfter(openId: string | undefined) {
   };
 }
 
-/** Saves the questions as they are in the editor; its code is loaded at the press. */
+/** Exports the questions with their unsaved changes as a CSV file; the code is loaded when the button is pressed. */
 async function saveAsCsv({ form }: QuestionSetEditorState): Promise<void> {
   const module = await loadCode(() => import('./question-files/save-questions')).catch(() => undefined);
   if (module) await module.saveQuestions(form.getValues());

@@ -1,4 +1,4 @@
-/** 試し解き (trial run) of the set in the editor: nothing is stored or sent. */
+/** 試し解き (trial run) of the set that is open in the editor: nothing is stored or sent. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -11,7 +11,7 @@ import type { Preview } from './question-set-preview';
 
 import classes from './QuestionSetPreview.module.css';
 
-/** The player of another feature; the route hands it in. */
+/** Renders the question player of another feature; passed in by the route. */
 export type RenderPreview = (questionSet: QuestionSet, explanation: Explanation, onClose: () => void) => ReactNode;
 
 export interface QuestionSetPreviewProps {

@@ -1,4 +1,4 @@
-/** One question set in the lesson's list: open it, and behind ⋯ rename, copy and delete it. */
+/** One question set in the lesson's list: its title opens it, the menu ⋯ renames, copies and deletes it. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 
@@ -64,7 +64,7 @@ interface RowMenuProps {
 }
 
 export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy, onRemove }: QuestionSetRowProps) {
-  /** The chosen panel; null after it was closed, undefined before one was chosen. */
+  /** The panel chosen in the menu; null after it was closed, undefined before one was chosen. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
   const deletion = useDeletion({ kind: 'question-set', id: set.id }, onRemove);

@@ -1,4 +1,4 @@
-/** The question sets of a lesson, for those who write them: the list, and the editor of one. */
+/** The question sets of a lesson for editors: the list, and the editor of one set. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -25,19 +25,19 @@ const QuestionSetDialog = lazyAsked(() => import('./QuestionSetDialog').then((mo
 
 export interface QuestionSetsEditorProps {
   lessonId: string;
-  /** Renders 試し解き by the player of another feature. */
+  /** Renders the trial run 試し解き with the player of another feature. */
   renderPreview: RenderPreview;
-  /** Renders the picture picker; without it texts take no pictures. */
+  /** Renders the picture picker; without it, texts cannot contain pictures. */
   renderPictures?: RenderPictures;
-  /** Beside the outline a set takes the place of the lesson's form, which the screen hides meanwhile. */
+  /** True beside the outline: an open set then replaces the lesson's form, which the screen hides but keeps. */
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
-  /** The step to the lesson that comes next. */
+  /** The step to the next lesson of the course. */
   next?: NextStep;
 }
 
-/** The set whose editor is open; no id for a new one. */
+/** The set whose editor is open; without an id for a new set. */
 interface Opened {
   id?: string;
 }
@@ -94,8 +94,8 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
 }
 
 /**
- * Hides the screen behind a set that takes the place of the lesson's form; it is shown unchanged afterwards, with the focus on the
- * pressed button.
+ * Hides the lesson's form while an open question set replaces it; afterwards restores the scroll position and the focus on the pressed
+ * button.
  */
 function useCover({ isCovered, isBesideOutline, onCover }: QuestionSetsEditorProps) {
   const before = useRef<{ opener: Element | null; top: number }>(undefined);
@@ -152,7 +152,7 @@ export function QuestionSetsEditor(props: QuestionSetsEditorProps) {
             onMissing={close}
             onClose={() => {
               close();
-              // The last edit is written to the draft when the editor unmounts.
+              // Read the drafts in a later task, because the editor writes its last edit to the draft when it unmounts.
               setTimeout(() => void lookAgain(), 0);
             }}
           />

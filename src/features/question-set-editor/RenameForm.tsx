@@ -25,7 +25,7 @@ function findFault(title: string): string | undefined {
   return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
 }
 
-/** This is not a form element, because it may be inside another form. */
+/** A div instead of a form element, because forms cannot be nested. */
 export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProps) {
   const [value, setValue] = useState(title);
   const [wasTried, setTried] = useState(false);
@@ -35,7 +35,7 @@ export function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProp
     if (!fault) void onRename(value.trim());
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Enter and Escape during an IME composition belong to the input method.
+    // Ignore Enter and Escape during an IME composition: they belong to the input method.
     if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();

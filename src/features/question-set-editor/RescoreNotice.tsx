@@ -1,4 +1,4 @@
-/** Offers 再採点 where the saved key gives other scores than those that learners have. */
+/** Offers 再採点 (rescoring) if the saved solutions would give learners other scores than they have. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import '@mantine/core/styles/Alert.layer.css';
 
 export interface RescoreNoticeProps {
   questionSetId: string;
-  /** The saved version of the set. */
+  /** The version of the question set that was saved. */
   version: string;
 }
 
@@ -37,10 +37,10 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
   const { start, status, changes: made, done, all } = useRescore(questionSetId);
   const [isRefused, setRefused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // Scrolled into view, because after a save the focus is on the save bar, at the other end of the form.
+  // Scroll the notice into view, because after a save the focus is on the save bar, at the other end of the form.
   const isDone = made !== undefined;
   useEffect(() => {
-    // Newer browsers return a promise, which must not become the effect's cleanup.
+    // The braces matter: `scrollIntoView` returns a promise in newer browsers, which must not become the effect's cleanup.
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isDone]);
   if (isRefused) return null;

@@ -1,11 +1,11 @@
-/** The four types of a question, one of them chosen. */
+/** The picker of a question's type: four types, one of them chosen. */
 import { questionTypeSchema, type QuestionType } from '@/api/question-sets';
 import { typeNames } from '@/study/question-type-names';
 
 import classes from './TypePicker.module.css';
 
 export interface TypePickerProps {
-  /** A prefix of the ids, which distinguishes the buttons of several pickers. */
+  /** A prefix for ids, which keeps the buttons of several pickers apart. */
   name: string;
   /** The path of the field in the form. */
   path: string;

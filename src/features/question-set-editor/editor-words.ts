@@ -6,7 +6,7 @@ import type { QuestionSetForm } from './question-set-form';
 
 const NAME_LENGTH = 40;
 
-/** The first words of a markdown text on one line, without its signs; '' for a blank one. */
+/** Returns the first words of a markdown text on one line, without markup; '' for an empty text. */
 export function firstWords(markdown: string): string {
   const words = plainFurigana(markdown.slice(0, 400))
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, ' $1 ')
@@ -19,7 +19,7 @@ export function firstWords(markdown: string): string {
   return shown === words ? words : `${shown}…`;
 }
 
-/** The fields that errors may name; `*` stands for any index. */
+/** The labels of the fields that errors can refer to; `*` matches any index. */
 const fieldWords: Record<string, string> = {
   title: 'タイトル',
   questions: '問題',
@@ -38,7 +38,7 @@ const fieldWords: Record<string, string> = {
   'questions.*.explanation': '解説',
 };
 
-/** 'questions.2.choices.0.body' is 「問3の選択肢1」. */
+/** Returns the label of a field's path: 'questions.2.choices.0.body' becomes 「問3の選択肢1」. */
 function describePath(path: string): string {
   const word = fieldWords[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')] ?? '問題';
   const [, question, list, item] = /^questions\.(\d+)(?:\.(\w+)(?:\.(\d+))?)?/.exec(path) ?? [];
@@ -47,18 +47,18 @@ function describePath(path: string): string {
   return `問${Number(question) + 1}${list === undefined ? '' : `の${word}${place}`}`;
 }
 
-/** Returns the field labels for FormFrame: the general ones, and numbered ones for fields with an error. */
+/** Returns the field labels for FormFrame: the general labels, and numbered ones for fields with an error. */
 export function labelsFor(paths: readonly string[]): Record<string, string> {
   return { ...fieldWords, ...Object.fromEntries(paths.map((path) => [path, describePath(path)])) };
 }
 
-/** The number of the question, from 0, to which an error belongs; undefined for an error of the set itself. */
+/** Returns the index of the question that an error belongs to; undefined for an error of the set itself. */
 export function questionIndexOf(path: string): number | undefined {
   const index = /^questions\.(\d+)/.exec(path)?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
-/** A name of a field that stays the same when questions and choices are moved: made of ids, not of indexes. */
+/** Returns a name of a field that stays the same when questions and choices are moved: it contains ids instead of indexes. */
 export function steadyPath(form: QuestionSetForm, path: string): string {
   const index = questionIndexOf(path);
   const question = index === undefined ? undefined : form.questions[index];

@@ -10,7 +10,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return moved;
 }
 
-/** Changes the type; choices, answers and what was right stay as far as they make sense. */
+/** Changes a question's type; keeps choices, answers and right marks as far as the new type has them. */
 export function changeType(question: QuestionForm, type: QuestionType): QuestionForm {
   const choices = [...question.choices];
   while (type !== 'text' && choices.length < 2) choices.push(blankChoice());
@@ -35,7 +35,7 @@ export function addChoice(question: QuestionForm): QuestionForm {
   return { ...question, choices: [...question.choices, blankChoice()] };
 }
 
-/** Puts a copy with an id of its own behind a choice; the copy is not marked as right. */
+/** Inserts a copy of a choice after it, with a new id; the copy is not marked as right. */
 export function copyChoice(question: QuestionForm, choiceId: string): QuestionForm {
   const copyAfter = (choice: ChoiceForm) =>
     choice.id === choiceId ? [choice, { ...blankChoice(), body: choice.body }] : [choice];

@@ -11,7 +11,7 @@ export interface QuestionFieldsProps {
   /** By path. */
   errors: Readonly<Record<string, ReactNode>>;
   onChange: (change: (question: QuestionForm) => QuestionForm) => void;
-  /** Called when a field is left: from then on its errors are shown. */
+  /** Called when a field loses focus: from then on its errors are shown. */
   onLeave: (path: string) => void;
   isPreviewed: boolean;
   renderPictures?: RenderPictures;

@@ -1,18 +1,18 @@
-/** Lines pasted into a choice become choices; a leading * marks the right ones. */
+/** Turns lines pasted into a choice into several choices; a leading * marks right ones. */
 import { blankChoice, type QuestionForm } from './question-set-form';
 
 export const MOST_CHOICES = 20;
 
-/** Returns the lines of a pasted text; a text with code or formulas over several lines stays one. */
+/** Returns the lines of a pasted text; a text with code or formulas over several lines is not split. */
 export function splitPasted(text: string): string[] {
   if (/^\s*(?:```|~~~|\$\$)/m.test(text)) return [text];
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 }
 
-/** `* text` or `*text`, but not `**bold**` or `*emphasis*`. */
+/** Matches the mark of a right choice: `* text` or `*text`, but not `**bold**` or `*emphasis*`. */
 const mark = /^\s*[*＊](?:\s+|(?=[^*＊\s][^*＊]*$))/;
 
-/** Returns which lines are marked as right; none where the marks do not decide, so that they stay in the text. */
+/** Returns which lines are marked as right; none if the marks are ambiguous, and then the * stays in the text. */
 function findMarked(lines: readonly string[], type: QuestionForm['type']): boolean[] {
   const marked = lines.map((line) => mark.test(line));
   const count = marked.filter(Boolean).length;
@@ -21,8 +21,8 @@ function findMarked(lines: readonly string[], type: QuestionForm['type']): boole
 }
 
 /**
- * Puts lines at a choice's selection: the first into the choice itself, each other into a new one behind it. An empty choice that
- * follows is used first. Lines beyond the limit of choices stay in the last one.
+ * Inserts lines at the selection in a choice: the first line into the choice itself, each further line into a new choice after it. An
+ * empty choice that follows is used first. Lines beyond the limit of choices are added to the last choice.
  */
 export function pasteChoices(
   question: QuestionForm,

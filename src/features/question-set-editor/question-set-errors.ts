@@ -1,11 +1,11 @@
-/** Describes in words why a set could not be opened, or why the list could not be changed. */
+/** The messages for a question set that could not be opened, and for a list that could not be changed. */
 import { ApiError, NetworkError } from '@/api/errors';
 import { NewerVersionError } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
 const GONE = '問題集が見つかりません。ほかの人が削除した可能性があります。';
 
-/** The message for a set that was to be edited and could not be read. */
+/** Returns the message if a set could not be loaded for editing. */
 export function describeOpenError(error: unknown): string {
   if (error instanceof NetworkError) return '接続できませんでした。つながると編集できます。';
   if (error instanceof ApiError && error.status === 404) return GONE;
@@ -13,7 +13,7 @@ export function describeOpenError(error: unknown): string {
   return describeSaveError(error).message;
 }
 
-/** The message if renaming, moving, copying or deleting a set failed: everything is unchanged. */
+/** Returns the message if renaming, moving, copying or deleting a set failed; nothing was changed then. */
 export function describeListError(error: unknown): string {
   if (error instanceof NetworkError) return '接続できませんでした。何も変わっていません。';
   if (error instanceof ApiError && error.status === 404) return GONE;

@@ -1,4 +1,4 @@
-/** The editor's model of a question set: questions and solutions together. */
+/** The editor's form model of a question set, which holds questions and solutions together. */
 import * as z from 'zod/mini';
 
 import type { NewQuestion, NewQuestionSet } from '@/api/question-set-edits';
@@ -6,7 +6,10 @@ import { type Explanation, type Question, type QuestionSet, questionTypeSchema }
 import { createId } from '@/storage/unique-id';
 import { copyTitle } from '@/study/copy-title';
 
-/** Also parses drafts from the device. Fields that the current type does not use are kept, so that changing the type back loses nothing. */
+/**
+ * The schema also parses drafts from the device. Fields that the current question type does not use are kept, so that changing the type
+ * back loses nothing.
+ */
 export const questionSetFormShape = z.object({
   title: z.string(),
   questions: z.array(
@@ -14,12 +17,12 @@ export const questionSetFormShape = z.object({
       id: z.string(),
       type: questionTypeSchema,
       body: z.string(),
-      /** The choices; for `order`, in the right order. */
+      /** The choices; for an `order` question, in the right order. */
       choices: z.array(z.object({ id: z.string(), body: z.string() })),
       correctChoiceIds: z.array(z.string()),
       acceptedAnswers: z.array(z.string()),
       explanation: z.string(),
-      /** Whether choices are shuffled. Absent in drafts of older builds: the server then keeps its value. */
+      /** True if choices are shuffled. Missing in drafts of older builds: the server then keeps its value. */
       shuffle: z.optional(z.boolean()),
     }),
   ),
@@ -32,7 +35,7 @@ export function blankChoice(): ChoiceForm {
   return { id: createId(), body: '' };
 }
 
-/** @param shuffle usually as in the question before. */
+/** Creates an empty question. @param shuffle usually as in the question before. */
 export function blankQuestion(shuffle = false): QuestionForm {
   return {
     id: createId(),
@@ -46,7 +49,7 @@ export function blankQuestion(shuffle = false): QuestionForm {
   };
 }
 
-/** Returns whether nothing was written in a question yet. */
+/** Returns true if the question is still empty. */
 export function isUntouched({ body, explanation, choices, acceptedAnswers }: QuestionForm): boolean {
   return [body, explanation, ...choices.map((choice) => choice.body), ...acceptedAnswers].every(
     (text) => text.trim() === '',
@@ -59,7 +62,7 @@ export function blankQuestionSet(): QuestionSetForm {
 
 type AnswerEntry = Explanation['questions'][number];
 
-/** Sorts the choices of `order`, which GET serves shuffled, into the right order; choices without a place come last. */
+/** Sorts the choices of an `order` question, which GET returns shuffled, into the right order; choices without a place come last. */
 function inRightOrder(question: Question, correctOrder: readonly string[]): ChoiceForm[] {
   const placeOf = ({ id }: ChoiceForm) => {
     const place = correctOrder.indexOf(id);
@@ -81,7 +84,7 @@ function toQuestionForm(question: Question, answer: AnswerEntry | undefined): Qu
   };
 }
 
-/** Joins a set and its explanation, of the same version, into what the editor holds. */
+/** Combines a set and its explanation, of the same version, into the editor's form model. */
 export function toQuestionSetForm(set: QuestionSet, explanation: Explanation): QuestionSetForm {
   const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
   return {
@@ -90,7 +93,7 @@ export function toQuestionSetForm(set: QuestionSet, explanation: Explanation): Q
   };
 }
 
-/** A question as sent to the server: only the fields of its type. */
+/** Converts a question for sending to the server: only the fields of its type. */
 export function toNewQuestion({ id, type, body, explanation, ...rest }: QuestionForm): NewQuestion {
   const question = { id, type, body, explanation };
   const choices = rest.choices.map((choice) => ({ id: choice.id, body: choice.body }));
@@ -99,12 +102,12 @@ export function toNewQuestion({ id, type, body, explanation, ...rest }: Question
   return { ...question, choices, correctChoiceIds: rest.correctChoiceIds, shuffle: rest.shuffle };
 }
 
-/** The whole set as POST and PUT send it; indexes stay, so the paths of the server's errors are those of the form. */
+/** Converts the whole set for POST and PUT; indexes stay the same, so that paths of the server's errors match the form. */
 export function toNewQuestionSet(form: QuestionSetForm): Pick<NewQuestionSet, 'title' | 'questions'> {
   return { title: form.title.trim(), questions: form.questions.map(toNewQuestion) };
 }
 
-/** A set of the server as the editor would send it. */
+/** Converts a set from the server to the form in which the editor would send it, for comparing both. */
 export function toContent({ set, explanation }: { set: QuestionSet; explanation: Explanation }) {
   return toNewQuestionSet(toQuestionSetForm(set, explanation));
 }
@@ -121,7 +124,7 @@ export function copyQuestion(question: QuestionForm): QuestionForm {
   };
 }
 
-/** A copy of a whole set: new ids everywhere, and a title that says so. */
+/** Copies a whole set: new ids everywhere, and a title that marks it as a copy. */
 export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
   return { title: copyTitle(form.title), questions: form.questions.map(copyQuestion) };
 }

@@ -11,7 +11,7 @@ export interface Preview {
   skipped: readonly number[];
 }
 
-/** Shuffles deterministically, never into the right order: every other choice first, from the end. */
+/** Shuffles the choices deterministically, never into the right order: takes every other choice from the end, then the rest. */
 function shuffle(choices: readonly Choice[]): Choice[] {
   const backwards = [...choices].reverse();
   return [...backwards.filter((_, index) => index % 2 === 0), ...backwards.filter((_, index) => index % 2 === 1)];
@@ -21,7 +21,7 @@ function isSolvable(form: QuestionSetForm, question: QuestionForm): boolean {
   return checkQuestionSet({ ...form, title: 'タイトル', questions: [question] }).length === 0;
 }
 
-/** Builds the set and its explanation in memory; nothing is stored or sent. */
+/** Builds the question set and its explanation in memory; nothing is stored or sent. */
 export function toPreview(form: QuestionSetForm, lessonId: string): Preview {
   const solvable = form.questions.filter((question) => isSolvable(form, question));
   const { questions } = toNewQuestionSet({ ...form, questions: solvable });

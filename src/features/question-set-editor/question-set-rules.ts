@@ -1,4 +1,4 @@
-/** Validates a question set before it is sent: the wire's limits, the server's rules, and a few of the editor's own. */
+/** Validates a question set before it is sent: the wire schema's limits, the server's rules, and some rules of the editor itself. */
 import * as z from 'zod/mini';
 
 import type { FieldError } from '@/api/errors';
@@ -15,18 +15,21 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** For each text the place of an earlier one that counts as equal, or -1. */
+/** Returns for each text the index of an earlier text that counts as equal, or -1. */
 export function findRepeats(texts: readonly string[]): number[] {
   const normalised = texts.map(normaliseText);
   return normalised.map((text, index) => (text === '' ? -1 : normalised.slice(0, index).indexOf(text)));
 }
 
-/** An answer of spaces or invisible characters, which no learner's answer can equal. */
+/** Returns true for an accepted answer of spaces or invisible characters, which no learner's answer can equal. */
 const isNoAnswer = (text: string) => normaliseText(text) === '';
 
 const BLANK_ANSWER = '正解を入力するか、この行を削除してください。';
 
-/** Equal answers are no error: sets saved under an older rule may have them (AcceptedAnswers.tsx names them). */
+/**
+ * Checks the accepted answers. Equal answers are no error, because sets saved under an older rule may have them (AcceptedAnswers.tsx
+ * names them).
+ */
 function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
   const message = acceptedAnswers.every(isNoAnswer) ? '正解を入力してください。' : BLANK_ANSWER;
   return acceptedAnswers.flatMap((text, index) =>
@@ -34,7 +37,7 @@ function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
   );
 }
 
-/** The editor is stricter than the server here: a blank text shows the learner nothing. */
+/** Checks for blank texts, which the server allows: a blank text shows the learner nothing. */
 function checkTexts(question: QuestionForm): FieldError[] {
   const body = isBlank(question.body) ? [{ path: 'body', message: '問題文を入力してください。' }] : [];
   if (question.type === 'text') return [...body, ...checkAcceptedAnswers(question)];
@@ -44,27 +47,27 @@ function checkTexts(question: QuestionForm): FieldError[] {
   return [...body, ...choices];
 }
 
-/** The limits of the wire's schema, with the messages of all forms. */
+/** Checks the limits of the wire schema, with the same messages as in all forms. */
 function checkLimits(schema: z.core.$ZodType, value: unknown): FieldError[] {
   const issues = z.safeParse(schema, value, { error: describeIssue }).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** The place of a field on the screen, by which the errors are listed from top to bottom. */
+/** Returns a field's position on the screen, for listing errors from top to bottom. */
 function rankOf({ path }: FieldError): number {
   const fields = ['id', 'body', 'choices', 'correctChoiceIds', 'correctOrder', 'acceptedAnswers', 'explanation'];
   const [field = '', position = '-1'] = path.split('.');
   return fields.indexOf(field) * 1000 + Number(position);
 }
 
-/** Keeps one message for each field, the first that was found. */
+/** Keeps only the first message of each field. */
 function firstOfEach(errors: readonly FieldError[]): FieldError[] {
   return errors.filter((error, index) => errors.findIndex(({ path }) => path === error.path) === index);
 }
 
 function checkQuestion(question: QuestionForm): FieldError[] {
   const written = toNewQuestion(question);
-  // A missing accepted answer is reported on each empty row.
+  // A missing accepted answer is reported on each empty row, so its general error is left out.
   const isSaidOnRows = (field: string) => field === 'acceptedAnswers' && question.acceptedAnswers.length > 0;
   const faults = findFaults(written).filter(([field]) => !isSaidOnRows(field));
   const found = [
@@ -75,7 +78,7 @@ function checkQuestion(question: QuestionForm): FieldError[] {
   return firstOfEach(found).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Memoised per question: a key press changes one question of perhaps a hundred. */
+/** Memoised per question, because a key press changes only one question of perhaps a hundred. */
 const knownErrors = new WeakMap<QuestionForm, FieldError[]>();
 
 function checkOnce(question: QuestionForm): FieldError[] {
@@ -94,7 +97,7 @@ function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
   ]);
 }
 
-/** Returns all errors that keep a set from being saved: one message a field, from top to bottom; paths as the server names them. */
+/** Returns all errors that prevent saving a set: one message per field, from top to bottom, with the paths that the server uses. */
 export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   const ofQuestions = form.questions.flatMap((question, index) =>
     checkOnce(question).map(({ path, message }) => ({ path: `questions.${index}.${path}`, message })),
@@ -102,12 +105,12 @@ export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   return [...checkWhole(form), ...ofQuestions];
 }
 
-/** For each choice the place of an earlier one that looks the same to the learner, or -1: allowed, but probably a mistake. */
+/** Returns for each choice the index of an earlier choice that looks the same to the learner, or -1; allowed, but probably a mistake. */
 export function findRepeatedChoices({ choices }: QuestionForm): number[] {
   return findRepeats(choices.map(({ body }) => body));
 }
 
-/** The form's schema, with its shape and all the rules. */
+/** The form's schema, which combines the shape of a set with all rules. */
 export const questionSetFormSchema = questionSetFormShape.check((context) => {
   for (const { path, message } of checkQuestionSet(context.value)) {
     context.issues.push({ code: 'custom', input: context.value, path: path.split('.'), message });

@@ -1,4 +1,4 @@
-/** Keys and pastes in the choices: Enter goes to the next choice, Backspace removes an empty one, pasted lines become choices. */
+/** Handles keys and pastes in the choices: Enter moves to the next choice, Backspace removes an empty one, pasted lines become choices. */
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -8,7 +8,7 @@ import type { QuestionFieldsProps } from './question-fields';
 import { MOST_CHOICES, pasteChoices, splitPasted } from './question-lines';
 import type { QuestionForm } from './question-set-form';
 
-/** Focuses a choice's text by its place, at once or after the next change of the choices. */
+/** Focuses a choice's text by its index, at once or, if it does not exist yet, after the choices change. */
 function useChoiceFocus(choices: QuestionForm['choices']) {
   const list = useRef<HTMLFieldSetElement>(null);
   const wanted = useRef<number>(undefined);

@@ -1,4 +1,4 @@
-/** The editor's state: the set as it is typed, which question is open, and the errors that may be shown already. */
+/** The state of the question set editor: the set with unsaved changes, the open question, and the visible errors. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -11,12 +11,12 @@ import { blankQuestion, copyQuestion, isUntouched, type QuestionForm, type Quest
 import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
 
 /**
- * Errors follow their questions and choices wherever those are moved: nothing is wrong before a field was left once,
- * and after a save that failed everything that is wrong is shown until it is right.
+ * Decides which errors are shown: none of a field that has never lost focus, and all of them after a failed save. Errors follow their
+ * questions and choices when those are moved.
  */
 function useVisibleErrors() {
   const left = useRef(new Set<string>());
-  /** The questions that existed when a save failed; the errors of questions added later are not shown yet. */
+  /** The questions that existed when a save failed: all their errors are shown, but not yet those of questions added later. */
   const strict = useRef<ReadonlySet<string>>(undefined);
   return {
     pick: (values: QuestionSetForm): Record<string, string> => {
@@ -42,7 +42,7 @@ function useVisibleErrors() {
 type Form = AppForm<QuestionSetForm>;
 type VisibleErrors = ReturnType<typeof useVisibleErrors>;
 
-/** After the first save attempt all errors are shown. */
+/** All errors are shown after the first attempt to save. */
 function withStrictErrors(form: Form, showAll: VisibleErrors['showAll']): Form {
   const validate = () => {
     showAll(form.getValues());
@@ -56,10 +56,10 @@ function whenLeft(form: Form, errors: VisibleErrors) {
   return {
     leave: (path: string) => {
       errors.leave(form.getValues(), path);
-      // A server error on a field is shown until something is changed.
+      // A server error on a field is shown until the form changes.
       form.setErrors({ ...form.errors, ...errors.pick(form.getValues()) });
     },
-    /** Replaces the contents, as the server's version or as unsaved changes. */
+    /** Replaces the form's contents, either as the saved server version or as unsaved changes. */
     replace: (values: QuestionSetForm, isSaved: boolean) => {
       errors.forget();
       form.setValues(values);
@@ -69,7 +69,7 @@ function whenLeft(form: Form, errors: VisibleErrors) {
   };
 }
 
-/** The question that is open; narrow windows show either the list or that question. */
+/** The open question; narrow windows show either the list or this question. */
 function useOpenQuestion(questions: () => readonly QuestionForm[]) {
   const [openId, setOpenId] = useState(() => questions()[0]?.id);
   const [isListShown, setListShown] = useState(true);
@@ -82,7 +82,7 @@ function useOpenQuestion(questions: () => readonly QuestionForm[]) {
     open,
     isListShown,
     showList: () => setListShown(true),
-    /** Opens the question that contains a field, before this returns; for a field of the set itself, shows the list. */
+    /** Opens, synchronously, the question that contains a field; for a field of the set itself, shows the list. */
     showField: (path: string) => {
       const index = questionIndexOf(path);
       flushSync(() => (index === undefined ? setListShown(true) : open(questions()[index]?.id)));
@@ -110,7 +110,7 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
       edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
     addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1)?.shuffle)),
-    /** Adds the questions of a file after the existing ones. @param title for a set without one. */
+    /** Adds the questions of a file after the existing ones. @param title the title for a set that has none. */
     addQuestions: (added: readonly QuestionForm[], title: string) => {
       const { title: written, questions } = form.getValues();
       const kept = questions.filter((question) => !isUntouched(question));

@@ -1,4 +1,4 @@
-/** Changes in the list of a lesson's question sets: each reads the current set and writes it whole, because there is no PATCH. */
+/** Changes question sets from a lesson's list: each change reads the current set and writes the whole set, because there is no PATCH. */
 import { useRef, useState } from 'react';
 
 import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/question-set-writes';
@@ -12,11 +12,11 @@ import {
   toContent,
 } from './question-set-form';
 
-/** Runs one change at a time, and keeps the message of the last failure. */
+/** Runs one change of the list at a time, and keeps the message of the last failure. */
 function useOneChange(refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // Kept in a ref, because state is updated too late for the second click of a double click.
+  // A ref instead of state, because state is updated too late for the second click of a double click.
   const isRunning = useRef(false);
 
   /** Resolves to true if the change succeeded, once the screen shows it. */
@@ -31,7 +31,7 @@ function useOneChange(refresh: () => Promise<void>) {
       return true;
     } catch (error) {
       setProblem(describeListError(error));
-      // A list that was changed elsewhere meanwhile is shown as it is now; without a network that takes its time.
+      // Refetch without waiting: the list may have changed on the server, and offline the request takes long.
       void refresh();
       return false;
     } finally {
@@ -58,9 +58,9 @@ export function useQuestionSetList(lessonId: string) {
     isBusy,
     problem,
     rename: (id: string, title: string) => run(() => rewrite(id, undefined, { title })),
-    /** @param order the place among the lesson's sets, from 0. */
+    /** @param order the index among the lesson's question sets, from 0. */
     move: (id: string, order: number) => run(() => rewrite(id, order)),
-    /** Puts a copy at a place, from 0. */
+    /** Inserts a copy of a set at an index, from 0. */
     copy: (id: string, order: number) =>
       run(async () => {
         const { form } = await read(id);

@@ -1,4 +1,4 @@
-/** Where a set is saved to: which set, from which version, and what to do when it was changed or deleted meanwhile. */
+/** Saves a question set: tracks its id and base version, and handles a set that another editor changed or deleted meanwhile. */
 import { useRef, useState } from 'react';
 
 import { ApiError } from '@/api/errors';
@@ -16,14 +16,14 @@ import { type QuestionSetForm, toContent, toNewQuestionSet, toQuestionSetForm } 
 export interface SaveTarget {
   id?: string;
   updatedAt?: string;
-  /** What the set contains in this version, as it would be sent; undefined for the version of a restored draft. */
+  /** The contents of the set in this version, as they would be sent; undefined for the version of a restored draft. */
   content?: QuestionSetContent;
 }
 
-/** The set to which saves go, and what is known about newer versions of it. */
+/** Tracks the set that is saved to (id and base version), and if it was deleted. */
 function useTarget(start: SaveTarget) {
   const [target, setTarget] = useState<SaveTarget>(start);
-  // Kept in a ref, because a save begins before the next render.
+  // A ref instead of state, because a save may begin before the next render.
   const latest = useRef(target);
   const [isGone, setGone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -37,7 +37,7 @@ function useTarget(start: SaveTarget) {
     target,
     now: () => latest.current,
     aim,
-    /** The version from which a restored draft started. */
+    /** The version on which a restored draft was based. */
     startFrom: (updatedAt: string | undefined) => {
       const { id, updatedAt: known } = latest.current;
       if (id !== undefined && updatedAt !== undefined && updatedAt !== known) aim({ id, updatedAt });
@@ -52,8 +52,10 @@ function useTarget(start: SaveTarget) {
 /** Loads the newer version that another editor saved. */
 function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   /**
-   * @param isWanted asked once it has arrived.
-   * @returns what is on the server now; undefined when it is not wanted, or cannot be had, and `problem` says why.
+   * Loads the newer version.
+   *
+   * @param isWanted called once the version has arrived; false discards it.
+   * @returns the set on the server; undefined if it was discarded or could not be loaded, and then `problem` says why.
    */
   return async (isWanted = () => true): Promise<QuestionSetForm | undefined> => {
     const { id } = now();
@@ -70,12 +72,12 @@ function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   };
 }
 
-/** @param start the set that was loaded; undefined for a new one. */
+/** Manages saving. @param start the loaded question set; undefined for a new one. */
 export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet | undefined) {
   const writes = useQuestionSetWrites(lessonId);
   const aiming = useTarget({ id: start?.set.id, updatedAt: start?.set.updatedAt, content: start && toContent(start) });
   const { target, now, aim, isGone, problem, startFrom } = aiming;
-  /** @returns whether another user's changes were kept, which the form does not show yet. */
+  /** Saves the set. @returns true if another user's changes were merged, which the form does not show yet. */
   async function save(values: QuestionSetForm, options: SaveOptions): Promise<boolean> {
     const { id, updatedAt, content } = now();
     const written = toNewQuestionSet(values);
@@ -87,7 +89,7 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet |
     try {
       const target = { ...options, id, base: { updatedAt, ...content }, toContent, onCombined };
       const saved = await writes.save(target, written);
-      // Until the form shows the combined version, the next save combines again.
+      // If changes were merged, keep the old base version, so that the next save merges again until the form shows them.
       if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: written });
       return isCombined;
     } catch (error) {
@@ -95,6 +97,6 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet |
       throw error;
     }
   }
-  /** `isGone`: the set was deleted while it was edited; after `aimAtNew` the next save makes a new one. */
+  /** `isGone`: the set was deleted while it was edited; after `aimAtNew` the next save creates a new set. */
   return { target, isGone, problem, startFrom, aimAtNew: () => aim({}), save, loadNewer: createLoad(aiming) };
 }

@@ -1,4 +1,4 @@
-/** One question of 問題の分析: the share right, the choices, the commonest wrong texts. */
+/** One question of 問題の分析 (question statistics): share of right answers, choices, and the most common wrong texts. */
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -23,11 +23,11 @@ interface BarProps {
   words: ReactNode;
   count: number;
   all: number;
-  /** The colour of the bar; the words beside it have the same meaning. */
+  /** The bar's colour; the words beside the bar say the same, so colour is not needed. */
   isRight: boolean;
 }
 
-/** A bar that is only decoration: the words beside it have the numbers. */
+/** A decorative bar, hidden from screen readers: the words beside it contain the numbers. */
 function Bar({ words, count, all, isRight }: BarProps) {
   const percent = percentOf(count, all);
   return (

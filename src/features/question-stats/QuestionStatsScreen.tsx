@@ -1,4 +1,4 @@
-/** 問題の分析: which questions of a set are hard, which wrong choices and texts are common. */
+/** 問題の分析 (question statistics): which questions of a set are hard, and which wrong choices and texts are common. */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const orders = [
   { value: 'set', label: '出題順' },
 ];
 
-/** Why there is nothing to show; undefined if there is. */
+/** Returns why there are no statistics to show; undefined if there are. */
 function emptyWords({ peopleCount, questions, isWithheld }: ShownStats): string | undefined {
   if (isWithheld) return `解いた人が10名以上になると表示します（いま${peopleCount}名）`;
   if (peopleCount === 0) return 'まだだれも解いていません';

@@ -1,12 +1,12 @@
-/** Words, order and CSV rows of 問題の分析. */
+/** Words, sort order and CSV rows of 問題の分析 (question statistics). */
 import type { QuestionType } from '@/api/question-sets';
 import type { QuestionStats, SetStats } from '@/api/question-stats';
 import { percentOf } from '@/lib/percent';
 
-/** Below this number of people a discrimination says little. */
+/** Below this number of people a question's discrimination is not reliable. */
 export const MIN_PEOPLE = 20;
 
-/** A question with its place in the set, from 1. */
+/** A question's statistics with its number in the set, from 1. */
 export type NumberedStats = QuestionStats & { number: number };
 
 export const typeNames = {
@@ -16,7 +16,7 @@ export const typeNames = {
   order: '並べかえ',
 } satisfies Record<QuestionType, string>;
 
-/** Returns the questions in their order, or the hardest first; those without answers last. */
+/** Returns the questions in the set's order, or the hardest first; questions without answers come last. */
 export function sortStats({ questions }: Pick<SetStats, 'questions'>, isHardestFirst: boolean): NumberedStats[] {
   const numbered = questions.map((question, index) => ({ ...question, number: index + 1 }));
   if (!isHardestFirst) return numbered;
@@ -24,7 +24,10 @@ export function sortStats({ questions }: Pick<SetStats, 'questions'>, isHardestF
   return numbered.sort((a, b) => shareOf(a) - shareOf(b) || a.number - b.number);
 }
 
-/** Returns the discrimination with two digits and in words; a sign for questions that good learners get wrong. */
+/**
+ * Returns a question's discrimination (its correlation with the learners' other results) with two digits and in words; negative if good
+ * learners get it wrong.
+ */
 export function discriminationWords({ discrimination }: Pick<QuestionStats, 'discrimination'>): string {
   if (discrimination === undefined) return '計算できません（全員が同じ結果です）';
   const value = discrimination.toFixed(2).replace('-', '−');

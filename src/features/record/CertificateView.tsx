@@ -1,4 +1,4 @@
-/** 修了証: one printable page for a finished course, with facts from the study record only. */
+/** 修了証 (certificate): one printable page for a completed course, with facts from the study record only. */
 import { Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
@@ -24,7 +24,7 @@ export interface CertificateViewProps {
   recordLink: ReactNode;
 }
 
-/** The lessons that belonged to the course when it was completed. */
+/** Lists the lessons that belonged to the course when it was completed. */
 function Lessons({ lessons }: Pick<Certificate, 'lessons'>) {
   if (lessons.length === 0) return null;
   return (

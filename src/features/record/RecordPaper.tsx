@@ -1,4 +1,4 @@
-/** Parts shared by record and certificate: the person's facts with the date of the data, the buttons, the note on refused calls. */
+/** The parts shared by study record and certificate: the person's data with its date, the buttons, the note on refused calls. */
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ import { asOfWords } from './record-words';
 import classes from './Record.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-/** The person of a record or certificate. */
+/** The person that a record or certificate is about. */
 export interface RecordPerson {
   name: string;
   username: string;

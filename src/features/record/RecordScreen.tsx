@@ -1,4 +1,4 @@
-/** The screens of 受講記録簿 and 修了証: one's own, and another user's for editing roles. */
+/** The screens of 受講記録簿 (study record) and 修了証 (certificate): the user's own, and another user's for editing roles. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { type RecordPerson, RefusedNote } from './RecordPaper';
 import { RecordView } from './RecordView';
 
 export interface RecordScreenProps {
-  /** Shows this course's certificate; the whole record if undefined. */
+  /** The course whose certificate is shown; undefined for the whole record. */
   courseId: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** 受講記録簿: a person's study by course, to read, print and export. */
+/** 受講記録簿 (study record): a person's study by course, to read, print and export. */
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -30,12 +30,12 @@ export interface RecordViewProps {
 
 interface CourseSectionProps {
   course: CourseRecord;
-  /** Person and date, for the top of every printed page. */
+  /** The person's name and the date, repeated at the top of every printed page. */
   whose: string;
   link: ReactNode;
 }
 
-/** Returns e.g. 「修了（2026年11月26日） ・ 8 / 8 レッスン読了 ・ 12件」. */
+/** Returns a course's summary, e.g. 「修了（2026年11月26日） ・ 8 / 8 レッスン読了 ・ 12件」 (completed, lessons read, entries). */
 function courseWords({ courseId, lessonCount, rows, completion }: CourseRecord): string {
   const readCount = rows.filter(({ kind }) => kind === 'lesson').length;
   const words = [
@@ -62,7 +62,7 @@ function CourseSection({ course, whose, link }: CourseSectionProps) {
   );
 }
 
-/** Explains the last column, 時刻の出どころ. */
+/** Explains the last column, 時刻の出どころ (which clock a time comes from). */
 function Legend() {
   return (
     <dl className={legendClasses.legend} aria-label="時刻の出どころの説明">

@@ -41,7 +41,7 @@ function rowCells(row: RecordRow): string[] {
   ];
 }
 
-/** Returns the header and the rows, for `toCsv`. */
+/** Returns the header and the rows of a study record, for `toCsv`. */
 export function recordToRows(
   { name, username }: { name: string; username: string },
   courses: readonly CourseRecord[],

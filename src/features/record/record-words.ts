@@ -1,7 +1,7 @@
 /** The Japanese words of a study record, shared by screen, paper and CSV. */
 import type { RecordRow, Vouching } from '@/study/record-rows';
 
-/** Date and time in the device's time zone, short enough for a column. */
+/** Formats date and time in the device's time zone, short enough for a table column. */
 const minuteFormat = new Intl.DateTimeFormat('ja-JP', {
   year: 'numeric',
   month: '2-digit',
@@ -34,7 +34,7 @@ export function asOfWords(ms: number): string {
 
 export const kindNames = { lesson: 'レッスン', 'question-set': '問題' } satisfies Record<RecordRow['kind'], string>;
 
-/** The names of the evidence for a study time: which clock it comes from. */
+/** The words for how a study time is evidenced: by which clock, or not yet. */
 export const vouchingNames = {
   server: 'サーバーの時計',
   device: '端末の時計',
@@ -42,12 +42,15 @@ export const vouchingNames = {
   untold: '受信日時の記録なし',
 } satisfies Record<Vouching, string>;
 
-/** Returns the title, or a placeholder if the device does not know it. */
+/** Returns a row's title, or a placeholder if the device does not know the title. */
 export function titleWords({ title, kind }: Pick<RecordRow, 'title' | 'kind'>): string {
   return title || `タイトルのわからない${kindNames[kind]}`;
 }
 
-/** Returns e.g. 「読了」「4 / 5」「最後 4 / 5 ・ 最高 5 / 5（3回）」「採点待ち」. */
+/**
+ * Returns a row's result, e.g. 「読了」 (read), 「4 / 5」, 「最後 4 / 5 ・ 最高 5 / 5（3回）」 (last, best), 「採点待ち」 (not graded
+ * yet).
+ */
 export function resultWords({ kind, result, summary }: RecordRow): string {
   if (kind === 'lesson') return '読了';
   const last = result ? `${result.score} / ${result.maxScore}` : '採点待ち';
@@ -56,12 +59,12 @@ export function resultWords({ kind, result, summary }: RecordRow): string {
   return `最後 ${last}${best}（${summary.submitCount}回）`;
 }
 
-/** Returns when the server received the row, or 「送信待ち」. */
+/** Returns when the server received the row's call, or 「送信待ち」 (queued). */
 export function receivedWords({ vouching, receivedAt }: RecordRow): string {
   return vouching === 'waiting' ? vouchingNames.waiting : minuteWords(receivedAt);
 }
 
-/** Returns why the record does not list every submit; undefined if it does. */
+/** Returns why the record does not list every submit; undefined if it lists all. */
 export function missingWords(hasEverySubmit: boolean, hasHistory: boolean): string | undefined {
   if (hasEverySubmit) return undefined;
   return hasHistory

@@ -12,7 +12,7 @@ type NewSectionScreenProps = Pick<SectionFormProps, 'courseId' | 'onSaved' | 'on
 
 export function NewSectionScreen({ courseId, ...ways }: NewSectionScreenProps) {
   const { data: courses } = useSuspenseQuery(courseQueries.list());
-  // The list may be an older copy without this course; the route has loaded the course.
+  // The cached list may be too old to contain this course, so use the course that the route has loaded.
   const { data: course } = useQuery({ ...courseQueries.detail(courseId), enabled: courseId !== '' });
   const isListed = courses.some(({ id }) => id === courseId);
   const offered = course && !isListed ? [...courses, course] : courses;

@@ -29,19 +29,19 @@ import '@mantine/core/styles/Menu.layer.css';
 
 export interface SectionEditorProps {
   sectionId: string;
-  /** Renders the section's chapters; the route passes it in. */
+  /** Renders the section's chapters; passed in by the route. */
   renderChapters: () => ReactNode;
   onDeleted: (courseId: string) => void;
-  /** Copies the section, and shows how far it is. */
+  /** Renders the copying of the section, with its progress. */
   renderCopy: (section: SectionDetail, onClosed: () => void) => ReactNode;
 }
 
-/** The form that is edited in place. */
+/** The section's form, which opens in place on the section's screen. */
 function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
   const router = useRouter();
   const handleSaved = () => {
     onDone();
-    // The breadcrumbs are the route's data.
+    // Reload the route's data, because the breadcrumbs show the section's title.
     void router.invalidate();
   };
   const { start, count, loadNewer } = useFormStart(section, sectionQueries.detail(section.id));

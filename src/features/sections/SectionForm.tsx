@@ -19,9 +19,9 @@ const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.str
 export interface SectionFormProps {
   /** The section to edit; undefined for a new one. */
   section?: Section;
-  /** The course of a new section; '' while none is chosen. */
+  /** The id of a new section's course; '' while none is chosen. */
   courseId: string;
-  /** The courses to choose from, for a new one. */
+  /** The courses that a new section can belong to. */
   courses?: readonly { id: string; title: string }[];
   onSaved: (sectionId: string) => void;
   onCancel: () => void;

@@ -7,7 +7,7 @@ import { AccountIcon } from './AccountIcon';
 
 const loadMenu = () => import('./AccountMenu');
 const AccountMenu = lazyAsked(() => loadMenu().then((module) => module.AccountMenu));
-/** Preloads the menu; a failure is reported when the menu is opened. */
+/** Preloads the menu; a failure is ignored here and reported when the menu is opened. */
 const loadAhead = () => void loadMenu().catch(() => undefined);
 
 export function AccountButton() {

@@ -1,4 +1,4 @@
-/** The account icon, alone or with the menu that opens below it. */
+/** The account icon, used by the button that loads the menu and by the loaded menu. */
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 

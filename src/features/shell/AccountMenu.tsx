@@ -1,4 +1,4 @@
-/** The account menu: マイページ and ログアウト, no more (specification §2). */
+/** The account menu, with マイページ (my page) and ログアウト (sign out) only (specification §2). */
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { startTransition, Suspense, useCallback, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import '@mantine/core/styles/Menu.layer.css';
 const LogoutDialog = lazyAsked(() => import('./LogoutDialog').then((module) => module.LogoutDialog));
 const LogoutFailedDialog = lazyAsked(() => import('./LogoutFailedDialog').then((module) => module.LogoutFailedDialog));
 
-/** The loaded menu. It opens on mount, because the click that asked for it came before it was loaded. */
+/** The loaded account menu. It opens on mount, because the click that requested it came before it was loaded. */
 export function AccountMenu() {
   const me = useMe();
   const owner = useOwner();
@@ -27,7 +27,7 @@ export function AccountMenu() {
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   useBackCloses(() => setOpen(false), isOpen);
-  // Replaces the button that was pressed: takes its focus now, and gets it back when the menu closes.
+  // This button replaces the pressed one: it takes over the focus, and gets it back when the menu closes.
   const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
     icon.current = button;
@@ -54,7 +54,7 @@ export function AccountMenu() {
     if (isThere && waiting + refused + drafts + edits + courses === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));
   }
-  /** Closes the dialog; the focus goes to the account button, because the menu entry no longer exists. */
+  /** Closes the dialog and focuses the account button, because the menu entry that opened the dialog no longer exists. */
   function handleCancel(): void {
     setUnsent(undefined);
     setFailed(undefined);

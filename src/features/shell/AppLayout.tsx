@@ -43,7 +43,7 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
     if (isDrawerOpen && openerRef.current instanceof HTMLElement) openerRef.current.focus();
     setDrawerOpen(false);
   }
-  // Not prevented, because Escape also closes the browser's own dialogs.
+  // Keep the default of Escape, because it also closes the browser's own dialogs.
   useHotkeys([['Escape', closeDrawer, { preventDefault: false }]]);
 
   const isMenuOpen = isNarrow ? isDrawerOpen : isExpanded;

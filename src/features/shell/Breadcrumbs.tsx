@@ -1,4 +1,4 @@
-/** The breadcrumb trail; on a phone it shrinks to the parent. Also sets the document's title. */
+/** The breadcrumb trail; on a phone it is shortened to the parent. Also sets the document's title. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
@@ -12,7 +12,10 @@ import { errorTrail } from './error-trail';
 
 import classes from './Breadcrumbs.module.css';
 
-/** Returns the trail that the deepest route's loader returns, else the one of the table of screens; for a screen that failed, the error's. */
+/**
+ * Returns the trail from the deepest route's loader, else the one from the table of screens; for a screen that failed, the error's
+ * trail.
+ */
 function useCrumbs(): readonly Crumb[] {
   const me = useMe();
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) });

@@ -1,4 +1,4 @@
-/** Lists lessons that open offline, shown when the requested screen does not. */
+/** Lists lessons that open offline, when the requested screen does not. */
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useOwner } from '@/queries/queue';
 
 import classes from './DeviceOffer.module.css';
 
-/** Lessons offered at most, newest copies first. */
+/** The maximum number of lessons listed; the most recently cached come first. */
 const MOST_OFFERED = 12;
 
 export function DeviceOffer() {

@@ -21,7 +21,7 @@ import { SupportAddress } from '@/ui/SupportAddress';
 
 import { canInterruptAt } from './use-can-interrupt';
 
-// The code of this part is not in the first load.
+// Loaded on demand, to keep the first load small.
 const DeviceOffer = lazyExtra(() => import('./DeviceOffer').then((module) => module.DeviceOffer));
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
@@ -31,15 +31,15 @@ const UNKNOWN_ERROR = '不明なエラーが発生しました';
 interface ErrorWords {
   title: string;
   help?: string;
-  /** True if pressing もう一度 may help. */
+  /** True if pressing もう一度 (retry) may help. */
   canRetry?: boolean;
-  /** True if the device may hold something else to study. */
+  /** True if lessons that open offline should be offered instead. */
   offersCopies?: boolean;
   /** True if only reloading the page helps. */
   needsReload?: boolean;
   /** True if only a new sign-in helps. */
   needsLogin?: boolean;
-  /** True if a portal answered: its sign-in may help. */
+  /** True if a captive portal answered instead of the server: signing in to the network may help. */
   isPortal?: boolean;
 }
 
@@ -51,7 +51,7 @@ const onlineOnlyWords: ErrorWords = {
 };
 
 /**
- * Returns the message for an error; any error without a message in specification §8 is 不明なエラー.
+ * Returns the message for an error; an error without a message in specification §8 gets 不明なエラー (unknown error).
  *
  * @param pathname of the screen that failed.
  */
@@ -87,7 +87,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
 
 const notForLearners = new AccessDeniedError();
 
-/** Returns true if a chunk is missing because learners' devices do not hold the code of editors' screens (docs/decisions/0044). */
+/** Returns true if a code chunk is missing because learners' devices do not cache the code of editors' screens (docs/decisions/0044). */
 function useIsEditorsCode(error: unknown): boolean {
   const me = useQueryClient().getQueryData(meQueries.current().queryKey);
   const { pathname } = useRouter().state.location;
@@ -107,7 +107,7 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
     if (isMissing && canInterruptAt(router.state.location.pathname)) void reloadForChunk();
   }, [error, router]);
   useEffect(() => {
-    // The user may have signed in to the network, or changed it, in another window.
+    // Retry when the page becomes visible: the user may have signed in to the network, or changed it, in another window.
     const readAgain = () => canRetry && document.visibilityState === 'visible' && void router.invalidate();
     document.addEventListener('visibilitychange', readAgain);
     return () => document.removeEventListener('visibilitychange', readAgain);

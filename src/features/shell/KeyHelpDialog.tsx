@@ -9,7 +9,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 
 interface KeyLine {
   what: string;
-  /** Alternative shortcuts, each a list of keys that are pressed together. */
+  /** Alternative shortcuts for one action, each a list of keys to press together. */
   keys: readonly (readonly string[])[];
 }
 

@@ -1,4 +1,7 @@
-/** Confirms a sign-out if work is unsent or unsaved, courses are saved here, or the server is unreachable, so that signing in again is impossible (docs/offline.md, "Sign-out"). */
+/**
+ * Asks for confirmation before a sign-out if work is unsent or unsaved, courses are saved here, or the server is unreachable, so that
+ * signing in again is impossible (docs/offline.md, "Sign-out").
+ */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -51,18 +54,18 @@ function Notices({ unsent }: { unsent: Unsent }) {
 
 interface StepProps {
   unsent: Unsent;
-  /** The button that was pressed and whose action is running. */
+  /** The pressed button, while its action runs. */
   chosen?: Choice;
   onChoose: (choice: Choice) => void;
   onCancel: () => void;
 }
 
-/** Returns a button's state while an action runs: its own button loads, the others are disabled. */
+/** Returns a button's props while an action runs: the pressed button shows a loader, the others are disabled. */
 function stateOf(choice: Choice, chosen: Choice | undefined) {
   return { loading: chosen === choice, disabled: chosen !== undefined && chosen !== choice };
 }
 
-/** The step if no unsent study work exists: lists what the sign-out costs and asks for confirmation. */
+/** The dialog's content if no study work is unsent: lists the data that sign-out deletes and asks for confirmation. */
 function PlainStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
   const { edits } = unsent;
   return (
@@ -118,7 +121,7 @@ function UnsentStep({ unsent, chosen, onChoose }: StepProps) {
   );
 }
 
-/** The step after sending failed. */
+/** The dialog's content after sending the queue failed. */
 function LeftStep({ unsent, chosen, onChoose, onCancel }: StepProps) {
   return (
     <Stack>
@@ -154,7 +157,7 @@ export function LogoutDialog({ unsent, onLeave, onCancel }: LogoutDialogProps) {
     return () => void (isOpen.current = false);
   }, []);
 
-  /** Sends the queue, then signs out if all is sent; not if the dialog was closed meanwhile. */
+  /** Sends the queue, then signs out if everything is sent; not if the dialog was closed meanwhile. */
   async function sendFirst(): Promise<void> {
     const still = await sendUnsent(owner);
     if (!isOpen.current) return;

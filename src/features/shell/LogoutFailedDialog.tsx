@@ -1,4 +1,4 @@
-/** Shown when a sign-out failed on this device: the session can still be used, so the dialog offers to try again. */
+/** Shown when a sign-out failed on this device: the session is still valid, so the dialog offers to retry. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 
 import { useOneAtATime } from '@/ui/use-action';
@@ -8,7 +8,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface LogoutFailedDialogProps {
-  /** Signs out again; resolves only if it failed again. */
+  /** Retries the sign-out; resolves only if it failed again. */
   onRetry: () => Promise<void>;
   onCancel: () => void;
 }

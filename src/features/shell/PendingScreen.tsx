@@ -1,4 +1,4 @@
-/** A screen that is still loading; after 120 s it reports the load failure (specification §8, §9). */
+/** The placeholder of a screen that is still loading; after 120 s it reports a load failure (specification §8, §9). */
 import { useEffect, useState } from 'react';
 
 import { SLOW_CHUNK } from '@/device/chunk-failure';
@@ -15,7 +15,7 @@ export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
     return () => clearTimeout(timer);
   }, []);
   const words = useDownloadProgress();
-  // While a download reports progress, the code is loaded, and the text has its own timeout.
+  // No timeout error while a download reports progress: the code has arrived then, and the text's download has a timeout of its own.
   if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} words={words} />;
 }

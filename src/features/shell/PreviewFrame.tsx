@@ -6,7 +6,7 @@ import { useCan } from '@/queries/me';
 import { LinkButton } from '@/ui/LinkButton';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
-// Loaded lazily, because learners never see it.
+// Loaded lazily, because learners never see this banner.
 const PreviewBanner = lazy(() =>
   import('@/ui/PreviewBanner').then(({ PreviewBanner: component }) => ({ default: component })),
 );
@@ -19,7 +19,7 @@ export function useIsPreview({ preview }: { preview?: true }): boolean {
 export interface EditorOrLearnerProps {
   /** True if the URL asks for the learner's view. */
   isPreview: boolean;
-  /** Loaded only for users who may edit. */
+  /** The editor; loaded and rendered only for users who may edit. */
   editor: ReactNode;
   /** The screen as learners see it. */
   children: ReactNode;
@@ -33,12 +33,12 @@ export function EditorOrLearner({ isPreview, editor, children }: EditorOrLearner
 
 interface PreviewFrameProps {
   isShown: boolean;
-  /** The URL of the editor, if it is another screen. */
+  /** The URL of the editor, if the editor is another screen. */
   editor?: string;
   children: ReactNode;
 }
 
-/** The learner's view; in a preview under a banner with a link back to the editor. */
+/** The learner's view; for an editor's preview, under a banner with a link back to the editor. */
 export function PreviewFrame({ isShown, editor = '.', children }: PreviewFrameProps) {
   if (!isShown) return children;
   return (

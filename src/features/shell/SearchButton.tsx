@@ -14,7 +14,7 @@ import classes from './SearchButton.module.css';
 
 const SearchDialog = lazyAsked(() => import('./search/SearchDialog').then((module) => module.SearchDialog));
 
-/** Delay before lessons are indexed: by then the screen has usually loaded. */
+/** Delay, in ms, before lessons are indexed for the search: by then the screen has usually loaded. */
 const READ_IN_AFTER_MS = 9000;
 
 /** Indexes the lessons on the device before the first search. Without a service worker the device holds no lessons. */
@@ -79,7 +79,7 @@ export function SearchButton() {
             isWanted={stage !== 'closed'}
             query={query}
             onQueryChange={setQuery}
-            // A dialog that was cancelled while loading takes the focus once more as it closes.
+            // A dialog that was cancelled while loading takes the focus once more as it closes, so close it again.
             onFocus={() => (stage === 'closed' ? close() : setStage('open'))}
             onClose={close}
             onMissing={() => {

@@ -1,4 +1,4 @@
-/** The side menu: the screens listed for the role of the user; only icons while collapsed (specification §2). */
+/** The side menu: lists the screens for the user's role; shows only icons while collapsed (specification §2). */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 

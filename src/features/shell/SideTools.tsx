@@ -1,4 +1,7 @@
-/** The foot of the side menu: display settings, and the list of shortcuts if there is a keyboard; their dialogs are loaded on first use. */
+/**
+ * The bottom of the side menu: display settings, and the list of shortcuts if there is a keyboard; their dialogs are loaded on first
+ * use.
+ */
 import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 

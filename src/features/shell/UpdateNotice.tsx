@@ -1,4 +1,7 @@
-/** The notice 「新しい版があります」: shown when nothing is being answered, written or sent; the learner may postpone it for any time. */
+/**
+ * The notice 「新しい版があります」 (a new version is available): shown when nothing is being answered, written or sent; the learner may
+ * postpone it.
+ */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -21,7 +24,7 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
-  // The notice stays once shown: offline, the queue retries every few seconds, which would make the notice flicker.
+  // Once shown, the notice stays: offline, the queue retries every few seconds, and following it would make the notice flicker.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   if (canInterrupt && !isSending && !isShown) setShown(true);

@@ -1,4 +1,4 @@
-/** Breadcrumbs, and the trails derived from the table of screens. */
+/** Breadcrumbs, and the trails of breadcrumbs derived from the table of screens. */
 import { mayOpen, type Role } from '@/session/roles';
 import { ancestorsOf, pathOf } from '@/session/screen-paths';
 import { type ScreenId, screenOf, titleOf } from '@/session/screens';
@@ -7,7 +7,7 @@ export interface Crumb {
   label: string;
   /** A path of this app; the last crumb is the screen itself. */
   to: string;
-  /** The name of a person or company, which translators must leave as it is. */
+  /** True for the name of a person or company, which page translators must not translate. */
   isName?: boolean;
 }
 

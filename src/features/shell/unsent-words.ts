@@ -19,13 +19,16 @@ export function unsentWords({ waiting, refused, drafts }: Pick<Unsent, 'waiting'
   ]);
 }
 
-/** Returns what happens to unsent work that stays on the device. */
+/** Returns a sentence on what happens to unsent work that stays on the device. */
 export function keptWords({ waiting, drafts }: Pick<Unsent, 'waiting' | 'drafts'>): string {
   const then = waiting > 0 ? '送信されます' : drafts > 0 ? '続きから解けます' : '要確認に表示されます';
   return `端末に残すと、次に同じ人がログインしたときに${then}。`;
 }
 
-/** Returns what 破棄 deletes, e.g. 「読了2件、提出した解答1件、書きかけの解答1件」. */
+/**
+ * Returns what discarding (破棄) deletes, e.g. 「読了2件、提出した解答1件、書きかけの解答1件」 (read marks, submits, unfinished
+ * answers).
+ */
 export function lostWords({ waiting, refused, reads, submits, drafts, edits, reviews }: Unsent): string {
   return listed([
     ['読了', reads],
@@ -38,7 +41,7 @@ export function lostWords({ waiting, refused, reads, submits, drafts, edits, rev
   ]);
 }
 
-/** Returns the saved courses that a sign-out deletes, e.g. 「保存したコース2件・4.1 MB」. */
+/** Returns the saved courses that a sign-out deletes, e.g. 「保存したコース2件・4.1 MB」 (2 saved courses). */
 export function packWords({ courses, courseBytes }: Pick<Unsent, 'courses' | 'courseBytes'>): string {
   return `保存したコース${courses}件${courseBytes > 0 ? `・${formatBytes(courseBytes)}` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** Tells when the app may interrupt with a notice: not while a question is being answered or something is being written. */
+/** Decides when the app may interrupt with a notice: not while a question is being answered or something is being written. */
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
@@ -13,7 +13,7 @@ export function canInterruptAt(pathname: string): boolean {
   return !isAnsweringAt(pathname) && !hasUnsavedWork();
 }
 
-/** Subscribes to whether the current screen may be interrupted. */
+/** Returns true if the current screen may be interrupted, and rerenders when that changes. */
 export function useCanInterrupt(): boolean {
   const isAnswering = useLocation({ select: ({ pathname }) => isAnsweringAt(pathname) });
   const isWriting = useSyncExternalStore(watchUnsavedWork, hasUnsavedWork);

@@ -1,4 +1,4 @@
-/** Tells when installing the app may be offered. */
+/** Decides when to offer installing the app. */
 import { useRouterState } from '@tanstack/react-router';
 
 import { useReachability } from '@/queries/reachability';
@@ -7,7 +7,7 @@ import { screenOf } from '@/session/screens';
 
 import { useCanInterrupt } from './use-can-interrupt';
 
-/** Returns true on a loaded screen where an offer interrupts nothing (`offersInstall` in the table of screens), with a network. */
+/** Returns true when online, on a loaded screen where an offer interrupts nothing (`offersInstall` in the table of screens). */
 export function useCanOfferInstall(): boolean {
   const isOfferScreen = useRouterState({
     select: ({ matches, location: { pathname } }) =>

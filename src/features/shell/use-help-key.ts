@@ -1,4 +1,4 @@
-/** The key `?`, which opens the list of keyboard shortcuts, except in text fields. */
+/** The keyboard shortcut `?`, which opens the list of shortcuts, except in text fields. */
 import { useEffect, useEffectEvent } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -15,7 +15,7 @@ export function useHelpKey(onHelp: () => void): void {
   const handleHelp = useEffectEvent(onHelp);
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      // Japanese input may produce the full-width form.
+      // Japanese input may produce the full-width question mark.
       if ((event.key !== '?' && event.key !== '？') || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || isWriting(event) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();

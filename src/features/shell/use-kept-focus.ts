@@ -11,7 +11,7 @@ const NAMED_SELECTORS = [
   ]),
 ].join(',');
 
-/** Wait before the focus is restored: components that open or close move it themselves, dialogs after 10 ms. */
+/** Wait, in ms, before the focus is restored: components that open or close move the focus themselves, dialogs after 10 ms. */
 const GRACE_MS = 50;
 
 /** Returns true if no element has the focus. */
@@ -23,7 +23,7 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** Returns the nearest named ancestor still in the document, else the open dialog, else the title of the screen. */
+/** Returns the element to focus: the nearest named ancestor still in the document, else the open dialog, else the screen's title. */
 function heirOf(around: readonly Element[]): Element | null | undefined {
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const near = around.find((element) => element.isConnected && element.matches(NAMED_SELECTORS));
@@ -36,7 +36,7 @@ function give(heir: Element | null | undefined): void {
   heir.focus({ preventScroll: true });
 }
 
-/** Watches the focus. @returns a function that stops it. */
+/** Watches the focus and restores it after it was lost. @returns a function that stops this. */
 export function watchFocus(): () => void {
   let last: Element | undefined;
   let around: readonly Element[] = [];
@@ -45,7 +45,7 @@ export function watchFocus(): () => void {
     last = target instanceof Element ? target : undefined;
     around = last ? ancestorsOf(last) : [];
   };
-  // A blur of an enabled element, such as by a click on empty space, is intended; removal or disabling is not.
+  // A blur of an enabled element, such as by a click on empty space, is intended; a blur by removing or disabling the element is not.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (last && last === target && last.isConnected && !last.matches(':disabled') && isFree()) last = undefined;

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { findPlace } from '@/ui/find-place';
 
-/** Scrolls to the hash or the top. Focuses the first field of a new form, else the title, only if the focus has not moved since the screen was rendered: otherwise the user has begun to type. */
+/**
+ * Scrolls to the URL's hash or the top. Focuses the first field of a new form, else the title; not if the focus has moved since the
+ * screen was rendered, because the user has then begun to type.
+ */
 function goToTitle(hash: string, focused: Element | null): void {
   const place = findPlace(hash);
   if (place) place.scrollIntoView();
@@ -18,7 +21,7 @@ function goToTitle(hash: string, focused: Element | null): void {
 export function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
   const handleChange = useEffectEvent(onPathChange);
-  // The browser's own scroll restoration is turned off, because it would scroll, too: on back, to the previous position.
+  // Turn off the browser's own scroll restoration, because on back it would scroll to the previous position.
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
   }, []);
@@ -27,8 +30,8 @@ export function usePathChange(onPathChange: () => void): void {
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
-      // In the next frame: now it would force a layout in the task that has just rendered the screen, which is already long.
-      // A place named by a hash or a search may be rendered later; the screen then scrolls to it.
+      // Scroll in the next frame, because scrolling now would force a layout in the task that has just rendered the screen. With a hash or
+      // a search match, scroll at once, before that place is rendered and scrolled into view.
       const { hash, state } = toLocation;
       const focused = document.activeElement;
       if (hash || state.find) goToTitle(hash, focused);

@@ -1,4 +1,4 @@
-/** 控え: exports queued and refused calls to a file, and imports such a file on any device. */
+/** 控え (backup copy): exports queued and refused calls to a file, and imports such a file on any device. */
 import { Button, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 
@@ -20,7 +20,7 @@ export function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
   };
   const handleFile = (file: File | undefined) => {
     if (file) run(loadCalls(owner, file).then(loadedWords));
-    // Without this reset, choosing the same file again fires no change event.
+    // Reset the input, because choosing the same file again would otherwise fire no change event.
     if (input.current) input.current.value = '';
   };
   return (

@@ -1,4 +1,7 @@
-/** Notes queued calls that the signed-in user cannot send: those of other users or for another API host, and what would send them. */
+/**
+ * Notes queued calls that the signed-in user cannot send, because they belong to other users or another API host, and says how they get
+ * sent.
+ */
 import { Alert } from '@mantine/core';
 
 import type { OtherOwnersCount } from '@/device/sync-panel';

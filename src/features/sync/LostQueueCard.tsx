@@ -1,4 +1,7 @@
-/** Reports that the browser evicted the queue: the last known number of entries, and what the server has. It claims no more than is known. */
+/**
+ * Reports that the browser evicted the queue: the last known number of entries, and which study the server has recorded. It claims no
+ * more than is known.
+ */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

@@ -11,7 +11,7 @@ import { showToast } from '@/ui/toast';
 
 import '@mantine/core/styles/Alert.layer.css';
 
-/** Lifetime of the note, the same as that of receipts. */
+/** Time for which the note is shown, ms: as long as receipts are kept. */
 const SHOWN_MS = 30 * DAY_MS;
 
 function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {

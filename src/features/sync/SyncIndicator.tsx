@@ -17,10 +17,13 @@ const SyncPanel = lazyAsked(() => import('./SyncPanel').then((module) => module.
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
-/** States that a portal, which answers for the server, does not hide. */
+/** Queue states that are shown even while a captive portal answers instead of the server. */
 const portalHidesNot = new Set<SyncState['kind']>(['sending', 'refused', 'unknown']);
 
-/** Returns the queue's state. A portal overrides it, because only its sign-in helps then, and so does an expired session. */
+/**
+ * Returns the state to show. A captive portal overrides the queue's state, because only signing in to the network helps; so does an
+ * expired session.
+ */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
   const isOver = useSessionStatus() !== 'live';
@@ -36,7 +39,7 @@ export function SyncIndicator() {
   const close = () => setOpen(false);
   useReceivedToast(state);
   useReturnFocus(isOpen);
-  // Rendered empty until the device's storage has been read, so that the layout does not shift.
+  // Render the indicator empty until the device's storage has been read, so that the layout does not shift.
   const { label, short = label, tone } = state ? syncWords(state, isReachable) : emptyWords;
   return (
     <>

@@ -40,20 +40,20 @@ export interface SyncPanelProps {
   onClose: () => void;
 }
 
-/** The entries of each part shown at first, and added per press: few enough to render without a delay on a phone. */
+/** The number of entries shown at first in each list, and added per press: few enough to render quickly on a phone. */
 const PAGE_SIZE = 30;
 
 interface PartProps {
   id: string;
   title: string;
   count: number;
-  /** The number of entries of a part that are rendered. */
+  /** The number of entries of a list that are rendered. */
   shown?: number;
   onMore: () => void;
   children: ReactNode;
 }
 
-/** One part of the panel, with the number of its entries. */
+/** One list of the sync panel, with the number of its entries. */
 function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={classes.part}>
@@ -71,7 +71,7 @@ function Part({ id, title, count, shown = count, onMore, children }: PartProps) 
   );
 }
 
-/** Notes entries of a newer version (after a rollback), which this version does not touch. */
+/** Notes entries queued by a newer app version (before a rollback), which this version leaves untouched. */
 function NewerNote({ count }: { count: number }) {
   return (
     <Text size="sm">
@@ -83,7 +83,7 @@ function NewerNote({ count }: { count: number }) {
 function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
   const { entries, newer } = lists.waiting;
   if (entries.length + newer === 0) return <p className={classes.none}>送信待ちはありません。</p>;
-  // Offline, no entry is at fault: sending stops at the first one, whichever it is.
+  // Offline, mark no entry as the obstacle: sending stops at the first entry, but the network is the cause.
   const headId = state.kind === 'offline' || state.kind === 'sending' ? undefined : state.stoppedAt;
   return (
     <>

@@ -1,4 +1,4 @@
-/** A queued call. A blocked one says so and can be copied or discarded. */
+/** A queued call. A blocked call is marked as such and can be copied or discarded. */
 import { Button, Group, Text } from '@mantine/core';
 
 import { discardCall } from '@/device/sync-panel';
@@ -19,7 +19,7 @@ const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自
 
 export interface WaitingItemProps {
   entry: QueuedEntry;
-  /** True if sending stopped at this entry. */
+  /** True if sending stopped at this entry of the queue. */
   isHead: boolean;
 }
 

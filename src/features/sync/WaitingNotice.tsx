@@ -1,4 +1,4 @@
-/** Warns on any screen that the browser may evict the queue: entries are old, storage is short, or Safari's 7-day limit applies. */
+/** Warns on any screen that the browser may evict the queue: entries are old, free space is low, or Safari's 7-day limit applies. */
 import { Button } from '@mantine/core';
 
 import { saveCalls } from '@/device/call-files';

@@ -20,7 +20,10 @@ export function refusalWords(status: number): string {
   }
 }
 
-/** Describes a call that is blocked on its way each time. @param status HTTP status received instead of an answer; 0 if none came. */
+/**
+ * Describes a call that fails each time before it reaches the server. @param status HTTP status received instead of the server's answer;
+ * 0 if none came.
+ */
 export function blockedWords(status: number): string {
   if (status >= 200 && status < 300) {
     return 'サーバーの返事が、解答を受け取ったという内容ではありません。コピーして担当者に知らせてください。';

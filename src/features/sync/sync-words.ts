@@ -1,17 +1,17 @@
-/** The Japanese words of the sync indicator: always a single state (screens, "Everywhere"). */
+/** The Japanese words of the sync indicator, which always shows a single state (screens, "Everywhere"). */
 import { PORTAL_HINT } from '@/api/errors';
 import type { SyncState } from '@/queries/queue';
 
 export interface SyncWords {
   label: string;
-  /** A shorter label for a phone's top bar. */
+  /** A shorter label, for a phone's top bar. */
   short?: string;
   tone: 'ok' | 'wait' | 'bad' | 'plain';
 }
 
 const waitingWords = (waiting: number) => `送信待ち ${waiting}件`;
 
-/** Returns the words for a state. @param isReachable the last request was answered. */
+/** Returns the words for a sync state. @param isReachable true if the last request was answered. */
 export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isReachable: boolean): SyncWords {
   switch (kind) {
     case 'synced':

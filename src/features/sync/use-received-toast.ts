@@ -1,4 +1,7 @@
-/** Shows a toast when queued calls have been received. A single call that was sent at once shows none here: its own screen confirms it. */
+/**
+ * Shows a toast when queued calls have been received. A single call that was sent at once gets no toast, because its own screen confirms
+ * it.
+ */
 import { useEffect, useRef } from 'react';
 
 import { replayState, type SyncState, useOwner } from '@/queries/queue';
@@ -6,7 +9,7 @@ import { showToast } from '@/ui/toast';
 
 export function useReceivedToast(state: SyncState | undefined): void {
   const owner = useOwner();
-  /** True if calls had to wait: when the page started, or since the last run that did not finish. */
+  /** True if calls had to wait: since the page started, or since the last run that did not finish. */
   const hasWaited = useRef<boolean>(undefined);
   useEffect(() => {
     if (state) hasWaited.current ??= state.waiting > 0;
@@ -17,7 +20,7 @@ export function useReceivedToast(state: SyncState | undefined): void {
         if (run.owner !== owner || run.sending || !run.outcome) return;
         const { received, stoppedBy, words } = run.outcome;
         if (words) void showToast('info', words);
-        // Calls received before the page has read the queue were waiting.
+        // Calls received before the page has read the queue count as having waited.
         if (received > 0 && (hasWaited.current !== false || received > 1)) {
           void showToast('success', `${received}件を送信しました`);
         }

@@ -1,4 +1,4 @@
-/** The area below a lesson's text in the editor: warnings (parts that are not rendered, dead links) and the text's length. */
+/** The area below a lesson's text in the editor: warnings (source that is not rendered, dead links) and the text's length. */
 import { useDeferredValue, useMemo } from 'react';
 
 import { formatBytes } from '@/lib/format-bytes';
@@ -13,18 +13,18 @@ import classes from './MarkdownEditor.module.css';
 
 const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Lists line numbers; up to three are named. */
+/** Lists line numbers in words; at most three, else also their count. */
 function listLines(lines: readonly number[]): string {
   const named = [...new Set(lines)].map((line) => `${line}行目`);
   return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
 }
 
-/** Lists names; up to three are named. */
+/** Lists names in words; at most three, else also their count. */
 function listNames(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
 }
 
-/** Shows how formulas are read aloud, up to three, and where the author can write a reading. */
+/** Shows how at most three formulas are read aloud, and how the author can write another reading. */
 function SpokenFormulas({ spoken }: { spoken: readonly { line: number; words: string }[] }) {
   if (spoken.length === 0) return null;
   const named = spoken.slice(0, 3).map(({ line, words }) => `${line}行目は「${words}」`);
@@ -36,7 +36,7 @@ function SpokenFormulas({ spoken }: { spoken: readonly { line: number; words: st
   );
 }
 
-/** @param props.courseId whose lessons relative links mean */
+/** @param props.courseId the course that relative links to lessons refer to */
 export function EditorFoot({ text, courseId }: { text: string; courseId: string }) {
   const measured = useDeferredValue(text);
   const bytes = useMemo(() => byteLengthOf(measured), [measured]);

@@ -1,4 +1,4 @@
-/** The area above a lesson's text: its label, the setting of line breaks, and the choice between text and preview. */
+/** The area above a lesson's text in the editor: its label, the setting of line breaks, and the switch between text and preview. */
 import { SegmentedControl, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -15,13 +15,13 @@ const views = [
 
 export interface EditorHeadProps {
   label: ReactNode;
-  /** The choice between text and preview; undefined where both are side by side. */
+  /** The switch between text and preview; undefined if both are side by side. */
   view: View | undefined;
   onView: (view: View) => void;
   children: ReactNode;
 }
 
-/** The setting of line breaks, with what it means for the text as written. */
+/** The setting of line breaks, with a sentence that says how learners see the author's line breaks. */
 export function LineBreaks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const words = isOn
     ? '改行したところで、受講者の画面でも行が変わります。'

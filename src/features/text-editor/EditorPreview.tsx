@@ -1,4 +1,4 @@
-/** The text as learners see it, while it is being written. */
+/** The preview of a text as learners see it, while it is being written. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
@@ -10,24 +10,24 @@ import { Picture } from '@/ui/Picture';
 
 import classes from './EditorPreview.module.css';
 
-/** Maximum length for which the preview follows each letter; a longer text is rendered when typing pauses. */
+/** Maximum length, in characters, for a preview that follows each letter; a longer text is rendered when typing pauses. */
 const QUICK_LENGTH = 4000;
 const PREVIEW_DEBOUNCE_MS = 350;
 
-/** A picture in a text as learners see it. */
+/** A picture of the preview, loaded as on the learners' screen. */
 export function PreviewImage({ source, ...picture }: MarkdownImageProps) {
   return <Picture {...picture} {...useImageUrl(source)} />;
 }
 
 export interface EditorPreviewProps {
   text: string;
-  /** True to show each line break. */
+  /** True if each line break of the source is shown as a line break. */
   hasBreaks: boolean;
   /** The title that is shown above the preview. */
   title: string;
   /** Called when the whole preview is rendered. */
   onDrawn: () => void;
-  /** The element of the preview that scrolls. */
+  /** The preview's scroll container. */
   ref: RefObject<HTMLElement | null>;
 }
 
@@ -35,7 +35,7 @@ export function EditorPreview({ text, hasBreaks, title, onDrawn, ref }: EditorPr
   const [rested] = useDebouncedValue(text, PREVIEW_DEBOUNCE_MS);
   const written = text.length <= QUICK_LENGTH ? text : rested;
   const shown = useMemo(() => withoutPreamble(written, title), [written, title]);
-  // Scrollable, so it takes the focus for scrolling by keyboard.
+  // The preview is scrollable, so it is focusable for scrolling by keyboard.
   const scroll = { tabIndex: 0, 'aria-label': 'プレビュー' };
   return (
     <section ref={ref} className={classes.preview} {...scroll}>

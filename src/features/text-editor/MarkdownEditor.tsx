@@ -1,4 +1,4 @@
-/** The field for a lesson's text: toolbar, editor, preview beside it or behind a tab, pictures. */
+/** The field for a lesson's text: toolbar, markdown editor, preview beside it or behind a tab, pictures. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ import classes from './MarkdownEditor.module.css';
 const PictureDialog = lazyAsked(() => import('./PictureDialog').then((module) => module.PictureDialog));
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
-/** Text and preview are side by side where each has half of this width, px. */
+/** Minimum width, in px, at which text and preview are side by side. */
 const SIDE_BY_SIDE_PX = 720;
 
 export interface MarkdownEditorProps {
@@ -37,17 +37,17 @@ export interface MarkdownEditorProps {
   onBlur: () => void;
   /** The title that is shown above the preview. */
   title?: string;
-  /** The course whose lessons the text's relative links mean. */
+  /** The course that the text's relative links refer to. */
   courseId?: string;
-  /** The setting of line breaks that applies while the text does not set it. */
+  /** True if line breaks are shown as such while the text's front matter does not say. */
   hasBreaksByDefault?: boolean;
-  /** The field has the focus when its screen is opened. */
+  /** True if the field gets the focus when its screen is opened. */
   hasFocus?: boolean;
-  /** A saved lesson's id: its earlier versions can be restored. */
+  /** The id of a saved lesson and its unsaved state, for restoring earlier versions. */
   versions?: VersionedText;
 }
 
-/** The file input that opens the device's file chooser. */
+/** Creates a hidden file input, and returns it with a function that opens the device's file chooser. */
 function useFileChoice(onFiles: (files: readonly File[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const element = (
@@ -60,7 +60,7 @@ function useFileChoice(onFiles: (files: readonly File[]) => void) {
       aria-label="画像ファイル"
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])]);
-        // The field is emptied, because the same file may be chosen again.
+        // Reset the input, because choosing the same file again would otherwise fire no change event.
         currentTarget.value = '';
       }}
     />
@@ -68,7 +68,7 @@ function useFileChoice(onFiles: (files: readonly File[]) => void) {
   return { element, open: () => input.current?.click() };
 }
 
-/** Pictures on their way: chosen, pasted or dropped, they go where the caret was. */
+/** Uploads chosen, pasted or dropped pictures, and inserts them where the caret was. */
 function usePictures(editor: RefObject<TextEditorHandle | null>) {
   const batch = usePictureBatch();
   const insertAtPlace = useRef<(pictures: readonly string[]) => void>(undefined);
@@ -86,7 +86,7 @@ function usePictures(editor: RefObject<TextEditorHandle | null>) {
   };
 }
 
-/** Scrolls the preview with the text; pasted text reaches the preview later than the editor. */
+/** Scrolls the preview with the text, and again once pasted text is rendered, because the preview is later than the editor. */
 function usePreview() {
   const pane = useRef<HTMLElement>(null);
   const share = useRef(0);

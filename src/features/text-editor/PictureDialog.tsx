@@ -1,4 +1,4 @@
-/** The dialog of pictures that are being sent: how far each has been sent, its description, and errors. */
+/** The dialog of pictures being uploaded: the progress of each, its description, and errors. */
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
@@ -65,7 +65,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
   const { id, file, url, alt, state } = picture;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter does not submit the lesson's form, nor the dialog if it confirms kanji.
+    // Enter must not submit the lesson's form; an Enter that confirms an IME composition must not submit the dialog either.
     event.preventDefault();
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
@@ -107,7 +107,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
 
 export interface PictureDialogProps {
   batch: PictureBatch;
-  /** Inserts the pictures into the text. */
+  /** Inserts the uploaded pictures into the text. */
   onInsert: () => void;
 }
 

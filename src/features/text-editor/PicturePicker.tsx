@@ -1,4 +1,4 @@
-/** Chooses a picture for a text: from this device, or one that was uploaded before. */
+/** Picks a picture for a text: a new one from this device, or one uploaded before. */
 import { Button, Modal, Stack } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -15,7 +15,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
 
 export interface PicturePickerProps {
-  /** The text into which the picture goes, to tell which pictures it uses. */
+  /** The text that the picture is for, from which the picker sees which pictures are used. */
   text: string;
   /** Called with the picture's markdown. */
   onInsert: (markdown: string) => void;

@@ -14,29 +14,29 @@ import classes from './TextEditor.module.css';
 export interface TextEditorHandle extends EditedText {
   /** Runs a command of the toolbar on the selection. */
   run: (command: CommandName | 'undo' | 'redo') => void;
-  /** Remembers the caret while the text changes; the returned function inserts pictures there. */
+  /** Remembers the caret's position, even while the text changes; the returned function inserts pictures there. */
   markPlace: () => (pictures: readonly string[]) => void;
 }
 
 export interface TextEditorProps {
   ref?: Ref<TextEditorHandle>;
   value: string;
-  /** The ids of the field's label, and of its description and error. */
+  /** The id of the element that labels the field; the next props name its description and error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;
   isInvalid?: boolean;
-  /** The field has the focus when its screen is opened. */
+  /** True if the field gets the focus when its screen is opened. */
   hasFocus?: boolean;
   onChange: (text: string) => void;
   onBlur: () => void;
   onFiles: (files: readonly File[]) => void;
   findPicture: FindPicture;
-  /** How far the text is scrolled, 0 to 1. */
+  /** Called when the text scrolls, with the scrolled share, 0 to 1. */
   onScroll: (share: number) => void;
 }
 
-/** The props of the latest render, for an editor that is created once. */
+/** Returns a ref to the latest props, because the editor's callbacks are created only once. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {
@@ -84,8 +84,8 @@ function useEditorView(props: TextEditorProps) {
 }
 
 /**
- * A text that comes from outside (a draft, a newer version) waits until no Japanese is being composed. In a layout effect
- * nothing can have been typed since the render, so a value that differs is not merely late.
+ * Puts a text from outside (a draft, a newer version) into the editor, after an IME composition has ended. In a layout effect no key
+ * press can have come since the render, so a value that differs is a new one, not merely an old one.
  */
 function useOutsideText(view: RefObject<EditorView | undefined>, value: string): void {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Makes the text editor: CodeMirror with markdown, undo, lists that go on, and keys for the toolbar's commands. */
+/** Creates the text editor: CodeMirror with markdown, undo, continued lists, and keyboard shortcuts for the toolbar's commands. */
 import {
   defaultKeymap,
   history,
@@ -47,7 +47,7 @@ export function dispatchEdit(view: EditorView, { changes, selection }: Edit): vo
   });
 }
 
-/** Runs a command on what is selected; never while Japanese is being composed. */
+/** Runs a command on the selection; never during an IME composition. */
 export function runCommand(view: EditorView, command: MarkdownCommand): boolean {
   if (view.composing) return false;
   dispatchEdit(view, command(view.state.doc.toString(), view.state.selection.main));
@@ -58,7 +58,7 @@ const { undo: _undo, redo: _redo, ...formatKeys } = commandKeys;
 const commandBindings: KeyBinding[] = Object.entries(formatKeys).map(([name, key]) => ({
   key,
   preventDefault: true,
-  // Ctrl+K is the app's search everywhere else.
+  // Stop the event, because Ctrl+K, a command of this editor, opens the app's search everywhere else.
   stopPropagation: true,
   run: (view) => runCommand(view, markdownCommands[name as keyof typeof formatKeys]),
 }));
@@ -68,7 +68,10 @@ function letTabLeave(view: EditorView): boolean {
   return false;
 }
 
-/** Tab indents, in a table it goes to the next cell; after Esc it goes to the next field, until something is written or the field is left. */
+/**
+ * Keyboard shortcuts. Tab indents, or in a table goes to the next cell; after Escape, Tab leaves the field, until something is typed or
+ * the field loses focus.
+ */
 const bindings: KeyBinding[] = [
   ...commandBindings,
   { key: 'Escape', run: letTabLeave },
@@ -79,27 +82,27 @@ const bindings: KeyBinding[] = [
   // Ctrl+Enter is left to the form, which uses it for 「保存して次へ」.
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
   ...historyKeymap,
-  // Redo has the key that the button names, also where CodeMirror has Ctrl+Y alone.
+  // Redo has the shortcut that its button shows, also on systems where CodeMirror only binds Ctrl+Y.
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
 ];
 
 export interface TextEditorOptions {
   text: string;
-  /** The ids of the field's label, and of its description and error. */
+  /** The id of the element that labels the field; the next options name its description and error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;
-  /** The field has the focus when its screen is opened. */
+  /** True if the field gets the focus when its screen is opened. */
   hasFocus?: boolean;
-  /** `mapPosition` tells where a position of the text before is now. */
+  /** Called after each change; `mapPosition` converts a position in the old text to one in the new text. */
   onChange: (text: string, mapPosition: (position: number) => number) => void;
   onBlur: () => void;
-  /** Called with pasted or dropped files; the caret is where they were dropped. */
+  /** Called with pasted or dropped files; the caret has been moved to where they were dropped. */
   onFiles: (files: readonly File[]) => void;
   findPicture: FindPicture;
 }
 
-/** Text copied from an office program comes with a picture of itself: the text is pasted. */
+/** Returns the pasted files; none if the clipboard also has text, because office programs add a picture of the copied text. */
 function filesOf(transfer: DataTransfer | null): readonly File[] {
   return transfer?.types.includes('text/plain') ? [] : [...(transfer?.files ?? [])];
 }
@@ -138,7 +141,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
       'aria-labelledby': options.labelledBy,
       'aria-describedby': options.describedBy,
       lang: 'ja',
-      // Editable is not enough for axe, which wants a focusable element in what scrolls.
+      // The accessibility checker axe requires a tabindex in a scroll container, although the editable element can be focused anyway.
       tabindex: '0',
       autocapitalize: 'off',
       spellcheck: 'false',
@@ -164,7 +167,7 @@ export function createTextEditor(parent: HTMLElement, options: TextEditorOptions
   return new EditorView({ state, parent });
 }
 
-/** Replaces the whole text by another; undo brings the old one back. */
+/** Replaces the whole text; undo restores the old one. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },

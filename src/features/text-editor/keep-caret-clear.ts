@@ -1,7 +1,7 @@
-/** Scrolls so that the caret's line is not under the toolbar, the top bar or the save bar. */
+/** Keeps the caret's line visible while typing: scrolls so that it is not under the toolbar, the top bar or the save bar. */
 import { EditorView } from '@codemirror/view';
 
-/** Returns how many px a sticky bar covers of the window. */
+/** Returns how many px of the window a sticky bar covers. */
 function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {
   return bar.offsetHeight + Number.parseFloat(getComputedStyle(bar)[edge]);
 }
@@ -11,7 +11,7 @@ interface Bars {
   bar: HTMLElement;
 }
 
-/** Cached per editor: searching the preview of a long text costs more than the key press. */
+/** A cache of the bars per editor, because searching them in the DOM, with the preview of a long text, costs more than the key press. */
 const known = new WeakMap<HTMLElement, Bars>();
 
 function findBars(editor: HTMLElement): Bars | undefined {
@@ -25,7 +25,7 @@ function findBars(editor: HTMLElement): Bars | undefined {
   return { tools, bar };
 }
 
-/** Where the text scrolls by itself, only what a bar covers of it counts; else the page scrolls, below both bars. */
+/** If the editor scrolls, the margins are the parts of it that the bars cover; if the page scrolls, the whole height of both bars. */
 export const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
   const bars = findBars(dom);
   if (!bars) return null;

@@ -1,4 +1,4 @@
-/** Pastes tables and formatted text as markdown; the code that converts is loaded at the first such paste. */
+/** Pastes tables and formatted text as markdown; the conversion code is loaded at the first such paste. */
 import { isolateHistory } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 
@@ -9,10 +9,10 @@ import { showToast } from '@/ui/toast';
 
 import { isCode } from './table-keys';
 
-/** The code could not be loaded: the plain words were inserted, and the next paste tries again. */
+/** Shown when the conversion code could not be loaded: the plain text was inserted, and the next paste retries. */
 const WORDS_ONLY = '書式を読み込めなかったため、文字だけを貼り付けました。';
 
-/** What was selected when something was pasted, wherever it moves until it is replaced. */
+/** The selection at the time of a paste; its positions are updated by edits until the pasted text replaces it. */
 interface Place {
   from: number;
   to: number;
@@ -23,7 +23,7 @@ async function convert(html: string) {
   return htmlToMarkdown(html);
 }
 
-/** Replaces what was selected, in one step that undo takes back. */
+/** Replaces the selection with the converted text, as one undo step. */
 function insert(view: EditorView, range: Range, words: string, isBlock: boolean): void {
   const edit = isBlock
     ? insertBlock(view.state.doc.toString(), range, words, { from: words.length, to: words.length })
@@ -45,7 +45,7 @@ async function pasteAt(view: EditorView, place: Place, html: string, plain: stri
   if (pasted === null) void showToast('error', WORDS_ONLY);
 }
 
-/** Returns true in code and in the cells of a table, which take plain text. */
+/** Returns true inside code and table cells, where only plain text is pasted. */
 function takesPlainText(view: EditorView): boolean {
   const { doc, selection } = view.state;
   const { head } = selection.main;

@@ -1,16 +1,16 @@
-/** Shows each picture of the text, small and with its description, below its line; the text itself stays markdown. */
+/** Shows a small preview of each picture, with its description, below its line in the editor; the text itself stays markdown. */
 import { type EditorState, type Extension, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
 import classes from './PicturePreviews.module.css';
 
-/** A picture's URL, or a sentence that says why there is none. */
+/** A picture's URL, or a sentence that says why it cannot be shown. */
 export type FoundPicture = { url: string } | { problem: string };
 
-/** Finds a picture by its address in the text. */
+/** Resolves a picture's address in the text to a URL that can be shown. */
 export type FindPicture = (source: string) => Promise<FoundPicture>;
 
-/** A picture in a line; positions in the document. */
+/** A picture in a line of the text, with its positions in the document. */
 interface TextPicture {
   source: string;
   alt: string;
@@ -18,13 +18,13 @@ interface TextPicture {
   altTo: number;
 }
 
-/** Matched with its closing bracket, so that an address that is being typed is not requested. */
+/** Matches a picture only with its closing bracket, so that an address that is still being typed is not requested. */
 const picture = /!\[((?:[^[\]\\]|\\.){0,400})\]\(\s*<?([^)<>\s]{1,2000})>?(?:\s+"[^"]{0,300}")?\s*\)/g;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
 const BROKEN = '画像を表示できません。';
 const NO_WORDS = '代替テキストなし';
-/** Height of a preview with its padding, px (PicturePreviews.module.css). */
+/** Height, in px, of a preview with its padding (PicturePreviews.module.css). */
 const HEIGHT = 88;
 
 function picturesIn(line: string, from: number): TextPicture[] {
@@ -34,7 +34,7 @@ function picturesIn(line: string, from: number): TextPicture[] {
   });
 }
 
-/** Finds the pictures outside blocks of code, with the end of their line. */
+/** Finds the pictures outside code blocks, each with the end of its line. */
 export function findTextPictures(doc: Text): (TextPicture & { lineEnd: number })[] {
   const found: (TextPicture & { lineEnd: number })[] = [];
   let open: string | undefined;
@@ -58,7 +58,7 @@ function add(parent: HTMLElement, name: 'span' | 'img', className: string | unde
   return element;
 }
 
-/** Requests the picture with CORS, so that the worker can cache it; retries once without. */
+/** Requests the picture with CORS, so that the service worker can cache it; retries once without CORS. */
 function showImage(image: HTMLImageElement, url: string, onBroken: () => void): void {
   image.crossOrigin = 'anonymous';
   image.onerror = () => {
@@ -81,7 +81,7 @@ class PictureWidget extends WidgetType {
     return source === this.picture.source && alt === this.picture.alt;
   }
 
-  /** While the description is being written, only its words change. */
+  /** Updates only the preview's words while the description is being typed, so that the image does not reload. */
   override updateDOM(dom: HTMLElement, _view: EditorView, from: this): boolean {
     if (from.picture.source !== this.picture.source) return false;
     this.describe(dom);
@@ -104,7 +104,7 @@ class PictureWidget extends WidgetType {
     const about = add(box, 'span', classes.about);
     const words = add(about, 'span', classes.words);
     words.dataset.words = '';
-    // The description is hidden from screen readers, because the line above has it.
+    // Hide the description from screen readers, because the line above already contains it.
     words.setAttribute('aria-hidden', 'true');
     const problem = add(about, 'span', classes.problem);
     const complain = (sentence: string) => {
@@ -135,7 +135,7 @@ class PictureWidget extends WidgetType {
   }
 }
 
-/** A press on a preview selects the description in the text. */
+/** Pressing a preview selects the picture's description in the text. */
 function selectWords(view: EditorView, box: HTMLElement, source: string): void {
   const { from, text } = view.state.doc.lineAt(view.posAtDOM(box));
   const found = picturesIn(text, from).find((one) => one.source === source);

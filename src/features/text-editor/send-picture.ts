@@ -1,11 +1,11 @@
-/** Prepares and sends one picture of a batch; loaded with the first picture. */
+/** Prepares and uploads one picture of a batch; this code is loaded with the first picture. */
 import { preparePicture } from '@/queries/prepare-picture';
 import { UploadRefusedError } from '@/queries/upload-checks';
 import { describeUploadError, uploadPicture } from '@/queries/uploads';
 
 import type { BatchPicture } from './use-picture-batch';
 
-/** A picture's own size in px, as it is shown; undefined where this browser cannot tell. */
+/** Returns a picture's natural size in px; undefined if this browser cannot decode it. */
 async function measure(file: Blob): Promise<BatchPicture['size']> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -17,7 +17,7 @@ async function measure(file: Blob): Promise<BatchPicture['size']> {
   }
 }
 
-/** Sends one picture. @throws what makes it fail, or the signal's reason. */
+/** Uploads one picture. @throws the error of preparing or uploading, or the signal's abort reason. */
 export async function sendPicture(
   { file, prepared: known }: BatchPicture,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function sendPicture(
   tell({ state: 'sent', share: 1, contentId: content.id, size });
 }
 
-/** Why a picture failed, and whether sending it again can help. */
+/** Returns why a picture failed, and if a retry can help. */
 export function describeFailure(error: unknown): Pick<BatchPicture, 'message' | 'canRetry'> {
   return { message: describeUploadError(error), canRetry: !(error instanceof UploadRefusedError) };
 }

@@ -1,4 +1,4 @@
-/** Keys in the tables of the text: Tab and Enter go from cell to cell. */
+/** Keyboard handling in tables of the text: Tab and Enter move from cell to cell. */
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection } from '@codemirror/state';
 import type { EditorView, KeyBinding } from '@codemirror/view';
@@ -6,10 +6,10 @@ import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { Edit, Range } from '@/ui/markdown-tools/markdown-edits';
 import { breakInCell, enterRow, stepCell } from '@/ui/markdown-tools/table-command';
 
-/** How long the text before the caret may be parsed at a key press, ms. */
+/** Maximum time, in ms, for parsing the text before the caret at a key press. */
 const PARSE_MS = 20;
 
-/** True within a block of code. */
+/** Returns true inside a code block. */
 export function isCode({ state }: EditorView, place: number): boolean {
   const tree = ensureSyntaxTree(state, place, PARSE_MS);
   for (let node = tree?.resolveInner(place, -1); node; node = node.parent ?? undefined) {
@@ -18,7 +18,7 @@ export function isCode({ state }: EditorView, place: number): boolean {
   return false;
 }
 
-/** Runs a key's edit if the one selection is in a table that is not part of code. */
+/** Runs a key's edit if there is one selection and it is in a table, outside code. */
 function inTable(edit: (text: string, selection: Range) => Edit | undefined) {
   return (view: EditorView): boolean => {
     const { selection, doc } = view.state;

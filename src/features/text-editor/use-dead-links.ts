@@ -1,4 +1,4 @@
-/** Finds dead links in a text: to missing headings or lessons. */
+/** Finds dead links in a text: links to missing headings or lessons. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -35,7 +35,7 @@ function isDead(link: TextLink, { linked, inCourse }: Lessons): boolean {
   }
 }
 
-/** The addresses, each once; those to lessons once it is known which there are. */
+/** Returns the dead addresses of a text, each once; links to lessons are checked once the existing lessons are loaded. */
 export function useDeadLinks(links: readonly TextLink[], courseId: string): string[] {
   const ids = [...new Set(links.flatMap(lessonIdOf))].sort();
   const { data: linked } = useQuery({ ...lessonQueries.some(ids), enabled: ids.length > 0 });

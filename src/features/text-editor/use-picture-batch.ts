@@ -1,4 +1,4 @@
-/** Pictures on their way into a text: each is checked, measured and sent, can be cancelled and tried again. */
+/** A batch of pictures being added to a text: each is checked, measured and uploaded, and can be cancelled and retried. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { loadCode } from '@/lib/load-code';
@@ -10,23 +10,23 @@ import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 export interface BatchPicture {
   id: string;
   file: File;
-  /** A `blob:` address that shows the picture; undefined until it is known to be one. */
+  /** A `blob:` URL of the picture; undefined until the file is known to be a picture. */
   url?: string;
   alt: string;
   state: 'sending' | 'sent' | 'failed';
-  /** The share that has been sent, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   share: number;
-  /** The picture, ready to be sent, also again. */
+  /** The picture, prepared for the upload; kept for retries. */
   prepared?: PreparedPicture;
-  /** The reason why a picture failed. */
+  /** The reason why the picture failed, in words. */
   message?: string;
-  /** True if sending it again can help. */
+  /** True if retrying the upload can help. */
   canRetry?: boolean;
   contentId?: string;
   size?: { width: number; height: number };
 }
 
-/** Concurrency limit: more uploads at once would wait for each other until they count as stalled. */
+/** Concurrency limit: more simultaneous uploads would slow each other until they count as stalled. */
 const UPLOAD_CONCURRENCY = 3;
 
 /** Limits how many tasks run at once; the others wait in order. */
@@ -45,7 +45,7 @@ function createQueue(atOnce: number) {
   };
 }
 
-/** Uploads pictures with limited concurrency and reports progress; a cancelled one reports nothing more. */
+/** Uploads pictures with limited concurrency and reports progress; a cancelled picture reports nothing more. */
 function useSending(change: (id: string, news: Partial<BatchPicture>) => void) {
   const controllers = useRef(new Map<string, AbortController>());
   const [queue] = useState(() => createQueue(UPLOAD_CONCURRENCY));
@@ -88,7 +88,7 @@ export function usePictureBatch() {
   return {
     pictures,
     isSending: pictures.some(({ state }) => state === 'sending'),
-    /** True if something can be inserted, and nothing is being sent; failed pictures do not block. */
+    /** True if at least one picture is uploaded and none is uploading; failed pictures do not block. */
     isReady: pictures.some(({ state }) => state === 'sent') && pictures.every(({ state }) => state !== 'sending'),
     failedCount: pictures.filter(({ state }) => state === 'failed').length,
     add: (files: readonly File[]) => {
@@ -109,7 +109,7 @@ export function usePictureBatch() {
       pictures.forEach(release);
       setPictures([]);
     },
-    /** The pictures that are inserted, in the order of the choice. */
+    /** Returns the markdown of the uploaded pictures, in the order in which they were chosen. */
     toMarkdown: () =>
       pictures.flatMap(({ contentId, alt, size }) => (contentId ? [pictureMarkdown(contentId, alt, size)] : [])),
   };

@@ -1,4 +1,4 @@
-/** Finds parts of a text that learners would see as raw source, dead links, and how formulas are read aloud, for the author. */
+/** Checks a text for its author: source that learners would see raw, dead links, and how formulas are read aloud. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
@@ -15,7 +15,7 @@ export function useUndrawn(text: string): Undrawn {
   const [undrawn, setUndrawn] = useState(nothing);
   useEffect(() => {
     const controller = new AbortController();
-    // Without a network the code or the typesetter may be missing: then no result is known.
+    // Offline the code or the formula typesetter may not load: the result is then unknown.
     const look = async () => {
       const { findUndrawn } = await loadCode(() => import('@/ui/markdown-tools/find-undrawn'));
       return findUndrawn(rested, controller.signal);

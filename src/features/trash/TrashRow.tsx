@@ -1,4 +1,4 @@
-/** One deleted thing: where it was, who deleted it, how long it is kept, and what restores it. */
+/** One deleted item in the trash: where it was, who deleted it, how long it is kept, and the button that restores it. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -23,7 +23,7 @@ interface AskProps {
   onCancel: () => void;
 }
 
-/** Asks before learners see the thing again. */
+/** Asks for confirmation before restoring an item that learners would see at once. */
 function AskBeforeLive({ item, isBusy, onRestore, onCancel }: AskProps) {
   const isCourse = item.kind === 'course';
   const question = isCourse
@@ -85,7 +85,7 @@ export interface TrashRowProps {
 
 export function TrashRow({ item, onRestored }: TrashRowProps) {
   const { restore } = useTrash();
-  /** True while the question is shown, false after it was cancelled. */
+  /** True while the confirmation is shown, false after it was cancelled. */
   const [isAsking, setAsking] = useState<boolean>();
   const { run, isRunning, error } = useAction(async (status: CourseStatus) => {
     await restore(item, status);

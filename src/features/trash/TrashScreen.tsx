@@ -1,4 +1,4 @@
-/** ごみ箱: what was deleted in the last 30 days, and its restoration. */
+/** ごみ箱 (trash): lists items deleted in the last 30 days, and restores them. */
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import classes from './TrashScreen.module.css';
 
 const NAME = screens['/_app/_staff/trash'].title;
 
-/** Says what was restored, with a link to it. */
+/** Says which item was restored, with a link to it. */
 function Restored({ item }: { item: TrashItem }) {
   return (
     <div role="status" className={classes.restored}>

@@ -1,4 +1,4 @@
-/** Words and addresses of deleted things. */
+/** Words and screen paths of deleted items in the trash. */
 import type { TrashItem, TrashKind } from '@/api/trash';
 import { DAY_MS } from '@/lib/constants';
 
@@ -10,7 +10,7 @@ export const kindNames: Readonly<Record<TrashKind, string>> = {
   'question-set': '問題集',
 };
 
-/** Returns what a deleted thing contains, such as 「レッスン2件、問題集1件」; '' for nothing. */
+/** Returns the contents of a deleted item, such as 「レッスン2件、問題集1件」 (2 lessons, 1 question set); '' if it is empty. */
 export function contentWords({ kind, lessonCount, questionSetCount }: TrashItem): string {
   return [
     kind !== 'lesson' && lessonCount > 0 && `レッスン${lessonCount}件`,
@@ -20,12 +20,12 @@ export function contentWords({ kind, lessonCount, questionSetCount }: TrashItem)
     .join('、');
 }
 
-/** Returns the days until a thing expires, begun ones too. @param nowMs milliseconds since 1970. */
+/** Returns the number of days until a deleted item expires, rounded up. @param nowMs milliseconds since 1970. */
 export function daysLeft({ expiresAt }: Pick<TrashItem, 'expiresAt'>, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS));
 }
 
-/** Returns the path of the screen that shows a restored thing. */
+/** Returns the path of the screen that shows a restored item. */
 export function pathOfRestored({
   kind,
   subjectId,

@@ -1,4 +1,4 @@
-/** Previews what an import would write: the present and the new values, changes of existing people first. */
+/** Previews what an import would write: the current and the new values, changes of existing people first. */
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 
@@ -11,7 +11,7 @@ import classes from './ImportChanges.module.css';
 
 type Written = Extract<ImportRow, { kind: 'add' | 'change' }>;
 
-/** The kinds of change; the ones that most need a check come first. */
+/** The kinds of change; those that most need a check come first. */
 const kinds = { renamed: '氏名の変更', change: 'ほかの変更', add: '追加' } as const;
 type Kind = keyof typeof kinds;
 const order = Object.keys(kinds);
@@ -25,7 +25,7 @@ function wordsOf(row: Written): string {
   return row.kind === 'add' ? kinds.add : `変更（${row.words.join('・')}）`;
 }
 
-/** The columns whose values are names, which translators must leave as they are. */
+/** The columns whose values are names, which page translators must not translate. */
 const NAMES: ReadonlySet<Column> = new Set(['name', 'nameKana', 'username', 'email', 'company'] satisfies Column[]);
 
 function Cell({ row, column }: { row: Written; column: Column }) {
@@ -59,7 +59,7 @@ const leading: readonly DataColumn<Written>[] = [
   { id: 'line', header: '行', sortValue: ({ line }) => line, cell: ({ line }) => line, isAtEnd: true },
 ];
 
-/** @param hasNameKana the file has readings of names; each is shown below its name. */
+/** @param hasNameKana true if the file has readings of names; each is shown below its name. */
 function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
   const written = columnsOf(false).filter((column) => column !== 'password');
   const cells = written.map((column): DataColumn<Written> => ({

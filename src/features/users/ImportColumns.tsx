@@ -1,4 +1,4 @@
-/** Asks which column of a file holds what, when its headings do not tell. */
+/** Asks which column of a CSV file holds which value, when the column headings do not tell. */
 import { Button, Card, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
@@ -20,7 +20,7 @@ function nameOf(field: FileField): string {
   return field in partNames ? partNames[field as keyof typeof partNames] : columnWords(field as Column);
 }
 
-/** The file's columns as options, each with the first row's cell as an example. */
+/** Returns the file's columns as options, each with the first row's cell as an example. */
 function optionsOf({ header, rows }: ReadFile) {
   const example = (index: number) => rows[0]?.cells[index]?.trim().slice(0, 30) ?? '';
   const columns = header.cells.map((head, index) => ({

@@ -1,4 +1,4 @@
-/** Lists rows of a file, each with the reasons why it is rejected or to be checked. */
+/** Lists rows of a file, each with the reasons why it is rejected or should be checked. */
 import classes from './ImportPlan.module.css';
 
 export interface ImportFaultsProps {

@@ -25,7 +25,7 @@ export interface ImportPlanProps {
   rows: readonly ImportRow[];
   /** The company from whose screen the import was opened. */
   companyId: string | undefined;
-  /** Called when the import starts; from then on another file must not replace this one. */
+  /** Called when the import starts; from then on no other file may be opened. */
   onStart: () => void;
   onAgain: () => void;
 }
@@ -43,7 +43,7 @@ interface CountsProps {
   onTab: (tab: Tab | undefined) => void;
 }
 
-/** How many rows are of which kind. A press on a kind shows only these rows. */
+/** The number of rows of each kind; pressing a kind shows only its rows. */
 function Counts({ rows, tab, onTab }: CountsProps) {
   return (
     <div role="group" aria-label="内容で絞り込む" className={classes.counts}>
@@ -71,7 +71,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
 
 const toReason = ({ column, reason }: RowFault) => `${column}：${reason}`;
 
-/** Lists the rows that seem to mean someone else, and what to check in the others. */
+/** Lists the rows that seem to mean a different existing person, and the rows with something to check. */
 function FileNotices({ rows }: { rows: readonly ImportRow[] }) {
   const known = rows.flatMap((row) => (row.kind === 'known' ? [{ ...row, reasons: [row.reason] }] : []));
   const noticed = rows.flatMap((row) =>
@@ -104,7 +104,7 @@ interface StartBarProps {
   onStart: () => void;
 }
 
-/** The steps before the import may start, always in view. */
+/** The bar with the steps before an import starts (saving new passwords, the start button); always visible. */
 function StartBar({ all, onStart }: StartBarProps) {
   const made = rowsWithMadePassword(all);
   const [isSaved, setSaved] = useState(made.length === 0);
@@ -123,7 +123,7 @@ function StartBar({ all, onStart }: StartBarProps) {
   );
 }
 
-/** The people whom the file would not change. */
+/** Lists the people that the file would not change. */
 function Unchanged({ rows }: { rows: readonly ImportRow[] }) {
   const same = rows.filter(({ kind }) => kind === 'same');
   return (
@@ -137,7 +137,7 @@ function Unchanged({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-/** What the file would do, before the import: the rows of the chosen kind, or of all kinds. */
+/** Previews the import: the rows of the chosen kind, or of all kinds. */
 function Preview({ rows, tab }: Pick<CountsProps, 'rows' | 'tab'>) {
   const isShown = (...shown: Tab[]) => tab === undefined || shown.includes(tab);
   const chosen = rows.filter(({ kind }) => tab === undefined || kind === tab);
@@ -157,7 +157,7 @@ export function ImportPlan({ fileName, rows, companyId, onStart, onAgain }: Impo
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
   const [tab, setTab] = useState<Tab>();
-  // The heading takes the focus, because the preview is read next and the start button disappears.
+  // Focus the heading, because the preview is read next and the start button disappears.
   useEffect(() => takeFocusOfForm(heading.current), [isStarted]);
   const start = () => {
     setStarted(true);

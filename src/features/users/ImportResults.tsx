@@ -41,7 +41,7 @@ function Interruption({ isNetworkGone, isSessionOver }: ImportResultsProps['run'
   );
 }
 
-/** Prints the generated passwords of the added people, one slip for each. */
+/** Prints the generated passwords of the added people, one slip per person. */
 function Slips({ results }: Pick<ImportResultsProps['run'], 'results'>) {
   const slips = results.flatMap((result) => {
     if (result.kind !== 'added' || result.isOwnPassword) return [];

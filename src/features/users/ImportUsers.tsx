@@ -15,12 +15,12 @@ import { useOpenFile } from './use-open-file';
 
 import '@mantine/core/styles/List.layer.css';
 
-/** Android's chooser asks each app for a type, and disables files of others: Drive and Excel name CSV by the last three. */
+/** Android's file chooser disables files of types that are not listed: Drive and Excel report CSV files as one of the last three types. */
 const CSV_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 interface FileChoiceProps {
-  /** True to hide the explanation while a file is shown below, which it would push out of view. */
+  /** True to hide the explanation while a file is open, because it would push the preview out of view. */
   isShort: boolean;
   companyId: string | undefined;
   isReading: boolean;
@@ -82,7 +82,7 @@ function FileChoice({ isShort, isReading, error, companyId, onFile }: FileChoice
           aria-label="CSVファイル"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // Without this reset, choosing the same (corrected) file again fires no change event.
+            // Reset the input, because choosing the same (corrected) file again would otherwise fire no change event.
             event.currentTarget.value = '';
             take(file);
           }}

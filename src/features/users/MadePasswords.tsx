@@ -1,4 +1,4 @@
-/** Saves the generated passwords of a file as CSV before the import adds people: they are stored in no other place. */
+/** Saves the passwords generated for an import as CSV, before people are added: the passwords are stored nowhere else. */
 import { Button } from '@mantine/core';
 
 import { saveFile } from '@/device/download';

@@ -9,7 +9,7 @@ export interface PasswordFieldProps {
   label: string;
   description: string;
   isRequired: boolean;
-  /** The result of the form's `getInputProps`. */
+  /** The field's props from the form's `getInputProps`. */
   inputProps: { value?: unknown; onChange?: (value: string) => void; error?: unknown };
 }
 

@@ -99,7 +99,10 @@ function PlaceFields({ form, companies }: FieldsProps) {
   );
 }
 
-/** The password field; for one's own password, a link to my page if the server checks the current one, which only my page asks for. */
+/**
+ * The password field. For the user's own password, a link to my page if the server checks the current password, which only that page
+ * asks for.
+ */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
   const { asksCurrentPassword } = useCapabilities();

@@ -37,7 +37,7 @@ export function NewUserForm({ companyId, onSaved, onCancel }: NewUserScreenProps
 
 interface DeleteUserProps {
   user: User;
-  /** Resolves when the screen has been left. */
+  /** Called after the user was deleted; resolves when the screen has been left. */
   onDeleted: (user: User) => Promise<void>;
   onCancel: () => void;
 }

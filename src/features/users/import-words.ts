@@ -1,7 +1,10 @@
-/** The result of an import as sentences. */
+/** The result of an import in Japanese sentences. */
 import type { ImportResult } from '@/queries/import-users';
 
-/** Returns e.g. 「20名を追加し、3名を変更しました。2名は取り込めませんでした。あと4名あります。」 @param leftCount rows that are still to do. */
+/**
+ * Returns e.g. 「20名を追加し、3名を変更しました。2名は取り込めませんでした。あと4名あります。」 @param leftCount the number of rows not
+ * imported yet.
+ */
 export function importWords(results: readonly ImportResult[], leftCount: number): string {
   const count = (kind: ImportResult['kind']) => results.filter((result) => result.kind === kind).length;
   const [added, changed, failed] = [count('added'), count('changed'), count('failed')];

@@ -1,11 +1,11 @@
 /** Estimates the time left of an import from its pace so far. */
 import { MINUTE_MS } from '@/lib/constants';
 
-/** The fewest finished rows for an estimate. */
+/** The minimum number of finished rows for an estimate. */
 const MIN_DONE_ROWS = 5;
 
 /**
- * Returns the time left in words, e.g. 「残り約3分」; '' until enough rows are done.
+ * Returns the time left in words, e.g. 「残り約3分」 (about 3 minutes); '' until enough rows are done.
  *
  * @param elapsedMs time since the run began, ms.
  * @param done finished rows.

@@ -1,4 +1,4 @@
-/** Runs an import: the results so far, the rows left, and a way to stop. */
+/** Runs an import: keeps the results so far and the rows left, and can be stopped. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
@@ -23,7 +23,7 @@ function useLeaving(onLeave: () => void): void {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    // `onLeave` reads only refs, so the first closure stays valid.
+    // `onLeave` reads only refs, so the closure of the first render stays valid.
     const leaveFor = leave.current;
     return () => {
       isGone.current = true;
@@ -32,7 +32,7 @@ function useLeaving(onLeave: () => void): void {
   }, []);
 }
 
-/** Writes the rows; if the session ends meanwhile, it waits for a sign-in and continues. */
+/** Imports the rows; if the session expires meanwhile, waits for a new sign-in and continues. */
 async function importAll(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
   const run = await importUsers(rows, options);
   return run.isSessionOver && (await askToSignIn()) ? importAll(run.left, options) : run;

@@ -22,7 +22,7 @@ function readFailure(error: unknown): string {
   return 'ファイルを読めませんでした。もう一度選んでください。';
 }
 
-/** The opened file: its columns are known, or the user has to choose them. */
+/** The opened file; either its columns are known, or the user has to assign them. */
 export interface ReadFile {
   fileName: string;
   header: CsvRow;
@@ -46,7 +46,10 @@ async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | st
   return { fileName: file.name, header, rows, map: findColumns(header.cells, hasNameKana) };
 }
 
-/** @param companyId the company of new people for whom the file names none. `error` is the reason in Japanese if the file cannot be imported. */
+/**
+ * Opens a CSV file for import; `error` is the reason in Japanese if it cannot be imported. @param companyId the company of new people
+ * whose row names none.
+ */
 export function useOpenFile(companyId: string | undefined) {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
@@ -56,7 +59,7 @@ export function useOpenFile(companyId: string | undefined) {
   const [isReading, setReading] = useState(false);
 
   async function plan(file: ReadFile): Promise<OpenFile> {
-    // Fetched fresh, because users may have been added since the list was cached.
+    // Request the users from the server, because some may have been added since the list was cached.
     const users = await fetchMeant(namedIn(file.rows, file.map), { searchesLists });
     return { file, plan: planImport(file.rows, file.map, { me, companies, users, companyId }) };
   }

@@ -1,4 +1,4 @@
-/** The schemas of the user form: an empty reading, address or company is sent as `null`, an empty password is not sent. */
+/** The schemas of the user form: an empty reading of the name, address or company is sent as `null`, an empty password is not sent. */
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
@@ -14,11 +14,11 @@ const fields = {
   role,
   companyId: z.union([emptyAsNull, z.string()]),
   active: z.boolean(),
-  /** The editor confirmed that this STAFF has no company on purpose. */
+  /** True if the editor confirmed that this STAFF user intentionally has no company. */
   isAlone: z.boolean(),
 };
 
-/** Requires a confirmation for a STAFF without a company, because STAFF see the people of their own company only. */
+/** Requires a confirmation for a STAFF user without a company, because STAFF only see people of their own company. */
 const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: boolean }>(({ value, issues }) => {
   if (value.role !== 'STAFF' || value.companyId || value.isAlone) return;
   const message = '企業を選ぶか、このままでよいことを確かめてください。';
@@ -26,13 +26,13 @@ const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: bo
 });
 
 export const newUserFormSchema = z.object({ ...fields, password }).check(confirmAlone);
-/** For existing users: an empty password keeps the old one. */
+/** The schema for existing users: an empty password keeps the old one. */
 export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) }).check(confirmAlone);
 
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
-/** The version that an edit starts from, for detecting conflicting edits (optimistic lock). */
+/** The version that an edit is based on, for detecting conflicting edits (optimistic lock). */
 export const userVersionSchema = z.pick(userSchema, {
   username: true,
   name: true,

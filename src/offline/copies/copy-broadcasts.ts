@@ -1,8 +1,8 @@
-/** The broadcasts of the worker about the reads that it answers. */
+/** The service worker's broadcasts about reads of study content that it answers. */
 import { createBroadcast } from '@/storage/broadcast';
 
 /**
- * Published by the worker: `true` if the API host answered, `false` if not, or that a portal answered instead. The page may have got a
- * copy before that.
+ * Published by the worker: `true` if the API host answered, `false` if it did not, or a captive portal answered instead. The page may
+ * have received a cached answer before.
  */
 export const networkAsked = createBroadcast<{ isAnswered: boolean; isPortal?: boolean }>('network-asked');

@@ -6,7 +6,10 @@ import { screenOf } from '@/session/screens';
 import type { OwnerKey } from '@/session/session';
 import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
-/** The store of prerendered lessons: that of reading positions, because every version of the app empties it at a sign-out. */
+/**
+ * The database store of prerendered lessons, shared with reading positions, because every version of the app clears that store at
+ * sign-out.
+ */
 const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
@@ -17,22 +20,25 @@ export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 /** A path of ids and fixed segments, without a trailing slash. */
 const PLAIN_PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64})*)?$/;
 
-/** Returns which prerendered screen a path opens: a lesson by its id, another one by its path; undefined if the table of screens has none. */
+/**
+ * Returns which prerendered screen a path opens: a lesson by its id, another screen by its path; undefined for paths that are not
+ * prerendered.
+ */
 export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undefined {
   const kind = PLAIN_PATH.test(pathname) ? screenOf(screenAt(pathname)).prerender : undefined;
   return kind && { kind, id: kind === 'lesson' ? pathname.slice(pathname.lastIndexOf('/') + 1) : pathname };
 }
 
-/** Maximum number of prerendered lessons, and of their bytes. */
+/** Maximum number of prerendered lessons, and their maximum total size in bytes. */
 export const MAX_PRERENDERED = 50;
 const MAX_TOTAL_BYTES = 10_000_000;
-/** Maximum size of one prerendered lesson: a larger one would displace many others. */
+/** Maximum size, in bytes, of one prerendered lesson: a larger one would evict many others. */
 const MAX_LESSON_BYTES = 1_000_000;
 
 const prerenderedLessonSchema = z.object({
   /** The main file of the build that rendered the lesson; the lesson needs that build's style sheets. */
   build: z.string(),
-  /** The study cache's keys of the copies it was rendered from: the lesson is served only while all exist. */
+  /** Cache keys of the answers that the lesson was rendered from: the prerendered lesson is served only while all of them are cached. */
   copies: z.array(z.string()),
   title: z.string(),
   /** Paths of the lesson's style sheets, in order. */
@@ -51,7 +57,7 @@ const listSchema = z.array(
     id: z.string(),
     bytes: z.number(),
     copies: z.array(z.string()),
-    /** Identifies the content it was rendered from; missing in records of older versions. */
+    /** Identifies the content that the lesson was rendered from; missing in records of older versions. */
     source: z.optional(z.string()),
   }),
 );
@@ -70,9 +76,9 @@ function countEvicted(list: PrerenderedList): number {
 }
 
 export interface KeepOptions {
-  /** Identifies the content it is rendered from: another value means that rendering again would give another result. */
+  /** Identifies the content that the lesson is rendered from: a different value means that it must be rendered again. */
   source: string;
-  /** True for a lesson that was not read on this device: it evicts no lesson that was. */
+  /** True for a lesson that was not read on this device: it must not evict lessons that were read. */
   isUnread?: boolean;
 }
 
@@ -101,13 +107,13 @@ export async function keepPrerenderedLesson(
   await changeOwned(STORE, owner, change, true);
 }
 
-/** Lists the prerendered screens: id → source. @throws {DOMException} of the database. */
+/** Lists the prerendered screens as a map from id to source. @throws {DOMException} of the database. */
 export async function listPrerenderedLessons(owner: OwnerKey): Promise<Map<string, string | undefined>> {
   const { data: list = [] } = z.safeParse(listSchema, await readOwned(STORE, owner, LIST));
   return new Map(list.map(({ id, source }) => [id, source]));
 }
 
-/** Reads a prerendered lesson; undefined if there is none, or it does not parse. @throws {DOMException} of the database. */
+/** Reads a prerendered lesson; undefined if there is none, or its record is invalid. @throws {DOMException} of the database. */
 export async function readPrerenderedLesson(owner: OwnerKey, lessonId: string): Promise<PrerenderedLesson | undefined> {
   return z.safeParse(prerenderedLessonSchema, await readOwned(STORE, owner, keyOf(lessonId))).data;
 }

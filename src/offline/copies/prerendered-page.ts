@@ -6,10 +6,10 @@ import { openOwned } from '@/storage/owned-store';
 import { dropPrerenderedLessons, type PrerenderedLesson, readPrerenderedLesson } from './prerender-store';
 import { studyCacheName } from './study-cache';
 
-/** Time limit, ms, for finding the lesson; after it the app shell is served alone. */
+/** Time limit, ms, for finding the prerendered lesson; after it the worker serves the app shell without one. */
 const FIND_TIMEOUT_MS = 500;
 
-/** Opens the databases that {@link findPrerenderedLesson} reads ahead of time, because opening is slow. */
+/** Opens in advance the databases that {@link findPrerenderedLesson} reads, because opening is slow. */
 export async function openPrerenderedLessons(): Promise<void> {
   await Promise.allSettled([readSession(), openMarks(), openOwned('reading-positions')]);
 }
@@ -21,11 +21,11 @@ export interface Found {
 }
 
 /**
- * Finds a prerendered lesson of the signed-in owner; undefined if they are signing out, another build rendered it, or a copy it was rendered from is
- * gone.
+ * Finds a prerendered lesson of the signed-in owner; undefined if the owner is signing out, another build rendered the lesson, or a
+ * cached answer that it was rendered from is gone.
  *
  * @param isOwnFile returns true for the path of a file of this build.
- * @throws {DOMException} when the device fails.
+ * @throws {DOMException} when the device's storage fails.
  */
 export async function findPrerenderedLesson(
   lessonId: string,
@@ -39,7 +39,7 @@ export async function findPrerenderedLesson(
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
   if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
-  // A copy that the lesson was rendered from was deleted, by the browser or with a course: delete the lesson, too.
+  // A cached answer that the lesson was rendered from was deleted, by the browser or with its course: delete the prerendered lesson, too.
   await dropPrerenderedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }
@@ -50,7 +50,7 @@ async function isSignedIn(owner: OwnerKey): Promise<boolean> {
   return session !== undefined && ownerKey(session.owner) === owner && !isLeaving;
 }
 
-/** Returns styles of the page until the app has booted: the menu's width and the furigana setting as the learner left them. */
+/** Returns CSS that applies the learner's settings until the app has booted: the menu's width and the display of furigana. */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
 .painted .skeleton-main:not(:empty){background:none}
@@ -64,14 +64,17 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Matches tags of style sheets: the shell's own and the lesson's. */
+/** Matches style sheet tags of the app shell and of the prerendered lesson. */
 const SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
-/** Returns tags for a style sheet with inlined rules. The app finds its disabled link, and the browser does not request it. */
+/**
+ * Returns the tags for a style sheet with inlined rules. The disabled link tells the app that the style sheet is present; the browser
+ * does not request it.
+ */
 const inlinedSheet = (path: string, rules: string) =>
   `<link rel="stylesheet" crossorigin href="${path}" disabled><style>${rules}</style>`;
 
-/** Inlines a page's style sheets where their files can be read: a request for each would delay the first paint. */
+/** Inlines a page's style sheets where their files can be read, because requesting each would delay the first paint. */
 async function inlineSheets(page: string, readFile: (path: string) => Promise<string | undefined>): Promise<string> {
   const paths = new Set([...page.matchAll(SHEET)].map(([, path = '']) => path));
   const rules = new Map(await Promise.all([...paths].map(async (path) => [path, await readFile(path)] as const)));
@@ -81,14 +84,17 @@ async function inlineSheets(page: string, readFile: (path: string) => Promise<st
   });
 }
 
-/** Splits index.html before the first tag that a lesson changes. The first part can be sent before the lesson is found. */
+/**
+ * Splits index.html before the first tag that a prerendered lesson replaces, so that the first part can be sent before the lesson is
+ * found.
+ */
 export function splitShell(shell: string): [before: string, after: string] {
   const at = Math.max(0, shell.indexOf('<title>'));
   return [shell.slice(0, at), shell.slice(at)];
 }
 
 /**
- * Inserts a lesson into index.html, replacing the skeleton's body.
+ * Inserts a prerendered lesson into index.html, in place of the skeleton.
  *
  * @param after the second part from {@link splitShell}.
  * @param readFile reads a file of this build.
@@ -122,8 +128,8 @@ export async function insertIntoShell(
 }
 
 /**
- * Returns the second part of the page with the lesson, if its owner is still signed in when it is sent. Without a lesson, and when the device
- * fails or is too slow, it returns `after` unchanged.
+ * Returns the second part of the page with the prerendered lesson, if the lesson's owner is still signed in. Without a lesson, or when
+ * the device's storage fails or is too slow, returns `after` unchanged.
  *
  * @param after the second part from {@link splitShell}.
  */

@@ -4,7 +4,7 @@ import { anySignal } from '@/lib/any-signal';
 
 export interface StreamedAnswer {
   response: Response;
-  /** Resolves when the whole body has arrived or was cut off. */
+  /** Resolves when the whole body has arrived or the transfer was cut off. */
   body: Promise<ArrayBuffer>;
 }
 
@@ -13,7 +13,7 @@ export interface StreamedAnswer {
  *
  * @param send fetches the request.
  * @returns as soon as the answer's headers have arrived.
- * @throws what `send` throws; an AbortError after 30 s without an answer.
+ * @throws the error of `send`; an AbortError after 30 s without an answer.
  */
 export async function fetchWithStallTimeout(
   request: Request,

@@ -1,4 +1,7 @@
-/** The study cache: its names, keys and which requests it stores; shared by pages and worker. */
+/**
+ * The service worker's cache of study content (study cache): its names, its keys, and which requests it stores; shared by pages and
+ * worker.
+ */
 import { markdownTypes } from '@/api/contents';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
 import { parseUrl } from '@/lib/parse-url';
@@ -10,10 +13,10 @@ export { CACHED_AT_HEADER } from '@/api/shapes';
 
 const CACHE_PREFIX = 'study-';
 
-/** The header of an image's copy with the time bucket it was fetched in (the parameter `t`, specification §9). */
+/** The header of a cached image with the time bucket in which it was fetched (the parameter `t`, specification §9). */
 export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
 
-/** The header of a course pack's copy with the version of the lesson or course it was fetched for. */
+/** The header of a saved course's cached answer with the version of the lesson or course that it was fetched for. */
 export const CACHED_FOR_HEADER = 'x-cached-for';
 
 /** Returns the current time bucket: hours since 1970. */
@@ -28,7 +31,7 @@ export function withTimeBucket(url: string, bucketMs?: number): string {
   return bucketed.href;
 }
 
-/** Returns the URL of an image; undefined on a host that may not be requested: there the page shows a link. */
+/** Returns the URL of an image; undefined for a host that must not be contacted, where the page shows a link instead. */
 export function pictureUrl(source: string): URL | undefined {
   const { origin } = globalThis.location;
   const url = parseUrl(source, origin);
@@ -40,12 +43,12 @@ export function isAppFile({ origin, pathname }: URL, appOrigin: string = globalT
   return origin === appOrigin && !pathname.startsWith('/files/');
 }
 
-/** Returns the name of an owner's cache. @param owner from `ownerKey`. */
+/** Returns the name of an owner's study cache. @param owner from `ownerKey`. */
 export function studyCacheName(owner: OwnerKey): string {
   return CACHE_PREFIX + owner;
 }
 
-/** Query parameters that always belong to a signature: those of S3 and GCS, version 4 and older, and of CloudFront's key pair. */
+/** Query parameters that always belong to a URL's signature: those of S3 and GCS, version 4 and older, and of CloudFront's key pair. */
 const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
 /** Query parameters of S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`. */
 const signatureCompanions = ['signature', 'expires', 'policy', 'hash-algorithm'];
@@ -63,8 +66,8 @@ function isSignature(name: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns the cache key of a URL: without fragment and signature, because those change while the file stays the same; for an image also without
- * the bucket `t`, so that it is found offline at any hour (specification §9).
+ * Returns the cache key of a URL, without fragment and signature, because those change while the file stays the same; for an image also
+ * without the time bucket `t`, so that the image is found offline at any hour (specification §9).
  */
 export function studyCacheKey(url: string | URL, type: StudyRead['type']): string {
   const key = new URL(url);
@@ -85,11 +88,11 @@ const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
 /** A study read: a request whose answer is cached. */
 export interface StudyRead {
   type: 'api' | 'markdown' | 'image';
-  /** The cache key of the answer's copy. */
+  /** The cache key under which the answer is stored. */
   key: string;
-  /** The Content-Type that the answer must have; an answer of another type counts as no answer. */
+  /** The Content-Type that the answer must have; an answer of another type is treated as a network failure. */
   contentTypes: RegExp;
-  /** For an image, the time bucket of the request. */
+  /** The time bucket of the request, for an image. */
   bucket?: string;
 }
 
@@ -99,13 +102,13 @@ const contentTypes = {
   image: /^image\//i,
 } satisfies Record<StudyRead['type'], RegExp>;
 
-/** Returns the read of a URL of this type, with the same cache key and types for page and worker. */
+/** Returns the study read for a URL and a kind of resource; page and worker get the same cache key and types. */
 export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRead {
   const bucket = type === 'image' ? (new URL(url).searchParams.get('t') ?? undefined) : undefined;
   return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
 }
 
-/** Returns the kind of resource that a request asks for. The app's own files are none: the worker precaches those. */
+/** Returns the kind of resource that a request asks for; undefined for the app's own files, which the worker precaches. */
 function typeOf(
   { destination, headers }: Request,
   url: URL,

@@ -1,4 +1,4 @@
-/** Decides which answers may be cached, and makes copies from them; the same for worker and course packs. */
+/** Decides which answers may be cached, and converts them for the cache; used by the service worker and for saved courses (packs). */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { headOf, isPortal } from '@/api/server-answer';
 import { parseUrl } from '@/lib/parse-url';
@@ -13,18 +13,18 @@ import {
   type StudyRead,
 } from './study-cache';
 
-/** Statuses with which the API says that this user cannot read the resource: the copy is deleted. */
+/** Statuses by which the API says that this user cannot read the resource; its cached copy is deleted then. */
 const goneStatuses = new Set([403, 404, 410]);
 
 /**
- * Returns true if the API refuses the resource for good, so that its copy is deleted. The same status from a file's host may only mean that the
- * URL's signature has expired.
+ * Returns true if the API refuses the resource permanently, so that its cached copy is deleted. The same status from a file's host may
+ * only mean that the URL's signature has expired.
  */
 export function isGone({ status }: Response, { type }: StudyRead): boolean {
   return type === 'api' && goneStatuses.has(status);
 }
 
-/** Returns true if a file's host refuses the URL. That means neither that the file is deleted nor that the network fails. */
+/** Returns true if a file's host refuses the URL, which means neither that the file was deleted nor that the network failed. */
 export function isRefusedFile(response: Response, { type }: StudyRead): boolean {
   return type !== 'api' && isFileRefusal(response);
 }
@@ -34,7 +34,7 @@ export function isPortalAnswer(response: Response): boolean {
   return isPortal(headOf(response));
 }
 
-/** Returns true if the answer is the server's own and of the expected type; anything else counts as a failing network. */
+/** Returns true if the answer is the server's own and of the expected type; any other answer counts as a network failure. */
 export function isServerAnswer(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaque') return read.type === 'image';
   const head = headOf(response);
@@ -43,7 +43,7 @@ export function isServerAnswer(response: Response, read: StudyRead): boolean {
   return (read.type === 'api' && head.status === 401) || isGone(response, read);
 }
 
-/** Removes the signature from a content URL's answer: it would have expired when the copy is read. */
+/** Removes the signature from the URL in a content answer, because it would have expired when the cached answer is read. */
 function withoutSignature(text: string): string {
   const strip = (text: string) => {
     const url = parseUrl(text, apiHost());
@@ -59,9 +59,9 @@ function isContentUrl(key: string): boolean {
   return new URL(key).pathname.startsWith('/api/v1/content/');
 }
 
-/** Returns the possible cache keys of the file that a content URL's answer names: as a text, as an image; none without an answer or a URL. */
+/** Returns the possible cache keys of the file that a content answer points to: as text and as image; none without an answer or a URL. */
 export function fileKeys(answer: unknown): string[] {
-  // A missing copy is not reported as a schema mismatch.
+  // Return early if there is no cached answer, because parsing it would report a schema mismatch.
   if (answer === undefined) return [];
   try {
     const url = readContentUrl(answer);
@@ -74,7 +74,7 @@ export function fileKeys(answer: unknown): string[] {
 const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
 
 /**
- * Returns true if an API answer names the id that was requested. Other answers are not cached and replace no copy.
+ * Returns true if an API answer has the requested id. Other answers are not cached and do not replace a cached one.
  *
  * @param body the whole body of an answer with status 200.
  */
@@ -91,7 +91,7 @@ export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boo
   }
 }
 
-/** Deletes a copy; with a content URL's copy also the file that it names. */
+/** Deletes a cached answer; for a content URL also the cached file that it points to. */
 export async function dropCopy(cache: Cache, key: string): Promise<void> {
   const copy = isContentUrl(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
   const files = copy ? fileKeys(await copy.json().catch(() => undefined)) : [];
@@ -105,8 +105,8 @@ export interface Copy {
 }
 
 /**
- * Creates the copy of an answer. Its headers are the type, the time of the copy, for images the time bucket, and for packs the version; other headers
- * are never read from a copy and would take about 1 kB each.
+ * Converts an answer for the cache. The only headers kept are the type, the time of caching, for images the time bucket, and for saved
+ * courses the version; other headers are never read and would take about 1 kB each.
  *
  * @param body the whole body of the answer.
  */

@@ -28,7 +28,7 @@ import type { LostQueue } from './lost-queue';
 
 const MARK_KEY = ['mark'];
 
-/** The stored mark. `id`: of this queue. `said`: by owner, the mark of the deleted queue that was reported last. */
+/** The stored mark. `id`: of this queue. `said`: by owner, the mark of the deleted queue whose loss was reported last. */
 const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
 type Mark = z.infer<typeof markSchema>;
 
@@ -59,14 +59,17 @@ function isKnown(snapshot: Snapshot, mark: Mark, owner: OwnerKey): boolean {
   return snapshot.mark === mark.id || snapshot.mark === mark.said[owner];
 }
 
-/** Records the loss of a deleted queue under 要確認, if there is one, and marks the current queue. `added`: the number of records written. */
+/**
+ * Records the loss of a deleted queue under 要確認 (needs attention), if there is one, and marks the current queue. `added`: the number
+ * of records written.
+ */
 function recordLoss(owner: OwnerKey, isSessionLost: boolean): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
     let added = 0;
-    // The snapshot is read inside the transaction: another tab may have written the deleted queue's last counts meanwhile.
+    // Read the snapshot inside the transaction, because another tab may have written the deleted queue's last counts meanwhile.
     const snapshot = readSnapshot(owner);
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
-    // Another tab may have reported the loss meanwhile.
+    // Check again that the loss is unreported, because another tab may have reported it meanwhile.
     if (snapshot && !isKnown(snapshot, mark, owner) && !(await isLeaving(store, owner))) {
       mark.said[owner] = snapshot.mark;
       const { waiting, refused, at: knownAt } = snapshot;
@@ -99,24 +102,24 @@ function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
 }
 
 /**
- * Detects that the queue was deleted, lists that under 要確認, and writes a new snapshot.
+ * Detects that the browser deleted the queue, lists the loss under 要確認 (needs attention), and writes a new snapshot.
  *
- * @throws {StorageError} when the device fails; then nothing is reported.
+ * @throws {StorageError} when the device's storage fails; then nothing is reported.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  // Counting and marking are one transaction: the counts of a deleted queue must not meet the mark of the next one.
+  // Read counts and mark in one transaction: the counts of a deleted queue must not be combined with the next queue's mark.
   const { counts, isOwnerLeaving, ...found } = await transact('readonly', async (store) => ({
     counts: await countCalls(store, owner),
     mark: await readMark(store),
     isOwnerLeaving: await isLeaving(store, owner),
   }));
   let { mark } = found;
-  // A sign-out writes the last snapshot itself.
+  // A sign-out is running: it writes the last snapshot itself.
   if (isOwnerLeaving) return;
   const snapshot = readSnapshot(owner);
   if (!mark || (snapshot && !isKnown(snapshot, mark, owner))) {
     const recorded = await recordLoss(owner, !(await hasSessionMark()));
-    // The snapshot includes the new record, because this queue may be deleted as well before the next count.
+    // Count the new record of the loss, too, because the browser may delete this queue as well before the next count.
     counts.unreadable += recorded.added;
     mark = recorded.mark;
     await keepSessionMark();
@@ -135,9 +138,10 @@ export function dropQueueSnapshot(owner: OwnerKey): void {
 }
 
 /**
- * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and that is not reported yet. Idempotent.
+ * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and the loss is not reported yet.
+ * Idempotent.
  *
- * @throws {StorageError} when the device fails; then the snapshot stays.
+ * @throws {StorageError} when the device's storage fails; then the snapshot stays.
  */
 export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   const { waiting, refused, unreadable } = await countQueue(owner);
@@ -147,7 +151,7 @@ export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   if (snapshot && mark && isKnown(snapshot, mark, owner)) dropQueueSnapshot(owner);
 }
 
-/** Runs {@link detectEviction} now and after each change of the queue, one at a time; returns how to stop. */
+/** Runs {@link detectEviction} now and after each change of the queue, one run at a time. @returns a function that stops this. */
 export function followEviction(owner: OwnerKey): () => void {
   let isRunning = false;
   let isStale = false;
@@ -157,7 +161,7 @@ export function followEviction(owner: OwnerKey): () => void {
     isRunning = true;
     while (isStale) {
       isStale = false;
-      // Ignored: on a failing device detection runs again after the next change.
+      // Ignored: when the device's storage fails, detection runs again after the next change of the queue.
       await detectEviction(owner).catch(() => undefined);
     }
     isRunning = false;

@@ -1,10 +1,13 @@
-/** Asks the worker whether the app itself opens without a network: only the worker knows which files this device needs (docs/decisions/0044). */
+/**
+ * Asks the service worker if the app itself opens offline, because only the worker knows which files this device needs
+ * (docs/decisions/0044).
+ */
 import { browser } from '@/storage/browser';
 
-/** Time limit of the worker's answer, ms: a worker of an older version never answers. */
+/** Time limit for the worker's answer, ms: a worker of an older version never answers. */
 const WORKER_ANSWER_TIMEOUT_MS = 5000;
 
-/** The type of the message to the worker, which answers with the number of needed files that are not in its cache. */
+/** The type of the message that asks the worker how many needed files are missing in its cache. */
 export const COUNT_MISSING = 'count-missing';
 
 /** Returns true if there is an active worker and its cache holds all files that this device needs. Sends no request. */

@@ -1,4 +1,4 @@
-/** Parses each part of a course pack with the schema of its screen, and finds the parts that it refers to. */
+/** Parses each part of a saved course (pack) with the schema of its screen, and finds the further parts that it refers to. */
 import * as z from 'zod/mini';
 
 import { readContentUrl } from '@/api/contents';
@@ -13,11 +13,11 @@ import { apiPart, filePart, imagePart, type PackItem, type PackPart } from './co
 /** The resources that a part refers to. */
 export interface PackContent {
   below: PackPart[];
-  /** URLs of images on other hosts: the page shows a link instead. */
+  /** URLs of images on other hosts; the page shows links to them instead. */
   foreign: string[];
   /** Images whose URL points to a file of the app, which may not exist. */
   own: PackItem[];
-  /** The course; only from the first part, the outline. */
+  /** The course; set only by the first part, the outline. */
   course?: CourseDetail;
 }
 
@@ -66,10 +66,10 @@ function belowLesson(body: unknown, { item, version }: PackPart): PackPart[] {
 const none: PackContent = { below: [], foreign: [], own: [] };
 
 /**
- * Parses a part's body as the screens do.
+ * Parses the body of a course's part, as the screens do.
  *
  * @param body as text; ignored for images.
- * @throws when it does not parse.
+ * @throws when the body does not parse.
  */
 export function readContent(part: PackPart, body: string): PackContent {
   switch (part.step) {

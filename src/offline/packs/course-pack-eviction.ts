@@ -1,4 +1,4 @@
-/** Detects saved courses whose copies the browser has deleted (docs/decisions/0039). */
+/** Detects saved courses (packs) whose cached data the browser has evicted (docs/decisions/0039). */
 import { EARLIER_PACKS } from '@/offline/wipe';
 import type { OwnerKey } from '@/session/session';
 import { changeOwned } from '@/storage/owned-store';
@@ -7,8 +7,8 @@ import { listCopyKeys, listPackRecords, LOST, type PackRecord } from './course-p
 import { packsChanged } from './pack-broadcasts';
 
 /**
- * Returns true if more than half of a completely saved course is gone. Single parts are also deleted for other reasons, and some may be back,
- * because they were read since.
+ * Returns true if more than half of a completely saved course is gone from the cache. Single parts may be deleted for other reasons, and
+ * some may have been cached again because they were read since.
  */
 function isEvicted({ contents, isDue }: PackRecord, copies: ReadonlySet<string>): boolean {
   if (!contents || isDue) return false;
@@ -17,8 +17,8 @@ function isEvicted({ contents, isDue }: PackRecord, copies: ReadonlySet<string>)
 }
 
 /**
- * Offers deleted courses again, as after a sign-out. They are not fetched without asking, because the device may be short of space or the
- * connection metered. Must be called under the packs' lock.
+ * Offers to save evicted courses again, as after a sign-out. They are not fetched without asking, because the device may be short of
+ * space or the connection metered. Must be called while the Web Lock of saved courses is held.
  *
  * @throws {DOMException} of the database.
  */

@@ -1,4 +1,7 @@
-/** Fetches the parts of a pack from the network, not through the worker, with retries when the server is busy. */
+/**
+ * Fetches the parts of a saved course (pack) from the network, bypassing the service worker's cache, with retries when the server is
+ * busy.
+ */
 import { sendAs } from '@/api/client';
 import { download } from '@/api/downloads';
 import { NetworkError, UnexpectedAnswerError } from '@/api/errors';
@@ -16,9 +19,9 @@ import { PartFault } from './course-pack-walk';
 import type { PackState } from './pack-broadcasts';
 
 /**
- * Reasons why saving a course stops early; parts that are saved stay. `portal`: something else answered for the server. `session`: no
- * session, or another
- * person's. `server`: it is busy. `gone`: it no longer gives the course to this person. `full`: no space.
+ * Reasons why saving a course stops early; parts saved so far stay. `portal`: a captive portal or proxy answered instead of the server.
+ * `session`: no session, or another person's. `server`: the server is busy. `gone`: the server no longer gives the course to this
+ * person. `full`: the device has no space.
  */
 export type StopReason = NonNullable<PackState['reason']>;
 
@@ -52,7 +55,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns true if another host answers a request without CORS: then only its CORS headers are missing. */
+/** Returns true if another host answers a request in `no-cors` mode: then only its CORS headers are missing. */
 async function answersWithoutCors(url: string, signal: AbortSignal): Promise<boolean> {
   if (new URL(url).origin === globalThis.location.origin) return false;
   try {
@@ -90,7 +93,10 @@ async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions)
   return response;
 }
 
-/** Returns a usable answer. @throws {PartFault} if this part is unavailable, {PackStop} if saving must stop. */
+/**
+ * Returns the answer to a part's request if it is usable. @throws {PartFault} if this part is unavailable, {PackStop} if saving must
+ * stop.
+ */
 function checkAnswer(response: Response, read: StudyRead): Response {
   const isRefused = isRefusedFile(response, read);
   if (!isRefused && !isServerAnswer(response, read)) throw new PackStop('portal');

@@ -1,10 +1,10 @@
-/** Finds the images of a markdown text without the page's parser, because a pack must hold them, too. */
+/** Finds the images of a markdown text, so that a saved course (pack) holds them, too; does not use the page's markdown parser. */
 
-/** Inline code, matched in two ways: code may span lines of a paragraph, but ends with its line in a list or a table. */
+/** Patterns of inline code. In a paragraph, inline code may span lines; in a list or a table it ends with its line. */
 const codeInLines = /(?<![`\\])(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
 const codeOverLines = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,1000}?(?<!`)\1(?!`)/g;
 const definition = /^[ \t>]{0,12}\[([^\]\n]{1,200})\]:[ \t]*\n?[ \t>]{0,12}<?([^\s<>]{1,2000})/gm;
-/** An image in HTML; some HTML is shown in texts. */
+/** Matches an `<img>` tag, because texts may contain some HTML. */
 const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
 /** Matches what follows an image's alternative text: its URL, or the label of a definition. */
 const target =
@@ -12,7 +12,10 @@ const target =
 /** Maximum length of the alternative text that is scanned, characters: texts are untrusted. */
 const MAX_ALT_LENGTH = 1000;
 
-/** The start of a fence, also inside list markers. The info string after backticks contains none, or it would be inline code. */
+/**
+ * Matches the start of a code fence, also after list markers. After opening backticks the info string must contain no backtick, or it
+ * would be inline code.
+ */
 const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5})(`{3,}(?=[^`]*$)|~{3,})/;
 
 /** Returns the text without fenced code. A fence that is never closed reaches to the end of the text, or of its list. */
@@ -36,7 +39,7 @@ function withoutFences(text: string): string {
   return lines.join('\n');
 }
 
-/** Returns the index of the bracket that closes the one before `from`; -1 if there is none within {@link MAX_ALT_LENGTH}. */
+/** Returns the index of the `]` that closes the `[` before `from`; -1 if there is none within {@link MAX_ALT_LENGTH}. */
 function closingBracket(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < Math.min(text.length, from + MAX_ALT_LENGTH); at += 1) {
@@ -62,7 +65,7 @@ function withoutSize(address: string): string {
   return address.replace(/#\d{1,6}x\d{1,6}$/, '');
 }
 
-/** Yields the URLs of the images of a text without code, as they are written. */
+/** Yields the URLs of the images of a text without code, exactly as they are written in the text. */
 function* imagesIn(text: string): Generator<string> {
   const definitions = new Map([...text.matchAll(definition)].map(([, label = '', url = '']) => [labelOf(label), url]));
   for (let start = text.indexOf('![', 0); start >= 0; start = text.indexOf('![', start + 2)) {

@@ -3,7 +3,7 @@ import { apiUrl } from '@/api/transport';
 import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
 
-/** Something that a learner opens; it opens without a network if all its parts are stored. */
+/** An item of a course that a learner opens, such as a lesson; it opens without a network if all its parts are stored. */
 export interface PackItem {
   id: string;
   kind: 'outline' | 'lesson' | 'question-set' | 'explanation' | 'image';
@@ -25,14 +25,14 @@ export type PackStep =
 export interface PackPart {
   step: PackStep;
   type: StudyRead['type'];
-  /** The absolute URL; requested with the bearer header if `type` is 'api'. */
+  /** The absolute URL of the part; requested with the bearer header if `type` is 'api'. */
   url: string;
   /** The cache key of the part's copy, the same as the worker's. */
   key: string;
   item: PackItem;
-  /** The wanted version: an API answer's copy with another version is fetched again; a file's version is in its URL. */
+  /** The version that the copy of an API answer must have; a copy of another version is fetched again. A file's version is in its URL. */
   version?: string;
-  /** For a file, the API part that names its URL, which may be signed and expire. */
+  /** For a file: the API part that names the file's URL, which may be signed and expire. */
   named?: PackPart;
 }
 
@@ -49,17 +49,17 @@ export function filePart(step: 'text' | 'image', url: string, item: PackItem, na
   return { step, type, url: asked, key: studyCacheKey(url, type), item, version: named?.version, named };
 }
 
-/** Creates the part from which the walk starts: the outline. */
+/** Creates the part from which the walk through a course starts: the course's outline. */
 export function firstPart(courseId: string): PackPart {
   return apiPart('course', `/courses/${courseId}`, { id: 'outline', kind: 'outline', title: '' });
 }
 
 /**
- * Creates the first part of an image. 'foreign': it is on another host, and the page shows a link instead. 'app': it is a file of the app, which
- * may not exist. Undefined: not an http URL.
+ * Creates the first part of an image. 'foreign': the image is on another host, and the page shows a link instead. 'app': it is a file of
+ * the app, which may not exist. Undefined: not an http URL.
  *
- * @param source as in the text: `content:ID` or a URL.
- * @param shownBy the title of the lesson or question set that shows it.
+ * @param source as written in the text: `content:ID` or a URL.
+ * @param shownBy the title of the lesson or question set that shows the image.
  */
 export function imagePart(source: string, shownBy: string, version?: string): PackPart | 'foreign' | 'app' | undefined {
   const item: PackItem = { id: `image:${source}`, kind: 'image', title: shownBy };

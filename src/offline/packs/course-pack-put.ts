@@ -20,7 +20,7 @@ export interface Saving {
   newer: Map<string, { part: PackPart; copy: Copy }>;
   /** The keys of all parts read in this save. */
   read: Set<string>;
-  /** How often space was freed in this save. */
+  /** The number of times that space was freed in this save. */
   freed: number;
   leaving: LeavingWatch;
   signal: AbortSignal;
@@ -35,9 +35,9 @@ function isFull(error: unknown): boolean {
   return FULL_NAMES.includes(String((error as { name?: unknown } | undefined)?.name));
 }
 
-/** Records the keys that were read while newer copies, which alone refer to them, are not written yet. */
+/** Records the keys of the parts read so far, if the newer copies that refer to these parts are not written yet. */
 export async function noteUnfinished({ owner, record, newer, read }: Saving): Promise<void> {
-  // Ignored on a full device; the save continues without the record.
+  // Ignore a failed write, for example on a full device: the save continues without this record.
   if (newer.size > 0) await noteBrought(owner, record.courseId, read).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The records of courses to be saved on this device. Whether they really are saved is always checked in the cache. */
+/** Stores which courses are to be saved on this device. Their parts are always looked up in the cache itself. */
 import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
@@ -11,7 +11,7 @@ import { StorageError } from '@/storage/storage-error';
 
 import { packsChanged } from './pack-broadcasts';
 
-/** The version of the stored shape. Raise it if an older app must not read the record; it then ignores it. */
+/** The version of a record's stored shape. Raise it if older versions of the app must not read the record; they then ignore it. */
 const RECORD_VERSION = 1;
 
 const faultSchema = z.object({
@@ -48,7 +48,7 @@ const recordSchema = z.object({
   /** True if saving was requested and has not ended yet. */
   isDue: z.boolean(),
   contents: z.optional(contentsSchema),
-  /** The cache keys that interrupted updates have read: the stored outline may not refer to them yet. */
+  /** The cache keys of parts that interrupted updates have read: the stored outline may not refer to these parts yet. */
   brought: z.optional(z.array(z.string())),
 });
 export type PackRecord = z.infer<typeof recordSchema>;
@@ -83,7 +83,7 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
 
 /** Records the keys that an interrupted save has read, if the course is still to be saved. @throws {DOMException} of the database. */
 export async function noteBrought(owner: OwnerKey, courseId: string, keys: Iterable<string>): Promise<void> {
-  // Done in one transaction, because the learner may pause or remove the course at the same time.
+  // Read and write in one transaction, because the learner may pause or remove the course at the same time.
   await changeOwned('packs', owner, async ({ read, keep }) => {
     const record = parseRecord(await read(courseId));
     const brought = [...new Set([...(record?.brought ?? []), ...keys])];
@@ -97,7 +97,7 @@ export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise
   packsChanged.publish({ owner });
 }
 
-/** The record's value for a course that the browser has deleted; after a sign-out the value is `true`. */
+/** Value stored for an earlier saved course whose copies the browser has deleted; after a sign-out the value is `true`. */
 export const LOST = 'lost';
 
 /** A course that was saved until the owner signed out, or until the browser deleted its copies. */
@@ -119,7 +119,7 @@ export function dropEarlierPack(owner: OwnerKey, courseId: string): Promise<void
   return dropPackRecord(owner, EARLIER_PACKS.prefix + courseId);
 }
 
-/** Returns true if this origin has Cache Storage: not on plain http. */
+/** Returns true if this origin has Cache Storage, which browsers do not offer on plain http. */
 export function canKeepPacks(): boolean {
   return browser.caches !== undefined;
 }
@@ -164,7 +164,7 @@ export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean 
 /** The status of a pack. `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`: parts are missing. */
 export type PackStatus = 'saved' | 'partial' | 'unfinished';
 
-/** Returns a pack's status, by the copies that are really stored. */
+/** Returns a pack's status, computed from the copies that are really stored. */
 export function packStatusOf({ contents }: PackRecord, copies: ReadonlySet<string>): PackStatus {
   if (!contents?.keys.every((key) => copies.has(key))) return 'unfinished';
   return contents.faults.length === 0 ? 'saved' : 'partial';

@@ -13,7 +13,7 @@ import {
 } from './course-pack-records';
 import { packsChanged } from './pack-broadcasts';
 
-/** Returns the keys of all packs except one. */
+/** Returns the cache keys of all parts of all packs except one. */
 async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<ReadonlySet<string>> {
   const records = (await listPackRecords(owner)).filter((record) => record.courseId !== courseId);
   const lists = await Promise.all(records.map((record) => keysOf(owner, record)));

@@ -30,7 +30,7 @@ export interface ReadPart {
   bytes: number;
 }
 
-/** The numbers of complete items of a course. Texts are outline, lessons, question sets and explanations. */
+/** The number of complete items of a course, and of all its items. Texts are the outline, lessons, question sets and explanations. */
 export interface PackCounts {
   text: { done: number; total: number };
   images: { done: number; total: number };
@@ -68,7 +68,7 @@ export interface WalkOptions {
 type OnBytes = (bytes: number) => void;
 type Reader = (part: PackPart, onBytes: OnBytes) => Promise<ReadPart>;
 
-/** Counts items; an item is complete when none of its parts is open. */
+/** Counts the items of a course; an item is complete when all its parts were read without a fault. */
 function createTally() {
   const items = new Map<string, { isImage: boolean; open: number; hasFault: boolean }>();
   let expectedTexts = 0;
@@ -92,18 +92,18 @@ function createTally() {
       item.hasFault ||= hasFault;
     },
     grew: (size: number) => void (bytes += size),
-    /** Sets the expected number of texts, which the outline tells. */
+    /** Sets the expected number of texts, computed from the course's outline. */
     expect(course: CourseDetail) {
       const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
       expectedTexts = 1 + lessons.length + lessons.reduce((sum, { questionSetCount }) => sum + 2 * questionSetCount, 0);
     },
-    /** Ends the count: only items that were found count. */
+    /** Ends the count: the expected number of texts is replaced by the number that was found. */
     finish: () => void (expectedTexts = 0),
     counts: (): PackCounts => ({ text: count(false), images: count(true), bytes }),
   };
 }
 
-/** Counts the bytes of one part: while it is received, with a call of `onStep`, and at its end. */
+/** Counts the bytes of one part. `come` is called during the download and calls `onStep`; `end` is called with the final size. */
 function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Required<WalkOptions>['onStep']) {
   let counted = 0;
   const end = (size: number) => {
@@ -152,7 +152,7 @@ function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<Pack
   });
 }
 
-/** Reads one part and parses what it refers to. @throws {PartFault}; what the reader throws. */
+/** Reads one part and finds the parts that it refers to. @throws {PartFault}, and any other error of the reader. */
 async function open(part: PackPart, read: Reader, onBytes: OnBytes): Promise<ReadPart & PackContent> {
   const result = await read(part, onBytes);
   try {

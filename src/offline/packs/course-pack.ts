@@ -1,4 +1,4 @@
-/** Saves courses on the device, part by part, under the same cache keys as the worker. */
+/** Saves courses on the device, part by part, under the same cache keys as the service worker uses. */
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, toCopy } from '@/offline/copies/study-copy';
@@ -15,7 +15,7 @@ import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
 
-/** Reads the stored copy if it has the wanted version; undefined otherwise, and for the outline, which is always fetched. */
+/** Reads the stored copy of a part if it has the wanted version; undefined otherwise, and for the outline, which is always fetched. */
 async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
@@ -39,7 +39,7 @@ function requireReadable(part: PackPart, text: string): void {
   }
 }
 
-/** Returns true if the copy would replace one with another body. */
+/** Returns true if the new copy would replace a stored copy with a different body. */
 async function replacesOther({ cache, held }: Saving, { type, key }: PackPart, { body }: Copy): Promise<boolean> {
   const older = type === 'api' && held.has(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
   if (!older) return false;
@@ -53,10 +53,11 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
   const copy = makeCopy(response, body, part);
-  // References are read from the answer, not from the copy: the copy's URLs have no signature, and the file may need it.
+  // Read references from the server's answer, not from the stored copy: the copy's URLs have no signature, and a file's host may require
+  // one.
   const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
-  // The older copy refers to stored parts and is replaced only at the end, so that an interrupted save leaves no copy that refers to
-  // missing parts.
+  // An older copy refers to stored parts, so it is replaced only at the end: an interrupted save then leaves no copy that refers to missing
+  // parts.
   if (await replacesOther(saving, part, copy)) {
     requireReadable(part, text);
     saving.newer.set(part.key, { part, copy });
@@ -94,7 +95,7 @@ async function fetchWithNewUrl(saving: Saving, part: PackPart, onBytes: (bytes: 
 
 function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
   try {
-    // No version to compare: a file's version is in its URL.
+    // A file has no version to compare: the version is in its URL.
     return toCopy(response, body, studyReadAt(part.url, part.type), part.type === 'api' ? part.version : undefined);
   } catch (error) {
     // An answer with Content-Type JSON that does not parse is probably a captive portal's page.
@@ -108,7 +109,10 @@ export interface SavedPack {
   survey: PackSurvey;
 }
 
-/** Replaces older copies by newer ones, once all parts they refer to are stored; those that refer to others come last. @throws {PackStop} */
+/**
+ * Replaces older copies by newer ones, once all parts that these refer to are stored. A copy is replaced after the copies it refers to.
+ * @throws {PackStop}
+ */
 async function putNewer(saving: Saving): Promise<void> {
   for (const { part, copy } of [...saving.newer.values()].reverse()) {
     saving.signal.throwIfAborted();
@@ -145,7 +149,10 @@ async function verifyAndRecord(saving: Saving, survey: PackSurvey): Promise<Save
   return { record: saved, survey: { ...seen, faults: [...faults.values()] } };
 }
 
-/** Creates the walk's reader: a part comes from its fresh copy, or else from the network. @param stop called when the other requests must be aborted. */
+/**
+ * Creates the function that reads a part during a save: from an up-to-date copy, or else from the network. @param stop called when the
+ * other requests must be aborted.
+ */
 function readerOf(saving: Saving, stop: () => void) {
   return async (part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> => {
     try {
@@ -187,7 +194,7 @@ export async function savePack(
   const leaving = new LeavingWatch(owner, () => aborting.abort());
   const begun = { newer: new Map(), read: new Set<string>(), freed: 0 };
   const saving: Saving = { owner, record, cache, held, ...begun, leaving, signal: aborting.signal, onRemoved };
-  // After an error that ends the save, abort the other requests.
+  // After an error that ends the save, abort the other requests of this save.
   const read = readerOf(saving, () => aborting.abort());
   let survey: PackSurvey;
   try {

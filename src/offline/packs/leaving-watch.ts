@@ -14,13 +14,13 @@ export class LeavingWatch {
   private checking: Promise<void> | undefined;
   private failure: { error: unknown } | undefined;
 
-  /** Starts the watch. @param onFailure called when nothing more may be written. */
+  /** Creates the watch for a sign-out during a save. @param onFailure called when nothing more may be written. */
   constructor(
     private readonly owner: OwnerKey,
     private readonly onFailure: () => void,
   ) {}
 
-  /** Records that a copy was written. */
+  /** Starts a check for a sign-out, because a copy was written. */
   note(): void {
     this.isStale = true;
     this.checking ??= this.check();

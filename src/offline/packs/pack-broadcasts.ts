@@ -2,7 +2,7 @@
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
 
-/** The owner's pack records or the stored copies changed. */
+/** Broadcast: the owner's pack records or the stored copies changed. */
 export const packsChanged = createBroadcast<{ owner: OwnerKey }>('packs-changed');
 
 /** The progress of saving a course. `bytes`: the size of the stored parts. */
@@ -17,5 +17,5 @@ export interface PackState {
   removed: string[];
 }
 
-/** The broadcast progress of the one tab that saves. */
+/** Broadcast: the progress of the tab that saves a course. Only one tab saves at a time. */
 export const packState = createBroadcast<{ owner: OwnerKey; courseId: string; state: PackState }>('pack-state');

@@ -12,9 +12,9 @@ let missed: (() => void)[] | undefined;
 let isFollowing = false;
 
 /**
- * From now on aborts replay when this page is left or frozen. While it is frozen, broadcasts are delivered only after it is resumed: Chromium
- * delivers them to a frozen tab, but not what IndexedDB answers, and a read of the queue that never ends blocks the writes of other tabs. A
- * request for the refresh token is answered all the same, because that reads nothing. Calling it again changes nothing.
+ * Aborts replay when this page is left or frozen, from now on. Chromium delivers broadcasts to a frozen tab, but not the results of
+ * IndexedDB, and a read of the queue that never ends blocks the writes of other tabs; so broadcasts are delivered only after the page is
+ * resumed. A request for the refresh token is answered even while frozen, because that reads nothing. Further calls change nothing.
  */
 export function followPageLifecycle(): void {
   if (isFollowing) return;

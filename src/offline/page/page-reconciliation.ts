@@ -19,8 +19,8 @@ const MAX_IDLE_WAIT_MS = 5000;
 let repeat: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Compares receipts; and once more after {@link RECHECK_MS} for those that were too young. If the page is closed by then, the next start
- * compares them.
+ * Compares receipts with the server's progress, and once more after {@link RECHECK_MS} for receipts that were too young. If the page is
+ * closed by then, the next start compares them.
  */
 async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
   const result = await reconcile(owner, options);
@@ -31,7 +31,8 @@ async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise
 }
 
 /**
- * Compares the owner's receipts with the server's progress, sends again what the server lost, and publishes the result once that was received.
+ * Compares the owner's receipts with the server's progress, sends again what the server lost, and publishes the result once the server
+ * has received that.
  *
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
  */
@@ -53,14 +54,17 @@ async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
     if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasCompared, isSettling });
     hasCompared = true;
   } catch {
-    // Ignored: no answer, a failing device, or a page that is no longer the owner's. Nothing was changed.
+    // Errors are ignored: no answer, a failing device, or a page that is no longer the owner's. Nothing was changed.
   }
 }
 
-/** When this page last compared after a run that was stopped, in ms since 1970. */
+/** The time at which this page last compared receipts after a run of replay that was stopped, ms since 1970. */
 let comparedStoppedAt = 0;
 
-/** One blocked call must not block reconciliation: after a run that was stopped it may run at most once an hour. */
+/**
+ * A single blocked call must not prevent reconciliation: after a run of replay that was stopped, receipts are compared, but at most once
+ * an hour.
+ */
 function mayReconcile({ stoppedBy }: ReplayOutcome): boolean {
   if (!stoppedBy) return true;
   if (stoppedBy === 'session' || stoppedBy === 'storage' || Math.abs(now() - comparedStoppedAt) < HOUR_MS) return false;

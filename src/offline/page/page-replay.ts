@@ -1,4 +1,4 @@
-/** A page's run of replay and what follows it: the entry of the chunk that sends (request-replay.ts loads it). */
+/** Runs replay (sending the queued calls) in a page, then reconciliation: the entry of the chunk that request-replay.ts loads on demand. */
 import { followEviction } from '@/offline/eviction/eviction-detector';
 import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay, type ReplayOptions } from '@/offline/queue/replay';
@@ -12,18 +12,18 @@ import { untilUndoIsOver, waitForUndo } from './undo-wait';
 followPageLifecycle();
 
 export interface PageReplayOptions extends ReplayOptions {
-  /** True if a call was just recorded: the worker is to send it if this page is closed before it can. */
+  /** True if a call was just recorded: the service worker is to send it if this page is closed before sending it. */
   isNew?: boolean;
-  /** Time in ms for which that call can be undone; 0 if it cannot. */
+  /** Time in ms for which the call that was just recorded can be undone; 0 if it cannot be undone. */
   undoMs?: number;
-  /** True for a run by the timer, which does not shorten the time for undo. */
+  /** True for a run that the timer starts: it waits until no call can be undone any more. */
   isTimed?: boolean;
 }
 
 let stopFollowing: (() => void) | undefined;
 
 /**
- * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of it.
+ * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of IndexedDB.
  *
  * @param mayHaveMissed the page may come from the back/forward cache, where it received no broadcasts.
  */
@@ -40,7 +40,7 @@ async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
 export async function replayFromPage(request: PageReplayOptions): Promise<ReplayOutcome> {
   const { isNew, undoMs, isTimed, ...options } = request;
   void followQueueOfOwner(options.isUrgent);
-  // Ignored: where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
+  // Errors are ignored: where Background Sync is missing or refused, the page's own triggers send (replay-triggers.ts).
   const sync = isNew && prepareBackgroundSync().catch(() => undefined);
   const register = () => sync && void sync.then((registerNow) => registerNow?.()).catch(() => undefined);
   if (isTimed) await untilUndoIsOver();

@@ -9,12 +9,15 @@ import { requestReplay, requestReplayIfAny } from './request-replay';
 import { watchOnline } from './watch-online';
 
 /**
- * Maximum number of times that an answer within the run itself counts as a sign of a network, until a call is received: a proxy may answer
- * one call and never the next.
+ * Maximum number of the run's own answers that trigger further sending before a call is received: a proxy may answer one call and never
+ * the next.
  */
 const MAX_OWN_SIGNS = 3;
 
-/** Runs the timer while calls wait, and while the device cannot tell whether any do. When none waits, it starts over with the first delay. */
+/**
+ * Runs replay by a timer while calls wait, or while the device cannot tell if any do. When no call waits, the timer starts over with its
+ * first delay.
+ */
 function followTimer(owner: OwnerKey): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
@@ -41,12 +44,12 @@ function followTimer(owner: OwnerKey): () => void {
   };
 }
 
-/** Runs replay now and on each trigger from now on; returns how to stop. */
+/** Runs replay now and on each trigger from now on; returns a function that stops this. */
 export function followReplayTriggers(owner: OwnerKey): () => void {
   const urgently = () => void requestReplayIfAny(owner, { isUrgent: true });
   const whenVisible = () => document.visibilityState === 'visible' && void requestReplayIfAny(owner);
   const stopTimer = followTimer(owner);
-  // A run's own answers do not end the backoff: one call may be answered and the next one not, for hours.
+  // Answers to the run's own calls do not end the backoff: one call may be answered and the next one not, for hours.
   let isSending = false;
   let ownSigns = 0;
   const stopState = replayState.subscribe(({ sending, outcome }) => {

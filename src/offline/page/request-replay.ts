@@ -12,8 +12,8 @@ export function loadReplay(): Promise<typeof replayFromPage | undefined> {
 }
 
 /**
- * Sends due calls and resolves when the run is over, however it ends. When the code for it cannot be fetched, the run ends as without a
- * network.
+ * Sends due calls and resolves when the run is over, however it ends. When the chunk with the sending code cannot be fetched, the run
+ * ends as without a network.
  */
 export async function requestReplay(options: PageReplayOptions = {}): Promise<void> {
   const replay = await loadReplay();

@@ -2,7 +2,7 @@
 import { SECOND_MS } from '@/lib/constants';
 import { browser } from '@/storage/browser';
 
-/** Time in ms for which 読了 can be taken back before this page sends it. */
+/** Time in ms for which marking a lesson as read (読了) can be undone before this page sends it. */
 export const UNDO_MS = 5 * SECOND_MS;
 
 interface UndoWait {
@@ -26,7 +26,8 @@ function begin(register: () => void): UndoWait {
     settle();
   };
   const handleVisibility = () => document?.visibilityState === 'hidden' && end();
-  // Begin no run: it would be cut off, or keep the page out of the back/forward cache. The worker sends, or this page on its return.
+  // Start no run of replay here: the browser would cut it off, or it would keep the page out of the back/forward cache. The service worker
+  // sends the call, or this page when it is shown again.
   const handleLeave = () => {
     document?.removeEventListener('visibilitychange', handleVisibility);
     register();

@@ -12,7 +12,7 @@ function handleOnline(): void {
   timer = setTimeout(() => delayed.publish(), Math.random() * MAX_DELAY_MS);
 }
 
-/** Calls the listener 0 to 1.5 s after the browser says that there is a network; returns how to stop. */
+/** Calls the listener 0 to 1.5 s after the browser reports a network; returns a function that stops this. */
 export function watchOnline(listener: () => void): () => void {
   window.addEventListener('online', handleOnline);
   return delayed.subscribe(listener);

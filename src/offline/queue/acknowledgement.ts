@@ -1,11 +1,14 @@
-/** Reads from a 2xx answer whether the server acknowledges a call, when it received it and under which id. Not part of queued-calls.ts, because that is in the first load. */
+/**
+ * Reads from a 2xx answer if the server acknowledges a call, when it received the call and under which id. Kept apart from
+ * queued-calls.ts, which is in the first load of the app.
+ */
 import * as z from 'zod/mini';
 
 import { idSchema } from '@/api/shapes';
 
 import type { QueuedCall, readCallAnswer } from './queued-calls';
 
-/** An answer acknowledges a submit if it has its `clientSubmitId`, or an id and a score. Any other 2xx may come from a proxy. */
+/** An answer acknowledges a submit if it has the submit's `clientSubmitId`, or an id and a score. Any other 2xx may come from a proxy. */
 const acknowledgementSchema = z.object({
   clientSubmitId: z.optional(z.nullable(z.string())),
   id: z.optional(idSchema),
@@ -25,7 +28,10 @@ export function isReceiptFor(call: QueuedCall, body: unknown): boolean {
   return clientSubmitId.toLowerCase() === call.submit.clientSubmitId.toLowerCase();
 }
 
-/** Returns true if the answer to a submit repeats its `clientSubmitId`. Only to such a server a received submit may be sent again: it deduplicates. */
+/**
+ * Returns true if the answer to a submit repeats its `clientSubmitId`. Such a server deduplicates, so a received submit may be sent to
+ * it again.
+ */
 export function isEchoOf(call: QueuedCall, body: unknown): boolean {
   const parsed = z.safeParse(acknowledgementSchema, body);
   const echoed = parsed.success ? parsed.data.clientSubmitId?.toLowerCase() : undefined;

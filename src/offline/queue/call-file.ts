@@ -107,7 +107,7 @@ function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
   return file.data.calls;
 }
 
-/** Restores one call in its state, unless this device has the call or its receipt. Returns whether it was added. */
+/** Imports one call in the state that the file gives, unless this device has the call or its receipt. Returns true if the call was added. */
 async function importCall(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall): Promise<boolean> {
   for (const state of entryStates) if (await findEntry(store, state, owner, saved.call)) return false;
   const seq = await nextSeq(store);

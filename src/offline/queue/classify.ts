@@ -6,7 +6,7 @@ import { backoff, quickDelay, QUICK_RETRIES } from './retry-policy';
 
 /** The answer to a waiting call, as far as it matters for the verdict. */
 export interface ServerAnswer extends AnswerHead {
-  /** What the body really is, regardless of its Content-Type. */
+  /** The type of content that the body really has, regardless of its Content-Type. */
   body: 'empty' | 'json' | 'other';
   /** The receipt to store for a 2xx; undefined if the body does not acknowledge this call (acknowledgement.ts). */
   receipt?: Receipt;
@@ -30,7 +30,7 @@ export interface AnswerContext {
  * - `stop`: no answer; the run ends and the call stays queued.
  * - `portal`: something else answered for our server; the run ends, no attempt is counted.
  * - `session`: the token is refused; the run ends until there is a new one.
- * - `refuse`: moved to 要確認 with the server's message.
+ * - `refuse`: moved to the refused calls (要確認) with the server's message.
  * - `postpone`: not sent before `until` (ms since 1970); with `pausesAll` all other calls wait too; `isAsked`: the server set the delay.
  */
 export type Verdict =
@@ -41,9 +41,9 @@ export type Verdict =
   | { kind: 'refuse'; status: number; reason: string }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
-/** Of the statuses that postpone, those that apply to all calls, not only to this one. */
+/** Statuses after which all calls are postponed, not only the one that was answered. */
 const pauseStatuses = [429, 503];
-/** A proxy answers with these statuses while the server is down. A server that is overloaded sends `Retry-After`. */
+/** Statuses with which a proxy answers while the server is down. An overloaded server would also send `Retry-After`. */
 const serverDownStatuses = [502, 503, 504];
 
 /** Returns the delay in ms after an answer without `Retry-After`. */
@@ -60,7 +60,7 @@ function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {
     kind: 'postpone',
     status: answer.status,
     until: now + (asked ?? delayWithoutHeader(answer, context)),
-    // A 2xx without an acknowledgement is not our server's, and every other call would get one too.
+    // A 2xx without an acknowledgement does not come from our server, and every other call would get the same answer.
     pausesAll: isOk(answer.status) || pauseStatuses.includes(answer.status),
     isAsked: asked !== undefined,
   };
@@ -74,7 +74,7 @@ function postpone(answer: ServerAnswer, context: AnswerContext): Verdict {
 export function classify(answer: ServerAnswer | undefined, context: AnswerContext): Verdict {
   if (!answer) return { kind: 'stop' };
   const { status } = answer;
-  // HTML with a 2xx counts as no answer.
+  // An HTML page with a 2xx status counts as no answer of the server.
   const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');
   if (isPage) return { kind: 'portal', status: isOk(status) ? 0 : status };
   if (isOk(status)) {

@@ -6,14 +6,14 @@ import { isDue } from './classify';
 import type { QueuedEntry } from './entries';
 import { type EntryPage, readPage } from './queue-pages';
 
-/** Records read per page: on the first page, and at most. Each page is eight times as large as the last one. */
+/** Numbers of records that are read for the first page, and at most for any page. Each page is eight times as large as the page before. */
 const FIRST_PAGE = 1;
 const MAX_PAGE = 64;
 
 export interface DueSearch {
-  /** Only entries with a greater seq. */
+  /** Finds only entries with a greater sequence number (seq). */
   after: number;
-  /** Only entries that wait apart (probing.ts); if false, only the others. */
+  /** True to find only blocked entries that wait apart (probing.ts); false to find only the others. */
   isApart: boolean;
   /** True to find postponed entries too. */
   isUrgent: boolean;

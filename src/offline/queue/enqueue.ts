@@ -11,7 +11,7 @@ import { queueChanged } from './queue-broadcasts';
 import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
-/** Returns the next seq. If the counter cannot be read, it continues after the highest seq in the store. */
+/** Returns the next sequence number (seq) of the queue. If the counter cannot be read, it continues after the highest seq in the store. */
 export async function nextSeq(store: IDBObjectStore): Promise<number> {
   const last: unknown = await done(store.get(['seq']));
   if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;
@@ -51,16 +51,16 @@ async function addEntry(
 }
 
 /**
- * Writes a learner's call to the queue. When this resolves, it is on the device and 「保存済み」 may be shown.
+ * Writes a learner's call to the queue. When this resolves, the call is on the device and 「保存済み」 (saved) may be shown.
  *
- * Deduplicates by `identityOf`. If the same call waits or is in flight, its entry is returned. If it was refused, it waits again at its old
- * place (pressing again is 再送). If its receipt shows that it is done, the receipt is returned and nothing is queued.
+ * Deduplicates by `identityOf`. If the same call waits or is in flight, its entry is returned. If the call was refused, it waits again
+ * at its old place, as after 再送 (retry). If its receipt shows that it is done, the receipt is returned and nothing is queued.
  *
  * @param owner `ownerKey()` of the learner.
  * @param title of the lesson or question set, if known.
  * @param canUndo a new entry may be taken back until a sender claims it (undo.ts).
- * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out. {ZodError} when the
- * call is malformed.
+ * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out. {ZodError} when
+ * the call is malformed.
  */
 export async function enqueue(
   owner: OwnerKey,

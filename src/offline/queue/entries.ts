@@ -9,14 +9,14 @@ import { queuedCallSchema } from './queued-calls';
 export const ENTRY_VERSION = 1 as const;
 
 /**
- * Set once the server had lost the call (docs/decisions/0036). `sent`: it was sent again; `seen`: the server has shown it since; `left`: it is
- * left alone and no longer compared.
+ * Set once the server had lost this call (docs/decisions/0036). `sent`: the call was sent again; `seen`: the server has shown the call
+ * since; `left`: the call is left alone and no longer compared.
  */
 const healedSchema = z.enum(['sent', 'seen', 'left']);
 
 const entryBase = {
   version: z.literal(ENTRY_VERSION),
-  /** The order of replay, from a counter, never from a clock. */
+  /** The entry's place in the order of replay, from a counter, never from a clock. */
   seq: z.int().check(z.positive()),
   id: z.uuid(),
   /** `ownerKey()`: API host and user id. */
@@ -40,7 +40,7 @@ export const refusalSchema = z.object({
   at: z.string(),
   /** True if something between device and server stopped the call every time; the server itself refused nothing. */
   isBlocked: z.optional(z.boolean()),
-  /** True if the server had received the call and lost it. It was not refused, and is sent again only when the learner asks. */
+  /** True if the server had received the call and lost it. The call was not refused, and is sent again only when the learner asks. */
   isForgotten: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
@@ -56,7 +56,7 @@ const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** What blocks a call that waits apart from the others (probing.ts). */
+/** The obstacle that blocks a call which waits apart from the others (probing.ts). */
 const blockSchema = z.object({
   /** The status that came instead of the server's answer; 0 if none came, or an unreadable one. */
   status: z.int(),

@@ -1,4 +1,4 @@
-/** Moves an entry after an answer, each in one transaction: to its receipt, to 要確認, or to a later time. */
+/** Moves an entry after an answer, each in one transaction: to its receipt, to the refused calls (要確認), or to a later time. */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
@@ -30,7 +30,8 @@ function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'bloc
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;
-    // Requests run in parallel, because each takes a round trip to the browser. An answer of the server ends every pause.
+    // Run the IndexedDB requests in parallel, because each takes a round trip inside the browser. Any answer of the server ends the owner's
+    // pause.
     const [current, isOwnerLeaving, pause] = await Promise.all([
       stillQueued(store, entry),
       isLeaving(store, owner),
@@ -38,7 +39,7 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
     ]);
     if (pause) store.delete(pause);
     if (!current) return false;
-    // Keep no receipt if the owner is signing out: it would stay on the device after them.
+    // Keep no receipt if the owner is signing out: the receipt would stay on the device after the sign-out.
     if (!receipt || isOwnerLeaving) {
       await deleteEntry(store, current);
       return false;
@@ -65,7 +66,7 @@ export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise
   }
 }
 
-/** Moves an entry to 要確認. @throws {StorageError} when the device fails; the entry is then still queued. */
+/** Moves an entry to the refused calls (要確認). @throws {StorageError} when the device fails; the entry is then still queued. */
 export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
   return transact('readwrite', async (store) => {
     const current = await stillQueued(store, entry);

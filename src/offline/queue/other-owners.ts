@@ -6,7 +6,7 @@ import { done, rangeOf, type StoreKey, transact } from './queue-store';
 /** The calls of other owners for one API host. */
 export interface OtherOwnersCount {
   apiHost: string;
-  /** The number of waiting calls and of those under 要確認. */
+  /** The number of waiting calls and of refused calls (要確認). */
   count: number;
 }
 

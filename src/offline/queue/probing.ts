@@ -21,18 +21,24 @@ import type { Verdict } from './classify';
 import type { Block, QueuedEntry } from './entries';
 import { backoff } from './retry-policy';
 
-/** Runs in a row that may end at the same call before the calls behind it are probed. */
+/** Number of runs in a row that may end at the same blocked call before the calls behind it are probed. */
 const HEAD_ONLY_RUNS = 2;
 /** Upper bound of probes per run: each may take as long as the request timeout. */
 const MAX_PROBES = 3;
-/** Number of times that a call is blocked, each after its own delay, before it goes to 要確認: about an hour. */
+/**
+ * Number of times that a call is blocked, each after its own delay, before it is moved to the refused calls (要確認): about an hour in
+ * all.
+ */
 const MAX_STOPS = 20;
-/** The same number for 2xx answers without an acknowledgement: the server may have recorded the call each time. */
+/**
+ * Number of 2xx answers without an acknowledgement after which a call is moved to 要確認 (refused calls): the server may have recorded
+ * the call each time.
+ */
 const MAX_UNACKNOWLEDGED = 5;
-/** After such an answer the backoff starts as after this many attempts. */
+/** Number of attempts added to the backoff after a 2xx answer without an acknowledgement. */
 const UNACKNOWLEDGED_BACKOFF_OFFSET = 5;
 
-/** A blocked call. `status`: of the answer that came instead of the server's, 0 if none came. */
+/** A blocked call. `status`: the HTTP status that came instead of the server's answer, 0 if none came. */
 export interface Stopped {
   entry: QueuedEntry;
   status: number;
@@ -49,7 +55,7 @@ function isUnacknowledged({ status }: Block): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Returns the delay of a call that waits apart, in ms. */
+/** Returns the delay in ms before a blocked call that waits apart is sent again. */
 export function apartDelay(block: Block, random: number): number {
   return backoff(block.times + (isUnacknowledged(block) ? UNACKNOWLEDGED_BACKOFF_OFFSET : 0), random);
 }
@@ -59,21 +65,21 @@ export function hasExhaustedAttempts(block: Block): boolean {
   return block.times >= (isUnacknowledged(block) ? MAX_UNACKNOWLEDGED : MAX_STOPS);
 }
 
-/** One sender's memory of the call at which its runs end. */
+/** One sender's memory of the blocked call (the head) at which its runs of replay end. */
 export class Probing {
   private head: Stopped | undefined;
-  /** The number of runs in a row that ended at the head. */
+  /** The number of runs in a row that ended at the same blocked call, the head. */
   private runs = 0;
-  /** True if the server asked for a delay at the head. */
+  /** True if the server asked for a delay (`Retry-After`) when the blocked call was last sent. */
   private isAsked = false;
-  /** The calls behind the head that were probed and blocked since. */
+  /** The calls behind the head that were sent as probes and were blocked, too. */
   private tried: Stopped[] = [];
-  /** Probes left in this run; undefined while no call was blocked in it. */
+  /** The number of probes left in this run; undefined while no call was blocked in this run. */
   private left: number | undefined;
   /** The seq of the last probe of this run whose answer does not tell whether other calls are blocked. */
   private passed = 0;
 
-  /** Starts a run of replay for this memory. */
+  /** Resets what belongs to one run; called when a run of replay starts. */
   begin(): void {
     this.left = undefined;
     this.passed = 0;
@@ -84,12 +90,12 @@ export class Probing {
     return this.left !== undefined;
   }
 
-  /** The next probe is the first entry with a greater seq. */
+  /** The sequence number (seq) after which the next entry to probe is searched. */
   get after(): number {
     return Math.max(this.passed, this.tried.at(-1)?.entry.seq ?? this.head?.entry.seq ?? 0);
   }
 
-  /** No entry is left after {@link after}: the next probes start after the head again. */
+  /** Makes the next probes start after the blocked head again, because no entry is left after {@link after}. */
   wrap(): void {
     this.tried = [];
   }

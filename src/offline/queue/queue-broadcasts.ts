@@ -2,10 +2,10 @@
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
 
-/** The calls of `owner` that wait or are under 要確認 changed. */
+/** Broadcast: the calls of `owner` that wait or were refused (要確認) changed. */
 export const queueChanged = createBroadcast<{ owner: OwnerKey }>('queue-changed');
 
-/** The server has confirmed these calls. `subject`: the id of the lesson or question set. */
+/** Broadcast: the server has confirmed these calls. `subject`: the id of the lesson or question set. */
 export const callsReceived = createBroadcast<{
   owner: OwnerKey;
   calls: { id: string; kind: string; subject: string }[];

@@ -75,7 +75,7 @@ export function countWaiting(): Promise<{ waiting: number; refused: number }> {
   });
 }
 
-/** The state of a call about one lesson or question set; read marks and results use it. */
+/** The state of a call about one lesson or question set, from which screens show read marks and results. */
 export interface CallState {
   state: EntryState;
   kind: CallKind;
@@ -91,7 +91,7 @@ function toCallState(state: EntryState, key: StoreKey): CallState {
   return { state, kind, subject };
 }
 
-/** Lists each lesson or question set once. */
+/** Lists the lessons and question sets that have calls in a state, each once. */
 async function listStates(store: IDBObjectStore, state: EntryState, owner: OwnerKey): Promise<CallState[]> {
   const states = new Map<string, CallState>();
   const { lower, upper } = rangeOf(`${state}-call`, owner);
@@ -99,7 +99,7 @@ async function listStates(store: IDBObjectStore, state: EntryState, owner: Owner
   while (from !== undefined) {
     const keys = (await done(store.getAllKeys(IDBKeyRange.bound(from, upper), KEYS_BATCH))) as StoreKey[];
     for (const key of keys) states.set(key.slice(2, 4).join(), toCallState(state, key));
-    // Skips the rest of the last subject: an empty array sorts after every id.
+    // Skip the rest of the last lesson or question set: in IndexedDB an empty array sorts after every string.
     from = keys.length === KEYS_BATCH ? [...(keys.at(-1) ?? []).slice(0, 4), []] : undefined;
   }
   return [...states.values()];

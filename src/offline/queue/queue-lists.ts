@@ -53,7 +53,10 @@ export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): 
   return (await readUpTo('sent', owner, limit, after)).entries.reverse();
 }
 
-/** Lists records that did not parse, for コピー and 破棄. @throws {StorageError} when the device fails. */
+/**
+ * Lists records that did not parse, which the learner can copy (コピー) and discard (破棄). @throws {StorageError} when the device
+ * fails.
+ */
 export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<UnreadableRecord[]> {
   const { keys, values } = await readRaw('unreadable', owner, { limit });
   return keys.map((key, index) => ({ seq: Number(key[2]), text: textOf(values[index]) }));

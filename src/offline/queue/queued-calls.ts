@@ -29,15 +29,15 @@ export type CallName =
   | { kind: 'answer-submit'; submit: { questionSetId: string; clientSubmitId: string } };
 
 /**
- * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出 was pressed. Reads of one
- * lesson coalesce; submits never do, only a repeated `clientSubmitId` is the same call.
+ * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出 (submit) was
+ * pressed. Reads of one lesson coalesce; submits never do, only a repeated `clientSubmitId` is the same call.
  */
 export function identityOf(call: CallName): [kind: CallKind, subject: string, ...rest: string[]] {
   switch (call.kind) {
     case 'lesson-read':
       return [call.kind, call.lessonId];
     case 'answer-submit':
-      // Lower case, because UUIDs are case-insensitive.
+      // Convert to lower case, because UUIDs are case-insensitive.
       return [call.kind, call.submit.questionSetId, call.submit.clientSubmitId.toLowerCase()];
   }
 }
@@ -52,7 +52,10 @@ function answerSchemaOf(kind: CallKind) {
   }
 }
 
-/** Parses a 2xx answer; undefined if it does not parse. It can still be an acknowledgement, because the specification shows no such answer. */
+/**
+ * Parses a 2xx answer; undefined if it does not parse. An answer that does not parse can still be an acknowledgement, because the
+ * specification shows no example of it.
+ */
 export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnType<typeof answerSchemaOf>> | undefined {
   const parsed = z.safeParse(answerSchemaOf(kind), body);
   return parsed.success ? parsed.data : undefined;
@@ -60,7 +63,7 @@ export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnTy
 
 /**
  * Returns true if a receipt makes sending the same call again pointless: the server said that this lesson is read, or acknowledged these
- * answers. A lesson's acknowledgement without a body does not say so; then pressing 読了 sends the call again.
+ * answers. An acknowledgement of a read lesson without a body does not say so; then pressing 読了 (mark as read) sends the call again.
  */
 export function isDoneBy(call: QueuedCall, answer: unknown): boolean {
   if (call.kind === 'answer-submit') return true;

@@ -16,7 +16,7 @@ export type RecordedEntry = QueuedEntry | SentEntry;
 interface Place {
   state: RecordedEntry['state'];
   seq: number;
-  /** Cache key of state, call and seq: while it is the same, the entry has not changed. */
+  /** Cache key made of state, call and seq: while the key is the same, the entry has not changed. */
   cacheKey: string;
 }
 
@@ -50,7 +50,7 @@ function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places
   });
 }
 
-/** Reads the entries at keys of one state, page by page: most are adjacent. */
+/** Reads the entries with the given keys of one state, page by page, because most of these keys are adjacent. */
 async function readPlaces(
   owner: OwnerKey,
   state: Place['state'],
@@ -101,7 +101,7 @@ export function createCallReader(owner: OwnerKey): () => Promise<readonly Record
     return entries;
   }
 
-  // One read at a time. All callers that come during a read share the next one.
+  // Only one read runs at a time. All callers that arrive during a read share the next one.
   return () => {
     next ??= turn.then(() => {
       next = undefined;

@@ -27,17 +27,17 @@ export interface WalkContext extends SendContext {
   unwritten: UnwrittenReceipts;
   /** True to send postponed calls too. */
   isUrgent: boolean;
-  /** Called when another person has signed in: their run is due. */
+  /** Called when another person has signed in, so that their calls are sent next. */
   onOwnerGone: () => void;
 }
 
 class Walk {
   readonly outcome: ReplayOutcome = { received: 0, refused: 0 };
-  /** How the walk ends unless a probe is answered. */
+  /** The outcome with which the walk ends unless a probe is answered. */
   private stop: Partial<ReplayOutcome> = {};
   /** Resolves when the last receipt is written; the next call is sent meanwhile. */
   private writing: Promise<void> = Promise.resolve();
-  /** True if the server has answered in this walk, false if a check found that it does not; undefined while unknown. */
+  /** True if the server has answered in this walk, false if a check found that the server does not answer; undefined while unknown. */
   private isReachable: boolean | undefined;
 
   constructor(
@@ -54,7 +54,7 @@ class Walk {
     if (until !== undefined) this.outcome.nextDueAt = Math.min(this.outcome.nextDueAt ?? Infinity, until);
   }
 
-  /** Reads the session before every call; undefined if it is no longer the owner's. @param reading a read that has already begun. */
+  /** Reads the session before every call; undefined if it is no longer the owner's. @param reading a read of it that has already begun. */
   private async readOwnSession(reading = readSessionStrictly()): Promise<Session | undefined> {
     const session = await reading;
     if (session && ownerKey(session.owner) === this.owner) return session;
@@ -76,7 +76,7 @@ class Walk {
     this.context.reporter.received(entry);
   }
 
-  /** Moves an entry to 要確認. `isBlocked`: the server did not refuse it, but it never arrives. */
+  /** Moves an entry to the refused calls (要確認). `isBlocked`: the server did not refuse the call, but the call never arrives. */
   private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
     await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
     this.outcome.refused += 1;
@@ -89,7 +89,7 @@ class Walk {
     this.noteDelay(notBefore);
   }
 
-  /** The server has answered this call, so the calls blocked in this run are blocked alone: they wait apart from now on. */
+  /** The server has answered this call, so only the calls blocked in this run are affected: they wait apart from now on. */
   private async noteAnswer(entry: QueuedEntry): Promise<void> {
     this.isReachable = true;
     for (const { entry: stopped, status } of this.context.probing.answered(entry)) {
@@ -97,7 +97,7 @@ class Walk {
     }
   }
 
-  /** A call was blocked: the walk ends, unless probes are to show whether only this call is. */
+  /** Handles a blocked call: the walk ends, unless probes are to show if other calls are blocked, too. */
   private noteBlocked(call: Stopped, stop: Partial<ReplayOutcome>, isAsked = false): void {
     const { probing } = this.context;
     if (!probing.isUnderWay) this.stop = { ...stop, stoppedAt: call.entry.id };
@@ -113,9 +113,9 @@ class Walk {
       if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
       return;
     }
-    // The call may have been recorded by each 2xx without acknowledgement, so the server is checked at once.
+    // Each 2xx without an acknowledgement may mean that the call was recorded, so check at once if the server answers.
     if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
-    // For probes no record is written, unless the server asks for a delay.
+    // Postpone no probe in the store, unless the server asks for a delay.
     if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
     this.noteBlocked({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
   }
@@ -145,7 +145,7 @@ class Walk {
     return this.isReachable;
   }
 
-  /** Returns the entry to send: a head for which the server always asks for a delay is replaced by another entry, if there is one. */
+  /** Returns the entry to send: if the server always asks for a delay for one call, another entry is sent instead. */
   private async skipDelayedHead(entry: QueuedEntry | undefined): Promise<QueuedEntry | undefined> {
     const { probing } = this.context;
     const head = entry && probing.passedOver(entry);
@@ -167,7 +167,7 @@ class Walk {
       if (!session) return;
       this.context.reporter.started();
       const verdict = await sendEntry(entry, session, this.context);
-      // The next entry is read after the request, because the learner may discard it meanwhile; but before the receipt is written and in
+      // Read the next entry after the request, because the learner may discard it meanwhile; but before the receipt is written and in
       // parallel with the session, so that storage costs little time between two calls.
       const upcoming = verdict?.kind === 'receipt' ? handled(this.findDue(entry.seq)) : undefined;
       reading = upcoming && handled(readSessionStrictly());

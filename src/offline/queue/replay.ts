@@ -17,7 +17,10 @@ import { UnwrittenReceipts } from './unwritten-receipts';
 const LOCK = 'replay';
 
 export interface ReplayOptions {
-  /** True if the learner pressed 今すぐ送信, or the server was seen to answer: skips our own backoff, never the server's Retry-After. */
+  /**
+   * True if the learner pressed 今すぐ送信 (send now), or the server was seen to answer: skips our own backoff, never the server's
+   * Retry-After.
+   */
   isUrgent?: boolean;
 }
 
@@ -73,7 +76,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
   const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
-  // Not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of other tabs.
+  // Do not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of other tabs.
   if (!context.signal.aborted) reporter.finished(outcome);
   return outcome;
 }

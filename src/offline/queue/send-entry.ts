@@ -82,7 +82,7 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
     return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));
   } catch (error) {
     signal.throwIfAborted();
-    // A body that was cut off counts as no answer. The server recognises the repeated call.
+    // A body that was cut off counts as no answer. The call is sent again, and the server recognises the repetition.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);
     throw error;
   }

@@ -65,7 +65,7 @@ export function syncStateOf({ counts, elsewhere, isSending, outcome }: SyncFacts
 
 type OnState = (state: SyncState) => void;
 
-/** Reads an owner's counts now and whenever they may have changed; returns how to stop. */
+/** Reads an owner's counts now and whenever they may have changed; returns a function that stops this. */
 function followSync(owner: OwnerKey, onState: OnState): () => void {
   const facts: SyncFacts = { isSending: false };
   let isOver = false;
@@ -88,7 +88,7 @@ function followSync(owner: OwnerKey, onState: OnState): () => void {
     const hasFailed = again !== undefined;
     clearTimeout(again);
     again = facts.counts ? undefined : setTimeout(() => void refresh(), REREAD_MS);
-    // Notifies other readers of the queue, whose reads may have failed as well, so that they read again.
+    // Notify the other readers of the queue, whose reads may have failed as well, so that they read again.
     if (hasFailed && facts.counts) queueChanged.publish({ owner });
   }
 

@@ -1,6 +1,7 @@
 /**
- * Undo (取り消す) of a call that was just recorded (docs/decisions/0077). A mark says that no sender has tried the entry. A sender deletes the mark
- * before it sends, undo needs the mark to delete the entry, and each does so in one transaction: one of the two comes first.
+ * Undo (取り消す) of a call that was just recorded (docs/decisions/0077). A mark says that no sender has tried the entry. A sender
+ * deletes the mark before it sends; undo deletes the entry only if the mark exists. Each does so in one transaction, so only one of them
+ * succeeds.
  */
 import type { QueuedEntry } from './entries';
 import { deleteEntry, type EntryRef, findItself, untriedKey } from './entry-store';
@@ -14,7 +15,7 @@ import { done, transact } from './queue-store';
  * @throws {StorageError} when the device fails; then it must not be sent either.
  */
 export async function claim(entry: QueuedEntry): Promise<boolean> {
-  // Submits have no mark: they are never recorded with one.
+  // Submits have no mark of untried entries: they cannot be undone, so none is written for them.
   if (entry.call.kind === 'answer-submit') return true;
   const key = untriedKey(entry);
   // Read before writing: most entries have no mark, and a read costs less than a write.

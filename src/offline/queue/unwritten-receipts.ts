@@ -8,7 +8,7 @@ import { keepReceipt } from './entry-transitions';
 export class UnwrittenReceipts {
   private readonly received = new Map<string, { entry: QueuedEntry; receipt: Receipt }>();
 
-  /** Records in memory that the server has received an entry; {@link write} stores it. */
+  /** Records in memory that the server has received an entry; {@link write} stores the receipt. */
   add(entry: QueuedEntry, receipt: Receipt): void {
     this.received.set(entry.id, { entry, receipt });
   }

@@ -16,7 +16,7 @@ import { type ServerView, toServerView } from './find-lost';
 /** Maximum number of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
 const MAX_LOOKUPS = 50;
 
-/** Sends a request past every copy; undefined if another person is signed in, or the server answers 403, 404 or 410. */
+/** Sends a request that no cache may answer; undefined if another person is signed in, or the server answers 403, 404 or 410. */
 async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
   path: string,
@@ -32,7 +32,7 @@ async function request<S extends z.ZodMiniType>(
   }
 }
 
-/** Fetches the owner's progress; undefined if the answer is not theirs, or there is none. */
+/** Fetches the owner's progress; undefined if the answer is about another person, or there is none. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
   const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);

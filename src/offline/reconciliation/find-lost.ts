@@ -23,22 +23,22 @@ import type { SentEntry } from '@/offline/queue/entries';
 
 /** Times of the same moment may differ by this many ms, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
-/** A reading that the server dates this close to the receipt, ms, is the receipt's own. */
+/** Tolerance in ms: if the server dates a lesson read this close to the receipt, both are the same act of reading. */
 const OWN_READING_MS = 5 * MINUTE_MS;
 /** Maximum number of calls older than a day that are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
 
 /** The server's progress, indexed for the comparison. */
 export interface ServerView {
-  /** When each lesson was read, in ms, by lesson. */
+  /** The time at which each lesson was read, in ms, by lesson id. */
   reads: ReadonlyMap<string, number>;
   /** The number of submits of each question set, and the last one's time in ms: 0 never, NaN unknown. */
   sets: ReadonlyMap<string, { count: number; lastAt: number }>;
 }
 
-/** The numbers of submits by question set, from any device, when nothing was lost. */
+/** The server's numbers of submits by question set, from any device, at a time when nothing was lost. */
 export interface KnownCounts {
-  /** When the newest receipt at that time was received, in ms. */
+  /** The time at which the newest receipt at that time was received, in ms. */
   at: number;
   counts: Readonly<Record<string, number>>;
 }
@@ -49,11 +49,11 @@ type Finding = 'shown' | 'unsure' | 'missing' | 'unknown';
 export interface RecoveryPlan {
   /** Calls to send again. */
   resend: SentEntry[];
-  /** Calls to move to 要確認: lost for the second time, or the server might count them twice. */
+  /** Calls to move to the refused calls (要確認): lost for the second time, or the server might count them twice. */
   toReview: SentEntry[];
   /** True if the learner must be asked before {@link resend} is sent. */
   needsConsent: boolean;
-  /** The time of the newest shown call before the first lost one, in ms; undefined if there is none. */
+  /** The time of the newest call before the first lost one that the server still shows, in ms; undefined if there is none. */
   shownAt?: number;
   /** The time of the first lost call, in ms. */
   lostAt: number;
@@ -74,7 +74,7 @@ export function toServerView({ courses }: ProgressDetail): ServerView {
   };
 }
 
-/** Returns when the server received the call, in ms; 0 if the time is invalid. */
+/** Returns when the server received the call of a receipt, in ms; 0 if the time is invalid. */
 export function receivedAtOf({ receipt }: SentEntry): number {
   return Date.parse(receipt.receivedAt) || 0;
 }
@@ -84,27 +84,27 @@ export function newestReceivedAt(receipts: readonly SentEntry[]): number {
   return Math.max(0, ...receipts.map(receivedAtOf));
 }
 
-/** Compares a receipt with the server's progress. The lesson of a `missing` reading may be deleted. */
+/** Compares a receipt with the server's progress. A read lesson that is `missing` there may also be a deleted lesson. */
 function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);
-  // The server replaces an `answeredAt` in the future by its own time of the first arrival, whose answer may have been lost.
+  // The server replaces an `answeredAt` in the future by the time at which the submit first arrived, whose answer may have been lost.
   const recordedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
   const earliest = Math.min(recordedAt, Date.parse(queuedAt) || recordedAt);
-  // If the device's clock was already ahead when the call was queued, the first arrival is unknown: then only a set without submits proves a loss.
+  // If the device's clock was ahead when the call was queued, its first arrival is unknown: only a set without submits proves a loss.
   const isKnown = earliest < recordedAt || recordedAt === answeredAt || lastAt === 0;
   if (isKnown && lastAt < earliest - SAME_MS) return 'missing';
   return Math.abs(lastAt - recordedAt) <= SAME_MS ? 'shown' : 'unsure';
 }
 
-/** Returns true if the server shows the receipt's call. */
+/** Returns true if the server's progress shows the call of this receipt. */
 export function isShown(entry: SentEntry, view: ServerView): boolean {
   return compareReceipt(entry, view) === 'shown';
 }
 
-/** Returns true if the shown reading is the receipt's own, not one of another day or device. Submits are matched by time already. */
+/** Returns true if the server's reading of a lesson is the receipt's own, not one of another day or device. */
 function isOwnReading(entry: SentEntry, { reads }: ServerView): boolean {
   const { call, queuedAt } = entry;
   if (call.kind === 'answer-submit') return true;
@@ -120,8 +120,9 @@ function isIdempotent({ call, receipt }: SentEntry): boolean {
 /**
  * Returns the server's numbers of submits for the question sets this device has answered; only called when nothing is lost.
  *
- * @param compared the receipts that are old enough to be shown. If there are younger ones, the numbers are those before them.
- * @returns undefined if the view may already show a younger one, or the order is unknown.
+ * @param compared the receipts that are old enough for the server to show them. If there are younger receipts, the numbers are those
+ * before them.
+ * @returns undefined if the server may already count a younger receipt, or the order is unknown.
  */
 export function readSubmitCounts(
   receipts: readonly SentEntry[],
@@ -147,7 +148,10 @@ export function readSubmitCounts(
   return { at, counts };
 }
 
-/** Returns the question sets with fewer submits than the known number plus this device's receipts since. Receipts dated in the future are left out: they may be in the known number. */
+/**
+ * Returns the question sets for which the server counts fewer submits than the known number plus this device's receipts since. Receipts
+ * dated in the future are left out: they may be in the known number.
+ */
 function setsWithLostSubmits(
   receipts: readonly SentEntry[],
   { view: { sets }, known, nowMs }: Comparison,
@@ -163,7 +167,7 @@ function setsWithLostSubmits(
   return new Set([...expected].filter(isShort).map(([id]) => id));
 }
 
-/** Returns the lessons to request: their readings are lost unless the lesson is deleted. */
+/** Returns the lessons to request from the server: their reads are lost unless the lesson is deleted. */
 export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView): string[] {
   return receipts.flatMap((entry) => {
     const { call, healed } = entry;
@@ -197,7 +201,7 @@ export interface Comparison {
   /** The {@link lessonsToLookUp} that the server still has. */
   existing: ReadonlySet<string>;
   known: KnownCounts;
-  /** Receipts too young to be compared: the server may not show them yet. */
+  /** Receipts too young to be compared: the server's progress may not show them yet. */
   young?: readonly SentEntry[];
   /** The current time, milliseconds since 1970, by the server's clock. */
   nowMs: number;
@@ -211,7 +215,7 @@ function sortReceipts(receipts: readonly SentEntry[], comparison: Comparison) {
     const { call } = entry;
     const finding = compareReceipt(entry, view);
     if (call.kind === 'lesson-read') return finding === 'missing' && existing.has(call.lessonId);
-    // It is unknown which submit of the set is lost, so all are sent again; the server counts the others once.
+    // It is unknown which submit of the set is lost, so all are sent again; the server deduplicates those it still has.
     return (
       finding === 'missing' || (finding === 'unsure' && short.has(call.submit.questionSetId) && isIdempotent(entry))
     );
@@ -232,7 +236,7 @@ export function findLost(receipts: readonly SentEntry[], comparison: Comparison)
   const certain = new Set(lost);
   const isCovered = (entry: SentEntry) =>
     compareReceipt(entry, view) === 'unsure' && receivedAtOf(entry) > shownAt && !certain.has(entry);
-  // A young submit that is lost as well would be hidden by the ones sent again now, and its loss would never be found.
+  // A young submit may be lost as well: if it were not sent again too, those sent now would hide its loss for ever.
   const mayBeLost = ({ call, healed }: SentEntry) => call.kind === 'answer-submit' && healed === undefined;
   const resend = [...lost, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
   const old = resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);

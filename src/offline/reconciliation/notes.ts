@@ -1,4 +1,7 @@
-/** Writes of reconciliation, each in one transaction: receipts that are queued again or go to 要確認, and its own record. */
+/**
+ * Writes of reconciliation, each in one transaction: receipts that are queued again or go to the refused calls (要確認), and
+ * reconciliation's own record.
+ */
 import * as z from 'zod/mini';
 
 import type { Refusal, SentEntry } from '@/offline/queue/entries';
@@ -12,28 +15,34 @@ const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() 
 const notesSchema = z.object({
   /** When receipts were last compared, by the device's clock. */
   checkedAt: z.number(),
-  /** True if some receipts were too young then: the comparison is repeated once for them. */
+  /** True if some receipts were too young at the last comparison: it is repeated once for them. */
   isYoung: z.optional(z.boolean()),
-  /** The numbers of submits by question set when nothing was lost, and when the newest receipt then was received: server times are compared with server times only. */
+  /**
+   * The server's numbers of submits by question set when nothing was lost, and the time of the newest receipt then: server times are
+   * compared with server times only.
+   */
   known: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
-  /** Lessons that the server did not have, and when they were requested. */
+  /** Lessons that the server did not have, with the times in ms at which they were requested. */
   gone: z.optional(z.record(z.string(), z.number())),
-  /** The last resend. `at`: the newest receipt before it; `count`: the number of lost calls, once all have been received again. */
+  /**
+   * The last time that lost calls were sent again. `at`: the newest receipt before it; `count`: the number of lost calls, once all have
+   * been received again.
+   */
   healed: z.optional(z.object({ ...timesSchema, at: z.number(), count: z.optional(z.number()) })),
-  /** The learner is asked whether to send these calls again. */
+  /** Set while the learner must be asked to send lost calls again. */
   asks: z.optional(z.object({ ...timesSchema, count: z.number() })),
 });
 /** The record of one owner. */
 export type ReconciliationNotes = z.infer<typeof notesSchema>;
 
-/** Reads the owner's record. @throws {StorageError} when the device fails. */
+/** Reads the owner's record of reconciliation. @throws {StorageError} when the device fails. */
 export async function readReconciliationNotes(owner: OwnerKey): Promise<ReconciliationNotes> {
   const raw = await transact('readonly', (store) => done<unknown>(store.get(['healing', owner])));
   const parsed = z.safeParse(notesSchema, raw);
   return parsed.success ? parsed.data : { checkedAt: 0 };
 }
 
-/** Writes the owner's record, unless they are signing out. @throws {StorageError} when the device fails. */
+/** Writes the owner's record of reconciliation, unless they are signing out. @throws {StorageError} when the device fails. */
 export async function writeReconciliationNotes(owner: OwnerKey, notes: ReconciliationNotes): Promise<void> {
   await transact('readwrite', async (store) => {
     if (!(await isLeaving(store, owner))) await done(store.put(notes, ['healing', owner]));
@@ -41,7 +50,7 @@ export async function writeReconciliationNotes(owner: OwnerKey, notes: Reconcili
   queueChanged.publish({ owner });
 }
 
-/** Changes those of the receipts that still exist, in one transaction. */
+/** Changes those of the given receipts that are still stored unchanged, in one transaction. */
 async function changeReceipts(
   owner: OwnerKey,
   entries: readonly SentEntry[],
@@ -56,7 +65,7 @@ async function changeReceipts(
   });
 }
 
-/** Returns true if the same call is already queued or under 要確認: one entry is enough. */
+/** Returns true if the same call is already queued or refused (要確認): one entry is enough. */
 async function isRecordedAgain(store: IDBObjectStore, { owner, call }: SentEntry): Promise<boolean> {
   const [queued, refused] = await Promise.all([
     findEntry(store, 'queued', owner, call),
@@ -78,9 +87,9 @@ export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEnt
   queueChanged.publish({ owner });
 }
 
-/** Moves the calls of receipts to 要確認. @param at ISO 8601. @throws {StorageError} when the device fails. */
+/** Moves the calls of receipts to the refused calls (要確認). @param at ISO 8601. @throws {StorageError} when the device fails. */
 export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
-  // Status 409, which an older version of the app shows: device and server do not agree.
+  // Status 409 (conflict), which older versions of the app show: device and server do not agree.
   const refusal: Refusal = { status: 409, reason: '', at, isForgotten: true };
   await changeReceipts(owner, entries, async (store, received) => {
     if (await isRecordedAgain(store, received)) return putEntry(store, { ...received, healed: 'left' });
@@ -90,7 +99,7 @@ export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[
   queueChanged.publish({ owner });
 }
 
-/** Marks receipts that were sent again. @throws {StorageError} when the device fails. */
+/** Stores in receipts the result of sending their calls again. @throws {StorageError} when the device fails. */
 export function markReconciled(owner: OwnerKey, entries: readonly SentEntry[], healed: 'seen' | 'left'): Promise<void> {
   return changeReceipts(owner, entries, (store, received) => putEntry(store, { ...received, healed }));
 }

@@ -41,9 +41,9 @@ import {
   MIN_AGE_MS,
 } from './timing';
 
-/** One tab compares at a time. The lock is not replay's: sending must not wait for a comparison. */
+/** Only one tab compares at a time. The Web Lock is not that of replay, because sending must not wait for a comparison. */
 const LOCK = 'healing';
-/** Number of queued entries that are read, the oldest: calls that are queued again are at their old positions. */
+/** Number of queued entries that are read, the oldest first: lost calls that are queued again are at their old positions. */
 const MAX_WAITING_READ = 1000;
 
 /** The result of one comparison. */
@@ -66,7 +66,10 @@ class Reconciliation {
     private readonly notes: ReconciliationNotes,
   ) {}
 
-  /** Checks the calls that were sent again. Their number is reported once, when all have been received; those not shown by then are checked at the next comparison. */
+  /**
+   * Checks the calls that were sent again. Their number is reported once, when all have been received; calls that the server does not
+   * show by then are checked at the next comparison.
+   */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
     const found = resultsOfResend(receipts, view);
@@ -76,7 +79,7 @@ class Reconciliation {
       await markReconciled(owner, found.left, 'left');
       return setAsideLost(owner, found.missing, new Date(this.nowMs).toISOString());
     }
-    // A call that the server had after all is acknowledged with the time of its first arrival, and is not counted.
+    // If the server had the call after all, it acknowledges the call with the time of its first arrival; such a call is not counted.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
     const count = seen.filter((entry) => receivedAtOf(entry) > healed.at - SECOND_MS).length;
     notes.healed = count > 0 ? { ...healed, count } : undefined;
@@ -95,17 +98,17 @@ class Reconciliation {
     if (resend.length === 0) return;
     const before = notes.healed?.count === undefined ? notes.healed : undefined;
     notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
-    // The note is written first: if this run is cut off, the next one checks the calls that were queued again.
+    // Write the note before the calls are queued again: if this run is cut off, the next one checks these calls.
     await writeReconciliationNotes(owner, notes);
     await requeueReceipts(owner, resend);
     this.result.isWaiting = true;
   }
 
-  /** Compares the receipts. @param mayLeave receipts that are too young may be left for one more comparison */
+  /** Compares the receipts with the server's progress. @param mayLeave receipts that are too young may be left for one more comparison */
   async run({ word }: ReconciliationOptions, isWaiting: boolean, mayLeave: boolean): Promise<ReconciliationResult> {
     const { owner, notes } = this;
     notes.isYoung = false;
-    // Receipts are read first, so that the server's progress is newer than all of them.
+    // Read the receipts first, so that the server's progress is newer than all of them.
     const { entries: receipts } = await readUpTo('sent', owner, MAX_RECEIPTS);
     if (receipts.length === 0) {
       // None of the calls that were queued again was received: all were refused or discarded.
@@ -115,11 +118,11 @@ class Reconciliation {
     notes.checkedAt = now();
     const view = await fetchServerView(owner);
     if (!view) return this.result;
-    // Use the server's time of its answer just now: this device's clock may have jumped before.
+    // Use the server's time from the answer just received: this device's clock may have jumped before.
     const nowMs = (this.nowMs = await serverNowAfterUpdate());
     if (!isWaiting) await this.settle(receipts, view);
     const ages = agesOf(receipts, nowMs);
-    // The server may already count a young receipt that it does not show yet.
+    // The server may already count a young receipt although its progress does not show it yet.
     const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || isShown(entry, view));
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);
@@ -136,8 +139,8 @@ class Reconciliation {
 }
 
 /**
- * Returns the age of each receipt, in ms, by the clock that dated it. A receipt dated in the future, because that clock was put back since, is
- * as old as the receipts after it.
+ * Returns the age of each receipt, in ms, by the clock that dated it. A receipt is dated in the future if that clock was set back since;
+ * it counts as being as old as the receipts after it.
  */
 function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
   const deviceNow = now();
@@ -152,7 +155,10 @@ function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
     .reverse();
 }
 
-/** Returns true if this device has no other submits: a queued one may be counted by the server already, if only its answer was lost. */
+/**
+ * Returns true if all submits on this device are among these receipts: the server may already count a queued submit if only its answer
+ * was lost.
+ */
 async function areAllReceipts(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
   for (const state of ['queued', 'refused'] as const) {
     const { entries } = await readUpTo(state, owner, MAX_WAITING_READ);

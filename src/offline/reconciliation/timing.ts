@@ -6,7 +6,7 @@ import type { ReconciliationNotes } from './notes';
 
 /** Receipts younger than this, ms, are not compared: behind a load balancer a call may be shown later than it is acknowledged. */
 export const MIN_AGE_MS = MINUTE_MS;
-/** Time after which no receipt is too young any more, ms: timestamps are rounded to seconds, and clocks drift. */
+/** Time in ms until the comparison is repeated for receipts that were too young: timestamps are rounded to seconds, and clocks drift. */
 export const RECHECK_MS = MIN_AGE_MS + 5 * SECOND_MS;
 
 /** The learner's answer to {@link ReconciliationNotes.asks}: send the calls again, or leave them. */
@@ -30,7 +30,7 @@ function isPast(notes: ReconciliationNotes, ms: number): boolean {
   return Math.abs(now() - notes.checkedAt) >= ms;
 }
 
-/** Returns true if a comparison is due: at a start, after calls were sent again, else once an hour. */
+/** Returns true if a comparison is due: at the start of a page, after lost calls were sent again, else once an hour. */
 export function isDue(
   notes: ReconciliationNotes,
   { isStart, isSettling, word }: ReconciliationOptions,

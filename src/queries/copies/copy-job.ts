@@ -1,4 +1,4 @@
-/** Finds the original and the existing parts of its copy, and copies the rest. */
+/** Finds the original of a copy and the parts that its copy already has, and copies the rest. */
 import { fetchChapter } from '@/api/chapters';
 import { fetchCourse, fetchCourses, type OutlineChapter, type OutlineLesson, type OutlineSection } from '@/api/courses';
 import { ApiError } from '@/api/errors';
@@ -18,25 +18,28 @@ export interface CopyJob {
   id: string;
   /** The copy's id, once it is known. */
   targetId?: string;
-  /** The siblings before the copy was created: another one with the copy's title is the copy, if the answer was lost. */
+  /**
+   * The siblings before the copy was created. If the server's answer was lost, the copy is recognised as the new sibling with the copy's
+   * title.
+   */
   known?: ReadonlySet<string>;
 }
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0);
-/** Returns the number of steps of a copy: one for each thing. */
+/** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */
 const lessonSteps = ({ questionSetCount }: OutlineLesson) => 1 + questionSetCount;
 const chapterSteps = ({ lessons }: OutlineChapter) => 1 + sumOf(lessons, lessonSteps);
 const sectionSteps = ({ chapters }: OutlineSection) => 1 + sumOf(chapters, chapterSteps);
 
-/** The original among its siblings, and how it is copied. */
+/** The original among its siblings, and the functions that copy it. */
 interface Level {
   siblings: readonly { id: string; title: string }[];
-  /** Returns the number of steps that a sibling consists of. */
+  /** Returns the number of steps needed to copy a sibling. */
   steps: (id: string) => Promise<number>;
   copy: (target: string | undefined, tools: CopyTools, place: CopyPlace) => Promise<void>;
 }
 
-/** Creates a copy job. @param sourceId the original, one of the siblings. */
+/** Describes how one of the siblings is copied. @param sourceId the original, one of the siblings. */
 function levelOf<Node extends { id: string; title: string }>(
   siblings: readonly Node[],
   sourceId: string,

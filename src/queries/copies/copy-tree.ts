@@ -34,7 +34,7 @@ export interface CopyPlace {
   onMade?: (id: string) => void;
 }
 
-/** The existing copies, as far as there are any. */
+/** The parts of the copy that exist already. */
 type PartLesson = Pick<OutlineLesson, 'id' | 'questionSetCount'>;
 interface PartChapter {
   id: string;
@@ -49,13 +49,13 @@ interface PartCourse {
   sections: readonly PartSection[];
 }
 
-/** Creates one thing, unless the copy was stopped. */
+/** Creates one section, chapter, lesson or question set, unless the copy was stopped. */
 function create<T>(call: () => Promise<T>, { signal }: CopyTools): Promise<T> {
   signal.throwIfAborted();
   return waitIfBusy(call, signal);
 }
 
-/** Copies the sets that a lesson's copy does not have yet. */
+/** Copies the question sets that a lesson's copy does not have yet. */
 async function copySets(setIds: readonly string[], target: PartLesson, tools: CopyTools): Promise<void> {
   for (const id of setIds.slice(target.questionSetCount)) {
     const { set, explanation } = await create(() => fetchWholeQuestionSet(id, tools.signal), tools);

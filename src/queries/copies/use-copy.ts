@@ -1,6 +1,6 @@
 /**
- * Makes copies of courses, sections, chapters and lessons in this page: progress, stop, continue. A copy continues when the screen is
- * left.
+ * Makes copies of courses, sections, chapters and lessons in this page: progress, stop, continue. A running copy continues when the user
+ * leaves the screen.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -13,7 +13,7 @@ import { type CopyJob, type CopyKind, findUnfinished, runCopy } from './copy-job
 
 /** The progress of a copy. */
 export interface CopyState {
-  /** The state of a copy. `found`: an earlier run has not finished one; `stopped`: by the user or by an error. */
+  /** The state of a copy. `found`: an earlier run left an unfinished copy; `stopped`: by the user or by an error. */
   phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
   /** The number of things copied, and of things to copy. */
   done: number;
@@ -29,7 +29,7 @@ interface Running extends CopyState {
   stop?: () => void;
 }
 
-/** Progress is shown at most this often, ms: each change paints the screen, whose outline may have hundreds of rows. */
+/** Minimum time between two updates of the progress, ms: each update renders the screen, whose outline may have hundreds of rows. */
 const SHOW_EVERY_MS = 250;
 
 const copies = new Map<string, Running>();
@@ -70,7 +70,7 @@ async function run(key: string, job: CopyJob, hasShuffle: boolean, queryClient: 
   }
 }
 
-/** Returns the state and actions of the copy that this page makes of one thing. */
+/** Returns the state and actions of the copy that this page makes of one course, section, chapter or lesson. */
 export function useCopy(kind: CopyKind, id: string) {
   const queryClient = useQueryClient();
   const { hasShuffle } = useCapabilities();

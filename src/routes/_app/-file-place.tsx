@@ -1,4 +1,4 @@
-/** Shows the dialog of a file that waits for a press. */
+/** Shows the dialog for a file that is ready and needs a press of a button to be shared. */
 import { Suspense } from 'react';
 
 import { useFilePrompt } from '@/device/file-prompt';

@@ -1,4 +1,4 @@
-/** The dialog of a file that is ready: its button opens the share sheet (device/download.ts). */
+/** The dialog for a file that is ready: its button opens the share sheet (device/download.ts). */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 
 import type { FilePrompt } from '@/device/file-prompt';

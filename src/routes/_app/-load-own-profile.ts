@@ -1,4 +1,4 @@
-/** Loads one's own profile, for /mypage and /users/detail/{own id}. In the first load: keep components out of it. */
+/** Loads the user's own profile, for /mypage and /users/detail/{own id}. Part of the app's first load: keep components out of it. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -6,9 +6,9 @@ import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 
-/** Loads one's own progress; the summary may be missing. Works offline after the first visit. */
+/** Loads the user's own progress; the summary may be missing. Works offline after the first visit. */
 export async function loadOwnProfile({ queryClient, me }: { queryClient: QueryClient; me: User }): Promise<void> {
-  // Not awaited: the screen reserves the place of the company's name.
+  // Not awaited: the screen reserves space for the company's name.
   void queryClient.prefetchQuery(meQueries.company());
   await Promise.all([
     loadQuery(queryClient, progressQueries.detail(me.id)),

@@ -1,4 +1,4 @@
-/** The notice that a portal or a sign-in proxy answers for the server, with the link to its sign-in; it covers every screen and message. */
+/** The notice that a captive portal or a sign-in proxy answers instead of the server, with the link to its sign-in. */
 import { useState } from 'react';
 
 import { PORTAL_HINT } from '@/api/errors';

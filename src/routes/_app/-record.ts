@@ -1,4 +1,4 @@
-/** Loaders and breadcrumbs of the screens 受講記録簿 and 修了証; in their chunk, not in the first load. */
+/** Loaders and breadcrumbs of the study record (受講記録簿) and the certificate (修了証); part of their chunk, not of the first load. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
@@ -11,7 +11,10 @@ import { userQueries } from '@/queries/users';
 import { personCrumbs } from '@/routes/-loaded-trails';
 import { type OwnerKey, ownerKey, type Session } from '@/session/session';
 
-/** The screen opens without the record if the network does not answer in this time; the same as the worker waits before it answers from a copy. */
+/**
+ * Time in ms after which the screen opens without the record if the network does not answer; the service worker waits equally long
+ * before it answers from its cache.
+ */
 const PATIENCE_MS = 3000;
 
 interface LoadContext {
@@ -41,7 +44,7 @@ export async function loadOwnRecord(
   { queryClient, me, session }: LoadContext & { session?: Session },
   courseId: string | undefined,
 ): Promise<{ crumbs: Crumb[] }> {
-  // Not awaited: the record is shown without it.
+  // Do not await the company: the record is shown without it.
   void queryClient.prefetchQuery(meQueries.company());
   await loadRecord(queryClient, { userId: me.id, courseId }, session && ownerKey(session.owner));
   return { crumbs: [...trailAbove('/_app/record/{-$courseId}', me.role), ...recordCrumbs('/record', courseId)] };

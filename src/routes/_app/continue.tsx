@@ -1,4 +1,4 @@
-/** /continue: the shortcut 続きから of the installed app; redirects to the next unread lesson, or to home if there is none. */
+/** /continue: the shortcut 続きから ("continue") of the installed app; redirects to the next unread lesson, or to home if there is none. */
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import type { OwnerKey } from '@/session/session';

@@ -1,4 +1,4 @@
-/** /review: 復習, the questions that are due. */
+/** /review: spaced review (復習) of the questions that are due. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SpacedReviewScreen } from '@/features/questions/spaced/SpacedReviewScreen';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/review')({
   loader: async ({ context: { queryClient, me, session } }) => {
     await Promise.all([
       loadQuery(queryClient, progressQueries.detail(me.id)),
-      // Imported lazily, to be in the screen's chunk, not in the first load.
+      // Import lazily, so that the code is in the screen's chunk, not in the app's first load.
       session &&
         import('@/device/spaced-reviews').then(({ loadSpacedReviews }) =>
           loadSpacedReviews(queryClient, ownerKey(session.owner)),

@@ -21,15 +21,15 @@ export interface FileQuestion {
   shuffle?: boolean;
 }
 
-/** One question of a file, or why it was left out. */
+/** One question of a file, or the reason why it was left out. */
 export interface FileEntry {
   /** The question's first line in the file, from 1. For CSV the row, as in a spreadsheet. */
   line: number;
   /** The question's text as written, by which the author recognises it. */
   text: string;
-  /** The question; absent if it cannot be represented; `notes` then say why. */
+  /** The question; absent if it cannot be represented: then `notes` gives the reason. */
   question?: FileQuestion;
-  /** What was changed or left out, in Japanese. */
+  /** Descriptions of what was changed or left out, in Japanese. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Reads the answers of a GIFT question, between { and }: their type follows from their signs, as in Moodle. */
+/** Reads the answers of a GIFT question, between { and }: their type follows from the signs they start with, as in Moodle. */
 import { type FileChoice, type FileQuestion, LeftOutError } from './file-question';
 
 type Answers = Pick<FileQuestion, 'type' | 'choices' | 'acceptedAnswers' | 'explanation'>;
@@ -19,7 +19,7 @@ interface GiftAnswer {
 
 const FEEDBACK_JOINED = '選択肢ごとのフィードバックは、解説にまとめます。';
 
-/** Splits `=right#feedback ~%50%half` at its signs. */
+/** Splits the answers of a GIFT question, such as `=right#feedback ~%50%half`, at their signs. */
 function splitAnswers(text: string, { read }: AnswerContext): GiftAnswer[] {
   return [...text.matchAll(/([~=])([^~=]*)/g)].map(([, sign, written = '']) => {
     const [head = '', ...feedback] = written.split('#');
@@ -44,8 +44,8 @@ function toChoices(answers: readonly GiftAnswer[], isRight: (answer: GiftAnswer)
 }
 
 /**
- * Reads the choices of a GIFT question. An answer marked with `=` is the right one; without any, each choice with a positive percentage
- * is.
+ * Reads the choices of a GIFT question. An answer marked with `=` is the right one; if no answer has `=`, each choice with a positive
+ * percentage is right.
  */
 function readChoices(text: string, context: AnswerContext): Answers {
   const answers = splitAnswers(text, context);
@@ -83,7 +83,7 @@ function readTrueFalse(text: string, { read, notes }: AnswerContext): Answers | 
   return { type: 'single', choices, acceptedAnswers: [], explanation: joinFeedback(withFeedback, notes) };
 }
 
-/** Matches a `*` of Moodle, which stands for any text, unless a backslash precedes it. */
+/** Matches Moodle's wildcard `*`, which means any text, unless a backslash precedes it. */
 const wildcard = /(?:^|[^\\])\*/;
 
 function readShortAnswers(text: string, context: AnswerContext): Answers {

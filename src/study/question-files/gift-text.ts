@@ -5,14 +5,14 @@ const escapable = String.raw`~=#{}:\n`;
 /** Escaped signs are replaced by characters that Unicode reserves for such use inside a program. */
 const FIRST_STAND_IN = 0xfdd0;
 
-/** Replaces escaped signs, so that those left are GIFT's own. */
+/** Replaces escaped signs, so that the remaining signs are GIFT syntax. */
 export function hideEscapes(text: string): string {
   return text.replaceAll(/\\([~=#{}:\\n])/g, (_, sign: string) =>
     String.fromCharCode(FIRST_STAND_IN + escapable.indexOf(sign)),
   );
 }
 
-/** Puts escaped signs back, without their backslash. */
+/** Restores escaped signs that were replaced before, without their backslash. */
 export function showEscapes(text: string): string {
   return text.replaceAll(/[\uFDD0-\uFDD7]/g, (standIn) => {
     const sign = escapable[standIn.charCodeAt(0) - FIRST_STAND_IN] ?? '';
@@ -31,7 +31,7 @@ function decodeEntity(whole: string, name: string): string {
 const HTML_DROPPED = 'HTMLの書式は外し、文字だけにします。';
 const PICTURE_DROPPED = '画像は取り込めません。追加したあとで入れてください。';
 
-/** Returns the text of HTML; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets what is lost. */
+/** Returns HTML as plain text; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets what is lost. */
 function htmlToText(html: string, notes: Set<string>): string {
   if (/<img\b/i.test(html)) notes.add(PICTURE_DROPPED);
   if (/<(?!\/?(?:p|br|div|span|img)\b)\/?[a-z]/i.test(html)) notes.add(HTML_DROPPED);

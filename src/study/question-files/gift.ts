@@ -11,7 +11,7 @@ interface Block {
   text: string;
 }
 
-/** Splits a file at blank lines; leaves out comments and `$CATEGORY` lines. */
+/** Splits a GIFT file at blank lines; leaves out comments and `$CATEGORY` lines. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -25,7 +25,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Splits a question into the text before and after its answers, and the answers. */
+/** Splits a GIFT question into the text before its answers, the answers, and the text after them. */
 function splitAtBraces(text: string): { before: string; answers: string; after: string } {
   const start = text.indexOf('{');
   const end = text.indexOf('}');

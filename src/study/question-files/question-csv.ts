@@ -1,11 +1,11 @@
-/** Writes and reads questions as CSV; what is written is read back as the same questions. */
+/** Writes and reads questions as CSV; a file that was written is read back as the same questions. */
 import { type QuestionType, questionTypeSchema } from '@/api/question-sets';
 import type { CsvRow } from '@/study/csv';
 import { typeNames } from '@/study/question-type-names';
 
 import { type FileEntry, type FileQuestion, LeftOutError, readEntry } from './file-question';
 
-/** The headings that are written, each with other headings that are recognised. */
+/** The headings that the app writes, each followed by other headings that it recognises. */
 const columns = {
   type: ['形式', '問題形式', '種類', 'type'],
   body: ['問題文', '問題', 'question'],
@@ -42,7 +42,7 @@ function findPlaces(header: CsvRow): Places {
   return places;
 }
 
-/** Returns whether a first row has the headings that a file needs. */
+/** Returns true if a first row has the headings that a file of questions needs. */
 export function isQuestionHeader(row: CsvRow | undefined): row is CsvRow {
   const { body, answer, choices } = findPlaces(row ?? { line: 1, cells: [] });
   return body !== undefined && (answer !== undefined || choices.length > 0);
@@ -64,7 +64,7 @@ function readType(cell: string): QuestionType | undefined {
   throw new LeftOutError(`「${cell}」という形式はありません（${Object.values(typeNames).join('・')}）。`);
 }
 
-/** Returns the type of a row without one, by its choices and the number of right ones. */
+/** Returns the question type of a row that states none, by its choices and the number of right ones. */
 function guessType(hasChoices: boolean, answer: string): QuestionType {
   if (!hasChoices) return 'text';
   return readNumbers(answer).length > 1 ? 'multiple' : 'single';
@@ -108,7 +108,10 @@ function readQuestion(cells: RowCells, hasShuffle: boolean, notes: string[]): Fi
   return { ...question, shuffle: word === SHUFFLED };
 }
 
-/** Reads the rows of a question CSV, with the header; entries are in the file's order. @returns also what is left out of all rows. */
+/**
+ * Reads the rows of a question CSV, with the header; entries are in the file's order. @returns also the headings of columns that are
+ * ignored.
+ */
 export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entries: FileEntry[]; notes: string[] } {
   const places = findPlaces(header ?? { line: 1, cells: [] });
   const entries = rows.map(({ line, cells }) => {
@@ -117,7 +120,7 @@ export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entrie
       Column,
       string
     >;
-    // Array.from fills the gaps of choice numbers that no column has.
+    // Use Array.from to fill the gaps of choice numbers that no column has.
     const row = { ...byColumn, choices: Array.from(places.choices, cell) };
     return readEntry(line, row.body, (notes) => readQuestion(row, places.shuffle !== undefined, notes));
   });
@@ -127,7 +130,7 @@ export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entrie
 
 function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: FileQuestion): string[] {
   const numbers = choices.flatMap(({ isCorrect }, index) => (isCorrect ? index + 1 : []));
-  // Choice numbers are written as 「1・3」: spreadsheets change 1,3 and 1-3 into a number or a date.
+  // Write choice numbers as 「1・3」, because spreadsheets change 1,3 and 1-3 into a number or a date.
   const answers: Record<QuestionType, string> = {
     single: numbers.join('・'),
     multiple: numbers.join('・'),

@@ -15,7 +15,7 @@ export interface QuestionFile {
 
 /** Reads the rows of a CSV file; undefined if the text is not CSV of questions. */
 async function readRows(text: string): Promise<QuestionFile | undefined> {
-  // The header alone decides, because a quote in GIFT would make CSV unreadable.
+  // Let the header alone decide, because a quote in a GIFT file would make it unreadable as CSV.
   const [headLine = ''] = toLines(text.trimStart());
   const [header] = await parseCsv(headLine).catch((error: unknown) => {
     if (error instanceof UnreadableCsvError) return [];

@@ -1,4 +1,4 @@
-/** A share as a ring; hidden from screen readers, because the text beside it says the same. */
+/** A share shown as a ring-shaped chart; hidden from screen readers, because the text beside it says the same. */
 import { percentOf } from '@/lib/percent';
 import { formatPercent } from '@/ui/formats';
 

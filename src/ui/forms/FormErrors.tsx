@@ -9,7 +9,7 @@ export interface FormErrorsProps {
   /** The message for the whole form. */
   message?: string;
   fields: readonly { path: string; label: string; error: ReactNode }[];
-  /** The number of failed saves: at each the summary gets the focus, unless the user types in another field. */
+  /** The number of failed saves: at each failure the error summary gets the focus, unless the user is typing in another field. */
   failures: number;
   isWritingOn: () => boolean;
   onGoTo: (path: string) => void;

@@ -1,4 +1,4 @@
-/** The frame of every form: error summary, save bar, Ctrl/⌘+S, the step after it, one save at a time, leave guard, draft offer. */
+/** The frame of every form: error summary, save bar, Ctrl/⌘+S, an optional next step, one save at a time, leave guard, draft offer. */
 import { Stack } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 
@@ -23,7 +23,7 @@ export interface FormFrameProps<Values, Output, Saved> {
   /** Field names for the summary; `*` matches an index: 'choices.*.body'. */
   labels: Readonly<Record<string, string>>;
   onSave: (values: Output, options: SaveOptions) => Promise<Saved>;
-  /** Called after a save, without leave guard and draft. */
+  /** Called after a save, when leave guard and draft are already removed. */
   onSaved?: (saved: Saved) => void;
   /** The toast after a save, e.g. 「コースを保存しました」. */
   savedWords?: string;
@@ -33,11 +33,11 @@ export interface FormFrameProps<Values, Output, Saved> {
   onCancel?: () => void;
   cancelLabel?: string;
   next?: NextStep;
-  /** Takes the step after the form from outside it, as its button does. */
+  /** Receives a function that acts like the button of the next step, for use outside the form. */
   goOnRef?: Ref<() => void>;
-  /** Loads the newer version into the form; its rejection is described like a failed save. */
+  /** Loads another user's newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
-  /** The words of values in the conflict dialog; by default texts and numbers have words. */
+  /** Converts field values to words for the conflict dialog; by default only texts and numbers have words. */
   valueWords?: ValueWords;
   /** Extra content of the conflict dialog, e.g. the newer version. */
   newerContent?: ReactNode;

@@ -13,9 +13,9 @@ import '@mantine/core/styles/Overlay.layer.css';
 export type IsKeptAt = (pathname: string) => boolean;
 
 export interface LeaveGuardProps {
-  /** What is unsaved; named where several are. */
+  /** The name of the unsaved work; shown when several forms are unsaved. */
   name?: string;
-  /** Called at the moment of leaving. */
+  /** Returns whether there are unsaved changes; called at the moment of leaving. */
   isDirty: () => boolean;
   /** The consequence of leaving, e.g. that a draft stays on the device. */
   consequence?: string;
@@ -43,10 +43,10 @@ interface Move {
   next: Place;
 }
 
-/** A mounted guard: returns its words if it holds a move. */
+/** The function of a mounted leave guard: returns its warning if it blocks a navigation, else undefined. */
 type Holder = (move: Move) => { name?: string; consequence: string; isLoss: boolean } | undefined;
 
-/** All mounted guards, in the order in which they were mounted. One of them asks for all. */
+/** All mounted leave guards, in mount order. One of them asks the user on behalf of all. */
 const holders = new Set<Holder>();
 const holdersOf = (move: Move) => [...holders].filter((holder) => holder(move));
 
@@ -58,7 +58,7 @@ function describeHolders(move: Move): { lines: string[]; isLoss: boolean } {
   return { lines: [...new Set(lines)], isLoss: held.some(({ isLoss }) => isLoss) };
 }
 
-/** Registers a guard while it is mounted. @returns whether it is the one that asks about a move. */
+/** Registers a leave guard while it is mounted. @returns whether this guard is the one that asks about a navigation. */
 function useHolder({
   name,
   isDirty,

@@ -1,4 +1,4 @@
-/** The version conflict dialog: both values of each field, to overwrite the newer version, load it, or continue editing. */
+/** The version conflict dialog: shows both values of each field, and offers to overwrite the newer version, load it, or continue editing. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

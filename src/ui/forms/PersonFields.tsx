@@ -34,7 +34,7 @@ export function PersonFields({ getInputProps, isOwn, hasNameKana, nameKanaDescri
       <TextInput
         label={personLabels.email}
         description="任意"
-        // Not of the type `email`: browsers rewrite Japanese domains in it.
+        // The input is not of the type `email`, because browsers rewrite Japanese domains in such fields.
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}

@@ -14,7 +14,7 @@ function widthOf(words: string, font: string): number {
   return pen.measureText(words).width;
 }
 
-/** Returns the choice's text if the field cuts it off. */
+/** Returns the selected option's text if the field is too narrow to show all of it. */
 function cutWords(field: HTMLSelectElement): string | undefined {
   const words = field.selectedOptions[0]?.text;
   if (!words || field.clientWidth === 0) return undefined;
@@ -23,7 +23,7 @@ function cutWords(field: HTMLSelectElement): string | undefined {
   return widthOf(words, font) > room ? words : undefined;
 }
 
-/** Measures after each render, which every choice causes, and when the field's size changes. */
+/** Measures whether the text fits: after each render, which every choice causes, and when the field's size changes. */
 function useCutWords() {
   const ref = useRef<HTMLSelectElement>(null);
   const [words, setWords] = useState<string>();

@@ -27,13 +27,13 @@ export interface SaveFailure {
 export interface SaveOptions {
   /** The newer version (ISO 8601) that the user has agreed to replace. */
   over?: string;
-  /** To be called with the fields that another user had changed and that were kept. */
+  /** To be called with the fields that another user had changed and whose newer values were kept. */
   onCombined: (fields: readonly string[]) => void;
 }
 
-/** The step after the form, taken once everything is saved: the last button of the bar, and Ctrl+Enter. */
+/** The step after the form, which the last button of the bar and Ctrl+Enter take once everything is saved. */
 export interface NextStep {
-  /** The button's label, and that while something is unsaved. */
+  /** The button's label when everything is saved; `saveLabel` is shown while something is unsaved. */
   label: string;
   saveLabel: string;
   /** Shown in the bar while nothing is unsaved, e.g. that this is the last lesson. */
@@ -41,7 +41,7 @@ export interface NextStep {
   go: () => void;
 }
 
-/** Unsaved values on the device. */
+/** The draft of a form: its unsaved values, stored on the device. */
 export interface FormDraft {
   /** When the offered draft was stored, ISO 8601; undefined without an offer. */
   offeredAt: string | undefined;

@@ -25,7 +25,7 @@ export function useAppForm<S extends z.core.$ZodType<unknown, object>>({ schema,
     initialValues,
     validate,
     transformValues: (values) => z.parse(schema, values),
-    // `inputProps` is the object that the result is merged into, so `error` must be read first.
+    // Reads `error` first, because the result is merged into this same object `inputProps`.
     enhanceGetInputProps: ({ inputProps: { onChange, error }, field, form }) => ({
       onChange: (...args: unknown[]) => {
         onChange(...args);
@@ -33,7 +33,7 @@ export function useAppForm<S extends z.core.$ZodType<unknown, object>>({ schema,
       },
       onBlur: () => {
         left.current.add(field);
-        // Keep an existing error: it belongs to this value, and may be the server's.
+        // Keeps an existing error: it belongs to this value, and may come from the server.
         if (!error) form.validateField(field);
       },
     }),

@@ -10,10 +10,10 @@ function isShortcut(event: KeyboardEvent, key: string): boolean {
 }
 
 const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
-/** Returns whether the focused element, if any, does not use keys itself. */
+/** Returns whether the focus is on no control that uses keys itself, only on the page or its title. */
 const isFocusFree = () => document.activeElement?.matches('body, h1') ?? true;
 
-/** A dialog over the form, such as that of a picture, is answered first. */
+/** Returns whether a dialog is open above the form, such as that of a picture; the keys then belong to the dialog. */
 function isBehindDialog(form: HTMLFormElement): boolean {
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   return dialog !== undefined && !dialog.contains(form);

@@ -1,13 +1,13 @@
-/** 「保存して次へ」: saves what is unsaved, then takes the step that follows the form. */
+/** The button 「保存して次へ」 (save and go on): saves unsaved changes, then takes the step that follows the form. */
 import { type FormEvent, useRef } from 'react';
 
 import type { NextStep } from './form-frame-types';
 
-/** Marks the button that submits the form and goes on. */
+/** The attribute that marks the button which submits the form and goes on. */
 const MARK = 'data-goes-on';
 export const goesOn = { [MARK]: true };
 
-/** Submits the form as its button 「保存して次へ」 does. @returns false if the form has no such button */
+/** Submits the form as its button 「保存して次へ」 (save and go on) does. @returns false if the form has no such button */
 export function submitAndGoOn(form: HTMLFormElement): boolean {
   const button = form.querySelector<HTMLButtonElement>(`[${MARK}]`);
   if (button) form.requestSubmit(button);

@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 export function useWritingOn() {
   const pressedIn = useRef<Element>(null);
   return {
-    /** To be called when a save begins. */
+    /** Remembers the focused field; to be called when a save begins. */
     begin: () => {
       pressedIn.current = document.activeElement;
     },

@@ -1,4 +1,4 @@
-/** 「広げる」: buttons at the tables, code blocks and formulas of a text that are wider than its column. */
+/** Buttons 「広げる」 (enlarge) at the tables, code blocks and formulas of a text that are wider than its column. */
 import { type RefObject, startTransition, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -8,7 +8,7 @@ import { PartCopy } from './PartCopy';
 
 import classes from './OverflowButtons.module.css';
 
-/** The view is loaded at the first press. */
+/** The code of the full view is loaded at the first press of a button. */
 const FullView = lazyAsked(() => import('./FullView').then((module) => module.FullView));
 
 /** Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by one. */
@@ -46,7 +46,7 @@ function useOverflowing(root: RefObject<HTMLElement | null>): readonly HTMLEleme
   return wide;
 }
 
-/** The name of a part, e.g. 「表1（年、人数）」. */
+/** Returns the name of a part, e.g. 「表1（年、人数）」. */
 function nameOf(scroller: Element): string {
   return scroller.getAttribute('aria-label') ?? '数式';
 }

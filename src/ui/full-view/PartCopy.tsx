@@ -15,7 +15,7 @@ function copyPart(part: Element): Element {
   for (const button of copy.querySelectorAll('button')) if (!kept.has(button)) button.remove();
   for (const each of copy.querySelectorAll('dialog, [role="status"]')) each.remove();
   for (const each of copy.querySelectorAll('[id]')) each.removeAttribute('id');
-  // The part's frame loses its scrolling role, because the view itself scrolls.
+  // The copied frame loses its scrolling role, because the full view itself scrolls.
   for (const each of copy.querySelectorAll('[data-wide]')) {
     for (const name of ['role', 'tabindex', 'aria-label']) each.removeAttribute(name);
   }

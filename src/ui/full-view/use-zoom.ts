@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 const MIN_ZOOM = 0.5;
 const MAX_ZOOM = 4;
-/** The smallest zoom at which a text is opened. */
+/** The smallest zoom factor at which a text is opened, so that it stays readable. */
 const READABLE_ZOOM = 0.65;
 /** Pixels of the wheel that change the zoom by the factor e. */
 const WHEEL_PX = 200;
@@ -35,7 +35,7 @@ function listen(area: HTMLElement, zoomBy: Zoom['zoomBy']): () => void {
   let distance: number | undefined;
   const forget = () => (distance = undefined);
   const handleMove = (event: TouchEvent) => {
-    // Desktop browsers have no touches.
+    // The `touches` of an event are missing in desktop browsers.
     const touches: readonly Touch[] = Array.from(event.touches ?? []);
     const fingers = touches.map(({ clientX, clientY }) => pointOf(clientX ?? 0, clientY ?? 0));
     const [one, other] = fingers;
@@ -76,7 +76,7 @@ export function useZoom(): Zoom {
   }, [zoomBy]);
 
   useEffect(() => (areaRef.current ? listen(areaRef.current, zoomBy) : undefined), [zoomBy]);
-  // The content at the point stays there.
+  // Keeps the content at the zoomed point in its place.
   useLayoutEffect(() => {
     const area = areaRef.current;
     const growth = zoom / shownRef.current;

@@ -1,4 +1,4 @@
-/** The editor's buttons: what they are called, their keys, and the arrows that go from one to the next. */
+/** The text editor's toolbar: labels, shortcuts, and arrow keys that move from one button to the next. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 
@@ -80,11 +80,11 @@ function ariaKeys(key: string): string {
 
 export interface EditorToolbarProps {
   onTool: (tool: ToolName) => void;
-  /** The purpose of the buttons, as their label. */
+  /** The accessible name of the toolbar, which says what its buttons are for. */
   label: string;
   /** The tools that a short text does not need. */
   without?: readonly ToolName[];
-  /** Names of buttons that are there more than once on a screen. */
+  /** Other names for buttons that occur more than once on a screen. */
   names?: Partial<Record<ToolName, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Asks for kanji and their reading, where no words are selected. */
+/** Asks for kanji and their reading (furigana) when no words are selected. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
@@ -11,7 +11,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 export interface FuriganaDialogProps {
-  /** The kanji at the caret; '' where there are none. */
+  /** The kanji at the caret; '' if there are none. */
   words: string;
   onInsert: (base: string, reading: string) => void;
   onClose: () => void;

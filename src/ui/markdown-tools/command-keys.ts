@@ -1,4 +1,7 @@
-/** The keys of the toolbar's commands, as CodeMirror writes them; apart from it, because the buttons name them at once. */
+/**
+ * The keyboard shortcuts of the toolbar's commands, in CodeMirror's notation; separate from the commands, because the buttons name them
+ * at once.
+ */
 import type { CommandName } from './markdown-commands';
 
 export const commandKeys = {

@@ -1,4 +1,4 @@
-/** Edits of a multi-line field as the browser makes them, so that its own undo takes them back. */
+/** Edits of a multi-line field made by the browser's own command, so that the browser's undo takes them back. */
 import type { KeyboardEvent } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -8,7 +8,7 @@ import { markdownCommands } from './markdown-commands';
 import type { Edit, Range } from './markdown-edits';
 import type { EditedText } from './use-furigana-prompt';
 
-/** One replacement for all of an edit's, so that undo takes it back in one step. */
+/** Joins all changes of an edit into one replacement, so that undo takes them back in one step. */
 function joinChanges(text: string, { changes }: Edit): (Range & { insert: string }) | undefined {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return undefined;
@@ -21,7 +21,7 @@ function joinChanges(text: string, { changes }: Edit): (Range & { insert: string
   return { from: first.from, to: last.to, insert };
 }
 
-/** The browser's own editing command: deprecated, but nothing else keeps a field's undo history. */
+/** Uses the browser's own editing command: deprecated, but nothing else keeps a field's undo history. */
 function replaceByBrowser(insert: string): boolean {
   const { execCommand } = document as { execCommand?: Document['execCommand'] };
   return execCommand?.call(document, insert === '' ? 'delete' : 'insertText', false, insert) ?? false;
@@ -61,13 +61,13 @@ function commandOfKey({ key, ctrlKey, metaKey, shiftKey, altKey, code }: Keyboar
   return found && markdownCommands[found[0] as keyof typeof formatKeys];
 }
 
-/** Runs the toolbar's command of a key. @returns whether there was one. */
+/** Runs the toolbar command of a pressed key. @returns whether the key has a command. */
 export function runKeyInTextarea(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   if (isOfInputMethod(event.nativeEvent)) return false;
   const command = commandOfKey(event);
   if (!command) return false;
   event.preventDefault();
-  // Ctrl+K is the app's search everywhere else.
+  // Stops the event here, because Ctrl+K opens the app's search everywhere else.
   event.stopPropagation();
   const area = event.currentTarget;
   editTextarea(area, command(area.value, { from: area.selectionStart, to: area.selectionEnd }));

@@ -1,10 +1,13 @@
-/** Renders a text as for learners, and lists for its author what stays undrawn, its links and its pictures. A separate chunk. */
+/**
+ * Renders a text as learners see it, and lists for its author the parts that cannot be drawn, the links and the pictures. A separate
+ * chunk.
+ */
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { nameFormula } from '@/ui/markdown/spoken/formula-words';
 
-/** Formulas, parts and table rows with too many cells by their lines, from 1. */
+/** The line numbers, from 1, of formulas, parts and table rows that are not drawn completely. */
 export interface Undrawn {
   /** Formulas that exceed the limits. */
   formulas: readonly number[];

@@ -1,4 +1,4 @@
-/** Furigana of the toolbar: readings for selected words, or for words that are asked for. */
+/** The toolbar's furigana command: writes readings for the selected words, or for words that a dialog asks for. */
 import { type Edit, lineRange, type MarkdownCommand, type Range, replace, trimRange } from './markdown-edits';
 
 /** True for a line that may be a row of a table. */
@@ -15,7 +15,10 @@ function spell(text: string, range: Range, base: string, reading: string): strin
   return isRow(text, range) ? `｜${base}《${reading}》` : `{${base}|${reading}}`;
 }
 
-/** Writes furigana for a selection; the reading is selected to be overwritten. Without one the words are asked for (`kanjiAt`). */
+/**
+ * Writes furigana for a selection and selects the reading, to be overwritten. Without a selection a dialog asks for the words
+ * (`kanjiAt`).
+ */
 export const furigana: MarkdownCommand = (text, selection) => {
   const range = trimRange(text, selection);
   const base = text.slice(range.from, range.to) || '漢字';
@@ -25,16 +28,16 @@ export const furigana: MarkdownCommand = (text, selection) => {
 
 const kanji = /[\p{Script=Han}々〆〇ヶヵ]/u;
 
-/** Returns the kanji around a place without a line's break; an empty range where there are none. */
+/** Returns the range of kanji around a position, within one line; an empty range if there are none. */
 export function kanjiAt(text: string, place: number): Range {
   let [from, to] = [place, place];
-  // Pairs of surrogates are left alone: rare kanji are typed into the dialog.
+  // Surrogate pairs are not recognised as kanji: such rare kanji are typed into the dialog.
   while (from > 0 && kanji.test(text.charAt(from - 1))) from -= 1;
   while (to < text.length && kanji.test(text.charAt(to))) to += 1;
   return { from, to };
 }
 
-/** Puts words with their reading in the place of the same words around the caret, or at the caret where they are not there. */
+/** Replaces the same words around the caret by words with their reading; inserts at the caret if those words are not there. */
 export function insertFurigana(text: string, place: number, base: string, reading: string): Edit {
   const around = kanjiAt(text, place);
   const at = text.slice(around.from, around.to).indexOf(base);

@@ -3,7 +3,7 @@ import { furigana } from './furigana-command';
 import { insertBlock, lineRange, type MarkdownCommand, type Range, replace, trimRange } from './markdown-edits';
 import { table } from './table-command';
 
-/** Counts the mark's characters at the beginning: `***` is bold and italic. */
+/** Counts the mark's characters at the beginning of a text: `***` is bold and italic. */
 function countAtStart(text: string, mark: string): number {
   let count = 0;
   while (text.startsWith(mark, count)) count += 1;
@@ -74,7 +74,7 @@ const heading = mapLines((lines) => {
 
 const LIST_MARK = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 
-/** Makes lines items; if all are items of this kind, they stop being so. */
+/** Turns lines into list items; if all lines are items of this kind, turns them back into text. */
 function toggleList(isKind: RegExp, markOf: (number: number) => string): MarkdownCommand {
   return mapLines((lines) => {
     const filled = lines.filter((line) => line.trim() !== '');
@@ -93,7 +93,7 @@ function toggleList(isKind: RegExp, markOf: (number: number) => string): Markdow
 
 const isAddress = /^(?:https?:\/\/|mailto:)\S+$/;
 
-/** A selected address becomes the link's, selected words become the link's words. */
+/** A selected address becomes the link's address; selected words become the link's words. */
 const link: MarkdownCommand = (text, selection) => {
   const range = trimRange(text, selection);
   const words = text.slice(range.from, range.to);
@@ -103,7 +103,7 @@ const link: MarkdownCommand = (text, selection) => {
   return replace(range, `[${label}](https://)`, { from: start, to: start + 'https://'.length });
 };
 
-/** True if the caret's line is empty, or several lines are selected: then a block is meant. */
+/** Returns whether to insert a block: if the caret's line is empty or several lines are selected. */
 function isBlockWanted(text: string, { from, to }: Range): boolean {
   if (from !== to) return text.slice(from, to).includes('\n');
   const line = lineRange(text, { from, to });
@@ -125,7 +125,7 @@ function fence(sign: '`' | '$', placeholder: string): MarkdownCommand {
   };
 }
 
-/** Returns a command that inserts inline within a line, otherwise as a separate block. */
+/** Returns a command that inserts inline markup within a line, otherwise a separate block. */
 function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): MarkdownCommand {
   return (text, selection) => (isBlockWanted(text, selection) ? block : inline)(text, selection);
 }
@@ -134,7 +134,7 @@ function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): Markdow
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;
-  // Computed on the result: a mark at the end of the text opens a line before the note.
+  // Computed on the text with the mark: a mark at its end starts a line, after which the note needs a gap.
   const marked = text.slice(0, to) + mark + text.slice(to);
   const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(marked);
   const isAtStart = marked.endsWith(endsInNote ? '\n' : '\n\n');
@@ -148,7 +148,7 @@ const footnote: MarkdownCommand = (text, { to }) => {
   return { changes, selection: { from: end - '脚注の文'.length, to: end } };
 };
 
-/** The toolbar's commands by name. */
+/** The markdown commands of the toolbar by name. */
 export const markdownCommands = {
   heading,
   bold: toggleMark('**', '太字'),

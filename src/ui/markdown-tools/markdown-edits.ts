@@ -1,6 +1,6 @@
-/** Edits of a text as pure functions from text and selection to replacements and a new selection. */
+/** Edits of a text as pure functions: from a text and a selection to replacements and a new selection. */
 
-/** Positions in UTF-16 units; `from` is never behind `to`. */
+/** A range of positions in UTF-16 units; `from` is never behind `to`. */
 export interface Range {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface Edit {
 
 export type MarkdownCommand = (text: string, selection: Range) => Edit;
 
-/** Replaces one piece; `selected` says which part of what is put in its place. */
+/** Replaces one range of the text; `selected` is the part of the inserted text to select. */
 export function replace(
   range: Range,
   insert: string,
@@ -25,14 +25,14 @@ export function replace(
   return { changes: [{ ...range, insert }], selection };
 }
 
-/** Returns the selection without the spaces at both ends, which no mark may touch. */
+/** Returns the selection without leading and trailing spaces, which a markdown mark must not touch. */
 export function trimRange(text: string, { from, to }: Range): Range {
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);
   return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
 }
 
-/** The lines that a selection touches; one that ends at the beginning of a line does not touch it. */
+/** Returns the lines that a selection touches; a selection that ends at the beginning of a line does not touch that line. */
 export function lineRange(text: string, { from, to }: Range): Range {
   const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
   const end = text.indexOf('\n', last);

@@ -1,4 +1,4 @@
-/** Tables: a new one, and the keys that go from cell to cell. */
+/** Table commands of the editor: insert a table, and keys that move from cell to cell. */
 import { cellBars } from '@/ui/markdown/extras/table-bars';
 
 import { type Edit, insertBlock, type MarkdownCommand, type Range } from './markdown-edits';
@@ -9,7 +9,7 @@ export const table: MarkdownCommand = (text, selection) => {
   return insertBlock(text, at, block, { from: 2, to: 6 });
 };
 
-/** Matches indentation, marks of quotes and of a list's item. */
+/** Matches a line's indentation, quote marks and list marker. */
 const lineStart = /^[ \t]*(?:>[ \t]?)*[ \t]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)?/;
 const quoteStart = /^[ \t>]*/;
 const delimiters = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -21,11 +21,11 @@ interface Row extends Range {
 
 interface Found {
   rows: Row[];
-  /** The line below the header. */
+  /** The delimiter line below a table's header. */
   delimiter: Range;
   /** The characters with which new rows begin, in a quote or a list. */
   start: string;
-  /** The row at the caret; undefined on the line of delimiters. */
+  /** Returns the table row at the caret; undefined on the delimiter line below the header. */
   row: number | undefined;
 }
 
@@ -43,7 +43,7 @@ function readCells(text: string, { from, to }: Range, columns: number | undefine
   return cells;
 }
 
-/** The lines around a place that may belong to one table: all that have a bar, without a gap. */
+/** Returns the lines around a position that may belong to one table: consecutive lines that each have a bar. */
 function linesAround(text: string, place: number): Range[] {
   const lineAt = (at: number): Range => {
     const end = text.indexOf('\n', at);
@@ -80,7 +80,7 @@ function findTable(text: string, place: number): Found | undefined {
   return { rows, delimiter, start: quoteStart.exec(text.slice(delimiter.from, delimiter.to))?.[0] ?? '', row };
 }
 
-/** Selects what is in a cell; an empty one without spaces gets them. */
+/** Selects the content of a cell; adds spaces to an empty cell that has none. */
 function selectCell(text: string, cell: Range): Edit {
   const words = text.slice(cell.from, cell.to);
   const from = cell.from + words.length - words.trimStart().length;
@@ -90,20 +90,20 @@ function selectCell(text: string, cell: Range): Edit {
   return { changes, selection: { from: caret, to: caret } };
 }
 
-/** Adds an empty row behind a line, with the caret in its first cell. */
+/** Adds an empty table row behind a line, and puts the caret in its first cell. */
 function addRow({ rows, start }: Found, behind: Range): Edit {
   const insert = `\n${start}|${'  |'.repeat(rows[0]?.cells.length ?? 1)}`;
   const caret = behind.to + 1 + start.length + 2;
   return { changes: [{ from: behind.to, to: behind.to, insert }], selection: { from: caret, to: caret } };
 }
 
-/** The cell at a place: the first that ends there or later, or the last. */
+/** Returns the cell at a position: the first cell that ends there or later, or the last one. */
 function cellAt({ cells }: Row, place: number): number {
   const found = cells.findIndex(({ to }) => place <= to);
   return found === -1 ? cells.length - 1 : found;
 }
 
-/** Tab and Shift+Tab go to the next or previous cell; after the last, to a new row. @returns undefined outside tables. */
+/** Tab and Shift+Tab move to the next or previous table cell; Tab in the last cell adds a row. @returns undefined outside tables. */
 export function stepCell(text: string, { from, to }: Range, step: 1 | -1): Edit | undefined {
   const found = findTable(text, to);
   if (!found || text.slice(from, to).includes('\n')) return undefined;
@@ -117,14 +117,14 @@ export function stepCell(text: string, { from, to }: Range, step: 1 | -1): Edit 
   return cell ? selectCell(text, cell) : addRow(found, rows.length > 1 ? (rows.at(-1) ?? delimiter) : delimiter);
 }
 
-/** Leaves the table: the empty last row goes, and the text goes on below a blank line. */
+/** Leaves the table: the empty last row is removed, and the caret moves below a blank line. */
 function leaveTable({ from, to }: Row): Edit {
   return { changes: [{ from, to, insert: '\n' }], selection: { from: from + 1, to: from + 1 } };
 }
 
 /**
- * Enter: the cell below; behind the last row, or behind the bar that ends a row, a new row; in an empty last row the way out.
- *
+ * Enter in a table moves to the cell below; after the last row, or behind the bar that ends a row, it adds a row; in an empty last row
+ * it leaves the table.
  * @returns undefined outside tables, and before the header, where a line is wanted above.
  */
 export function enterRow(text: string, { from, to }: Range): Edit | undefined {
@@ -144,7 +144,7 @@ export function enterRow(text: string, { from, to }: Range): Edit | undefined {
   return cell && selectCell(text, cell);
 }
 
-/** Shift+Enter inserts a line break within the cell. @returns undefined outside tables. */
+/** Shift+Enter inserts a line break within the table cell. @returns undefined outside tables. */
 export function breakInCell(text: string, { from, to }: Range): Edit | undefined {
   if (!findTable(text, to) || text.slice(from, to).includes('\n')) return undefined;
   const caret = from + '<br>'.length;

@@ -1,4 +1,4 @@
-/** Opens the dialog for furigana, whose code is loaded at the first press. */
+/** Opens the furigana dialog, whose code is loaded at the first press. */
 import { startTransition, Suspense, useState } from 'react';
 
 import { lazyAsked } from '@/ui/lazy-asked';
@@ -8,14 +8,14 @@ import type { Edit, Range } from './markdown-edits';
 
 const FuriganaDialog = lazyAsked(() => import('./FuriganaDialog').then((module) => module.FuriganaDialog));
 
-/** A text that can be edited at its caret. */
+/** A text field or editor that can be edited at its caret. */
 export interface EditedText {
   read: () => { text: string; selection: Range };
   apply: (edit: Edit) => void;
   focus: () => void;
 }
 
-/** @returns the dialog to render, and `ask`, which opens it for an empty selection and answers whether it did. */
+/** @returns the dialog to render, and `ask`, which opens the dialog for an empty selection and returns whether it did. */
 export function useFuriganaPrompt(edited: () => EditedText | null) {
   const [words, setWords] = useState<string>();
   const close = () => {

@@ -1,4 +1,4 @@
-/** A code block with its language, a copy button, and highlighting once that is loaded. */
+/** A code block with its language, a copy button, and highlighting once the highlighter is loaded. */
 import { type ReactNode, useRef } from 'react';
 
 import { CodeCopyButton } from './CodeCopyButton';
@@ -13,9 +13,9 @@ export interface CodeBlockProps {
   code: string;
   /** The language after the fence; '' when unknown or when highlighting would exceed a limit. */
   language: string;
-  /** The title: the file's name or the language. */
+  /** The title of a code block: the file's name or the language. */
   name: string;
-  /** The overlay of marked lines. */
+  /** The overlay that marks lines of code. */
   marks?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ const CONFIRMATION_MS = 2000;
 
 export interface CodeCopyButtonProps {
   code: string;
-  /** The element that shows the code. */
+  /** The element that shows the code to be copied. */
   codeRef: RefObject<HTMLElement | null>;
 }
 

@@ -31,7 +31,7 @@ import classes from './markdown.module.css';
 const OverflowButtons = lazyExtra(() =>
   import('@/ui/full-view/OverflowButtons').then((module) => module.OverflowButtons),
 );
-/** Signs of tables, code blocks and display formulas, which may be wider than the column. */
+/** Matches the markup of tables, code blocks and display formulas, which may be wider than the column. */
 const mayBeWide = /\||\$\$|\\\[|`{3}|~{3}|<table|^(?: {4}|\t)/m;
 
 export type { MarkdownImageProps } from './MarkdownPicture';
@@ -68,13 +68,13 @@ interface MarkdownTextProps {
   root: RefObject<HTMLElement | null>;
 }
 
-/** A separate memoised component, so that only a new text is parsed. */
+/** A separate memoised component, so that a text is parsed again only when it changes. */
 const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
   const { text, isFuriganaShown, hasBreaks, isLesson, onDrawn, root } = props;
   const id = useId();
   const drawing = useMemo(() => {
     const math = expectMath(text);
-    // Lessons wait for formulas, because otherwise the content below would shift again.
+    // Lessons wait until formulas can be drawn, because otherwise the content below would shift again.
     const beforeFormulas = isLesson ? math : undefined;
     const options = {
       isFuriganaShown,
@@ -96,15 +96,15 @@ interface DrawnTextProps extends Pick<MarkdownTextProps, 'isLesson' | 'onDrawn'>
   wideRoot: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A child of the component that splits the text, because React can yield between components. */
+/** A component of its own, below the one that splits the text, because React can yield between components. */
 function DrawnText({ drawing, isLesson, onDrawn, wideRoot }: DrawnTextProps) {
   drawing.drawFirst();
   const slices = useSyncExternalStore(drawing.subscribe, drawing.slices);
   const isDone = drawing.isDone();
-  // A completed drawing stays until the next one replaces it.
+  // A completed drawing stays on the screen until the next drawing is complete.
   const [whole, setWhole] = useState(drawing);
   if (isDone && whole !== drawing) setWhole(drawing);
-  // The previous rendering stays below until replaced, so that an editor's preview keeps its height.
+  // The blocks of the previous drawing stay until they are replaced, so that an editor's preview keeps its height.
   const below = isLesson && !isDone ? whole.slices() : [];
   const parts = Array.from({ length: Math.max(drawing.count(), below.length) }, (_, index) => (
     <MarkdownPart key={index}>{index < slices.length ? slices[index] : below[index]}</MarkdownPart>
@@ -124,7 +124,7 @@ function DrawnText({ drawing, isLesson, onDrawn, wideRoot }: DrawnTextProps) {
 
 export function Markdown({ text, Image, furigana, hasBreaks = false, variant = 'lesson', onDrawn }: MarkdownProps) {
   const settings = useDisplaySettings();
-  // Deferred, so that typing stays fast.
+  // The text is deferred (useDeferredValue), so that typing stays fast.
   const shownText = useDeferredValue(text);
   const root = useRef<HTMLDivElement>(null);
   return (

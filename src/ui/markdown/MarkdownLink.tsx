@@ -1,4 +1,4 @@
-/** A link in a text: within the app by the router, to other sites in a new tab, or as plain text. */
+/** A link in a text: opened within the app by the router, to other sites in a new tab, or shown as plain text. */
 import { useRouter } from '@tanstack/react-router';
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 

@@ -1,4 +1,4 @@
-/** An image in a text, rendered by the feature if its URL is allowed. */
+/** An image in a text, rendered by the `Image` component of the feature if its URL is allowed. */
 import { type ComponentType, createContext, useContext } from 'react';
 
 import { readImage } from './allowed-links';

@@ -3,7 +3,7 @@ import classes from './markdown.module.css';
 
 export interface MarkdownPlainProps {
   text: string;
-  /** The text before it already explains this. */
+  /** True if the text before it already shows the explanation for plain text. */
   isContinued?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A formula: its TeX source until the typesetter is loaded, then the drawn formula unless it exceeds a limit. */
+/** A formula: its TeX source until KaTeX is loaded, then the typeset formula unless it exceeds a limit. */
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
 import { nextFrame } from '@/lib/next-frame';
@@ -10,7 +10,7 @@ import { fontsCome, hasFormula, isChemical } from './math-ahead';
 import blockClasses from './markdown-blocks.module.css';
 import classes from './math.module.css';
 
-/** Loads the typesetter together with its fonts, so that the layout shifts only once. */
+/** Loads KaTeX together with its fonts, so that the layout shifts only once. */
 async function fetchMath() {
   const math = await import('./math-renderer');
   await fontsCome();
@@ -24,7 +24,7 @@ const { useModule: useChemistry, fetchModule: fetchChemistry } = createLazyModul
   return math;
 });
 
-/** Maximum wait for the typesetter, counted from the first text with formulas. */
+/** The maximum wait for KaTeX, counted from the first text with formulas. */
 const MATH_MS = 3000;
 
 let awaited: { coming: Promise<void>; atMost: Promise<void> } | undefined;
@@ -54,7 +54,7 @@ function isWiderThanLine(element: HTMLElement): boolean {
   return box !== null && element.offsetWidth > box.clientWidth;
 }
 
-/** Puts a display formula into a frame, which also contains its button 「広げる」. */
+/** Puts a display formula into a frame, which also contains its enlarge button 「広げる」. */
 function inFrame(isDisplay: boolean, formula: ReactElement): ReactElement {
   return isDisplay ? <span className={blockClasses.frame}>{formula}</span> : formula;
 }
@@ -72,7 +72,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     const element = ref.current;
     if (verdict !== 'fine' || !math || !element) return undefined;
     let isGone = false;
-    // Measured together with all formulas of the frame: measuring one by one would force a layout each.
+    // The width is measured together with all formulas of the animation frame: measuring them one by one would force a layout each.
     void math.drawMath({ tex, isDisplay }, element, nextFrame).then(() => {
       if (!isGone) setIsWide(isDisplay ? element.scrollWidth > element.clientWidth : isWiderThanLine(element));
     });

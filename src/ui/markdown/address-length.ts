@@ -1,29 +1,29 @@
-/** Finds where an address written without brackets ends. */
+/** Finds the end of a web address that is written without brackets in a text. */
 
-/** The maximum number of characters that are looked at. */
+/** The maximum number of characters of an address that are examined. */
 export const MAX_ADDRESS = 4096;
 
-/** Matches a host: with a dot; in a house's own network, a name with a port or a path; www.; localhost with a port. */
+/** Matches a host: with a dot; a name in an intranet with a port or a path; www.; localhost with a port. */
 const asciiHost =
   /^(?:https?:\/\/(?:[\w-]+(?:\.[\w-]+)+|localhost(?![\w-])|[\w-]+(?=:\d|\/))|www(?:\.[\w-]+)+|localhost(?=:\d))(?::\d{1,5})?/i;
-/** Matches ASCII without spaces and `<`. */
+/** Matches ASCII characters except spaces and `<`. */
 const ascii = /[!-;=-~]/;
-/** Punctuation that belongs to the sentence when an address ends with it. */
+/** Punctuation that is part of the sentence, not of the address, when it ends an address. */
 const sentence = /[)\].,:;!?'"*_~]/;
-/** Matches a reference such as `&hl;` at the end. */
+/** Matches a character reference such as `&hl;` at the end. */
 const entity = /^&[a-z\d]{1,32};(?![!-;=-~])/i;
 
 export interface AddressRule {
-  /** Matches from the beginning to the end of the host and its port. */
+  /** Matches an address from its beginning to the end of the host and its port. */
   host: RegExp;
-  /** Returns whether a character that is not ASCII belongs to the address. */
+  /** Returns whether a non-ASCII character belongs to the address. */
   isWide: (text: string, at: number) => boolean;
 }
 
-/** Without other scripts, an address ends where they begin. */
+/** By default an address ends before the first letter of another script, such as Japanese. */
 const asciiRule: AddressRule = { host: asciiHost, isWide: () => false };
 
-/** Returns the number of characters of the address that a text begins with; 0 without one. */
+/** Returns the length of the address that a text begins with, in characters; 0 without one. */
 export function addressLength(text: string, { host, isWide } = asciiRule): number {
   let at = host.exec(text)?.[0].length ?? 0;
   let end = at;

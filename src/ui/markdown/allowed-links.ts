@@ -3,7 +3,7 @@ import { parseUrl } from '@/lib/parse-url';
 
 export interface LinkTarget {
   href: string;
-  /** 'page' is a hash on this page, 'app' another page of ours. */
+  /** 'page' is a hash on the current page, 'app' another page of this app. */
   kind: 'page' | 'app' | 'external' | 'mail';
 }
 
@@ -16,12 +16,12 @@ export interface ImageAddress {
   shownWidth?: number;
 }
 
-/** Characters that browsers drop or convert in URLs, so that the visible URL would differ from the target. */
+/** Characters in URLs that browsers drop or convert, so that the visible URL would differ from the real target. */
 const deceptive = /[\s\p{Cc}\\]|^\/(?:\/|%5c|%2f)/iu;
 
 const resolve = (url: string) => parseUrl(url, window.location.href);
 
-/** Returns a URL on our own origin whose path cannot be parsed as a host. */
+/** Returns whether a URL is on the app's own origin, with a path that cannot be parsed as a host. */
 function isOwn(url: URL): boolean {
   return url.origin === window.location.origin && !url.pathname.startsWith('//');
 }
@@ -60,7 +60,7 @@ function readSize(url: string): { bare: string; width?: number; height?: number;
   const own = ownWidth && ownHeight ? { width: ownWidth, height: ownHeight } : undefined;
   const [width, height] = [readSide(shownX), readSide(shownY)];
   if (!width && !height) return { bare, ...own };
-  // A size is computed in any case, so that the space is reserved before the picture has loaded.
+  // A missing size is always computed, so that the space is reserved before the picture has loaded.
   const ratio = own ? own.width / own.height : 16 / 9;
   const shownWidth = width ?? Math.round((height ?? 1) * ratio);
   return { bare, width: shownWidth, height: height ?? Math.round(shownWidth / ratio), shownWidth };

@@ -32,7 +32,7 @@ function colour(code: string, language: string): ReactNode[] | undefined {
 type UseLanguage = (isWanted: boolean) => true | undefined;
 const hooks = new Map<string, UseLanguage>();
 
-/** Creates the hook that returns whether a language is loaded. */
+/** Creates the hook that returns whether a language's highlighter is loaded. */
 function hookOf(language: string): UseLanguage {
   const load = languageLoader(language);
   const known = hooks.get(language);
@@ -60,7 +60,7 @@ interface KnownCodeProps extends ColouredCodeProps {
 function KnownCode({ code, language, ref, useLanguage }: KnownCodeProps) {
   const isHere = useLanguage(languageLoader(language) !== undefined) ?? languageLoader(language) === undefined;
   const colours = useMemo(() => (isHere ? colour(code, language) : undefined), [isHere, code, language]);
-  // The key mounts new spans: updating the plain text to thousands of spans would take React seconds.
+  // The key makes React mount new spans: updating the plain text to thousands of spans would take seconds.
   return (
     <code key={colours ? 'coloured' : 'plain'} ref={ref} className={classes.coloured}>
       {colours ?? code}
@@ -68,7 +68,7 @@ function KnownCode({ code, language, ref, useLanguage }: KnownCodeProps) {
   );
 }
 
-/** Highlighted code if its language is known, once that is loaded. */
+/** Shows highlighted code if its language is known, once the language's module is loaded. */
 export function ColouredCode({ code, language: written, ref }: ColouredCodeProps) {
   const language = nameLanguage(written);
   if (language === undefined) return <code ref={ref}>{code}</code>;

@@ -1,4 +1,4 @@
-/** Languages with syntax highlighting: common ones in the highlighter's chunk, others in a chunk each. */
+/** Languages with syntax highlighting: common ones are in the highlighter's chunk, each other one in a chunk of its own. */
 import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
@@ -95,7 +95,7 @@ export function nameLanguage(written: string): string | undefined {
   return isKnown ? name : undefined;
 }
 
-/** Returns the import of a language; undefined when it is already loaded. */
+/** Returns the import of a language's module; undefined when the highlighter's chunk already contains it. */
 export function languageLoader(name: string): Load | undefined {
   return Object.hasOwn(others, name) ? others[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** What makes a formula of a text: dollars that are no amounts of money, and escaped brackets around mathematics. */
+/** Detects formulas in a text: dollars that are no amounts of money, and escaped brackets around mathematics. */
 
 const japanese = /[\u3000-\u9fff\uff00-\uffef]/;
 /**
@@ -8,7 +8,7 @@ const japanese = /[\u3000-\u9fff\uff00-\uffef]/;
 export const dollarFormula =
   /\$(?!\s|(?=\d[^$`\n\\^_=]*\$)[^$`\n\\^_=]*?[\u3000-\u9fff\uff00-\uffef]|(?<=\d\$)[^A-Za-z(\\$][^$`\n\\^_=]*\d\$)([^$`\n]+)(?<!\s)\$(?!\d)/;
 
-/** Returns whether dollars around something are a formula. @param source with its dollars and the characters beside them. */
+/** Returns whether text between dollars is a formula. @param source with its dollars and the characters beside them. */
 export function isDollarFormula(source: string): boolean {
   const found = dollarFormula.exec(source.replace(/\s/g, ' '));
   return (
@@ -19,11 +19,11 @@ export function isDollarFormula(source: string): boolean {
 const command = /\\[A-Za-z]/;
 const shifted = /[\w)}\]|'][\^_][\w{\\]/;
 const operator = /[=<>+×÷±≤≥≠∈→]/;
-/** A number, at most three letters, or a function, also several with signs between them. */
+/** Matches an operand: a number, at most three letters, or a function, also several with operators between them. */
 const operands =
   /^[-−]?(?:\d[\d.,]*[A-Za-z]?|[A-Za-z]{1,3}\d?'*|\p{Script=Greek}|[A-Za-z]?\([^()]{1,40}\))(?:\s*[-−/*|,:]\s*(?:[A-Za-z]\d?|\d+))*$/u;
 
-/** Returns whether a formula has a sign that hardly any words have. */
+/** Returns whether a formula has a character that hardly any prose has. */
 function hasSign(tex: string): boolean {
   const bare = tex.replace(/\\(?:text|mathrm|mbox)\w*\s*\{[^{}]*\}/g, '');
   if (command.test(tex) || shifted.test(bare)) return true;
@@ -40,7 +40,7 @@ export function isDisplayFormula(tex: string): boolean {
   return hasSign(tex) || (/^\s+[A-Za-z]/.test(tex) && isBracketFormula(tex));
 }
 
-/** Matches what `\(` and `\)` enclose on one line, as a group. */
+/** Matches text between `\(` and `\)` on one line, with the text as a group. */
 export const bracketed = /\\\(((?:[^\\`\n]|\\[^()\n])+)\\\)/g;
-/** Matches a line with the beginning of a displayed formula: `\[`. Groups: what is before it, and the rest of the line. */
+/** Matches a line on which a displayed formula begins: `\[`. Groups: the text before the bracket, and the rest of the line. */
 export const displayStart = /^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)\\\[(.*)$/;

@@ -1,4 +1,4 @@
-/** The parser's syntax of formulas: `$…$`, but no amounts of money, ``$`…`$``, `\(…\)`, and `$$` blocks. */
+/** The parser's syntax of formulas: `$…$` (except amounts of money), ``$`…`$``, `\(…\)`, and `$$` blocks. */
 import type { Extension as NodeExtension } from 'mdast-util-from-markdown';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { math } from 'micromark-extension-math';
@@ -16,7 +16,7 @@ function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57;
 }
 
-/** A formula in single dollars; one in double dollars, or in backticks too, cannot be money. */
+/** Wraps the formula rule to reject amounts of money in single dollars; a formula in double dollars or in backticks cannot be money. */
 function withoutMoney(formula: Construct): Construct {
   return {
     ...formula,

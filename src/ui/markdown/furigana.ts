@@ -5,7 +5,7 @@ import { rewriteTree } from './markdown-tree';
 
 const braces = /\{([^{}|｜\n]{1,40})((?:[|｜][^{}|｜\n]{0,60}){1,40})\}/u;
 const marked = /[|｜]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/u;
-/** As in 青空文庫: kanji, then kana in brackets. Anything else in them is a title, 「小説《Rashomon》」. */
+/** The notation of 青空文庫 (Aozora Bunko): kanji, then kana in 《》. Anything else in these brackets is a title, 「小説《Rashomon》」. */
 const unmarked = /([\p{Script=Han}々〆〇ヶヵ]{1,40})《([ぁ-ゖァ-ヺーゝゞヽヾ]{1,60})》/u;
 // Bounded lengths: a text full of braces must not make the search slow.
 const pattern = new RegExp([braces, marked, unmarked].map(({ source }) => source).join('|'), 'gu');

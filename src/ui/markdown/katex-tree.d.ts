@@ -1,4 +1,4 @@
-/* What KaTeX exports beside its documented functions: the typeset formula before it becomes elements. */
+/* Types of KaTeX's undocumented exports: the typeset formula before it becomes elements. */
 import 'katex';
 
 declare module 'katex' {

@@ -1,9 +1,12 @@
-/** The setting 「改行をそのまま表示」 in a text's front matter, as HackMD and markdown-it name it: `breaks: true`. */
+/**
+ * The setting 「改行をそのまま表示」 (show line breaks as they are) in a text's front matter, in the form of HackMD and markdown-it:
+ * `breaks: true`.
+ */
 import { frontMatter } from './markdown-documents';
 
 const setting = /^breaks[ \t]*:.*$/m;
 
-/** Returns the text with the setting in its front matter. */
+/** Returns the text with the line break setting in its front matter. */
 export function withBreaks(text: string, isOn: boolean): string {
   const line = `breaks: ${isOn}`;
   const settings = frontMatter.exec(text)?.[0];

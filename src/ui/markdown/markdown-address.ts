@@ -1,4 +1,4 @@
-/** Addresses written without brackets, which may be followed by Japanese without a space: 「https://example.comを見る」. */
+/** Finds web addresses written without brackets, which may be followed by Japanese without a space: 「https://example.comを見る」. */
 import type { Extension as NodeExtension, Handle } from 'mdast-util-from-markdown';
 import type {} from 'micromark-extension-gfm-autolink-literal';
 import type { Code, Construct, Effects, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
@@ -9,7 +9,7 @@ const start = /^(?:https?:\/\/|www\.|localhost:)/i;
 const LONGEST_START = 'localhost:'.length;
 
 function toCharacter(code: Code): string {
-  // Line endings and tabs have negative codes.
+  // The parser's codes for line endings and tabs are negative.
   return code !== null && code > 32 && code < 127 ? String.fromCodePoint(code) : '';
 }
 
@@ -17,7 +17,7 @@ function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
 }
 
-/** Returns whether link text may be open: a URL inside a link is not a link. Looks at each event once. */
+/** Returns whether link text may be open, because a URL inside a link is not a link. Looks at each event once. */
 function isInLabel(events: Event[]): boolean {
   const seen = events.findLast(([, token]) => isOpenLabel(token) || token._gfmAutolinkLiteralWalkedInto);
   if (seen && isOpenLabel(seen[1])) return true;
@@ -32,7 +32,7 @@ function peek(context: TokenizeContext, length: number): string {
   return context.sliceSerialize({ start: from, end: { ...from, _bufferIndex: from._bufferIndex + length } });
 }
 
-/** Makes the rule of addresses. @param measure returns the length of the address that a text begins with, 0 without one */
+/** Creates the parser rule for addresses. @param measure returns the length of the address that a text begins with, 0 without one */
 export function createAddress(name: string, measure: (text: string) => number): Construct {
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
     const { previous } = this;
@@ -65,7 +65,7 @@ export function createAddress(name: string, measure: (text: string) => number): 
   return { name, tokenize, previous: (code) => !/[a-z0-9]/i.test(toCharacter(code)) };
 }
 
-/** The rule for a dot inside the host. */
+/** The parser rule for addresses, started at a dot inside the host. */
 const inHostDot: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

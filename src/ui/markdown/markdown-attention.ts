@@ -1,4 +1,4 @@
-/** Emphasis for the parser: micromark pairs the signs, `markdown-signs.ts` says which may open and close. */
+/** The parser rule for emphasis: micromark pairs the signs, `markdown-signs.ts` decides which may open and close. */
 import type { Strong } from 'mdast';
 import type { Extension as NodeExtension } from 'mdast-util-from-markdown';
 import { attention } from 'micromark-core-commonmark';
@@ -24,7 +24,7 @@ const signs: Construct = {
         return inside;
       }
       const token = effects.exit('attentionSequence');
-      // Line endings and tabs have negative codes.
+      // The parser's codes for line endings and tabs are negative.
       const next = code !== null && code > 0 ? String.fromCharCode(code) : '';
       const { canOpen, canClose } = sidesOf(this.sliceSerialize(token), before, next);
       token._open = canOpen;
@@ -41,7 +41,7 @@ export const attentionSyntax: Extension = {
 
 const tags: Readonly<Record<string, NonNullable<Strong['data']>['tag']>> = { '~': 'del', '=': 'mark', '+': 'ins' };
 
-/** The parser calls every pair of two signs strong. */
+/** Sets the tag of each pair of two signs, because the parser calls all of them strong. */
 export const attentionNodes: NodeExtension = {
   enter: {
     strong(token) {

@@ -4,7 +4,7 @@ import { decodeName, readHeadings } from './markdown-outline';
 /** Matches YAML front matter. */
 export const frontMatter = /^---[ \t]*\r?\n(?=\s*[\w-]+[ \t]*:)(?:.*\r?\n){1,100}?---[ \t]*(?:\r?\n|$)/;
 
-/** Returns whether single line breaks are shown, as a text's front matter says; undefined if it does not. */
+/** Returns the front matter's setting of whether single line breaks are shown; undefined without such a setting. */
 export function readBreaks(text: string): boolean | undefined {
   const value = /^breaks[ \t]*:[ \t]*(\w+)/m.exec(frontMatter.exec(text)?.[0] ?? '')?.[1];
   return value === undefined ? undefined : /^(?:true|yes|on)$/i.test(value);

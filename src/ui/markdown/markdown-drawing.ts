@@ -8,10 +8,10 @@ import type { DrawnPart, MarkdownParts } from './markdown-render';
 /** While frames take less than this, the next frame parses twice as many slices, because fewer frames mean fewer layouts. */
 const FAST_FRAME_MS = 50;
 const MAX_SLICES_PER_FRAME = 8;
-/** Parsing within a frame ends after this time, ms, to leave time for layout. */
+/** Time in ms after which parsing within a frame ends, to leave time for layout. */
 const READING_MS = 10;
 
-/** A text of at least this length, characters, is split in a separate task before its first slice is drawn. */
+/** The length in characters from which a text is split in a separate task before its first slice is drawn. */
 const LONG = 20_000;
 
 export interface Drawing {
@@ -22,18 +22,18 @@ export interface Drawing {
   /** The slices drawn so far; a new array after each slice. */
   slices: () => readonly ReactNode[];
   isDone: () => boolean;
-  /** Draws further slices while there is a listener. */
+  /** Subscribes to new slices; further slices are drawn while there is a listener. */
   subscribe: (onSlice: () => void) => () => void;
 }
 
-/** Promises that drawing awaits. */
+/** Promises that must resolve before the drawing goes on. */
 export interface DrawingWaits {
   beforeCut?: Promise<void> | undefined;
-  /** Awaited before the first slice with a formula. */
+  /** A promise awaited before the first slice with a formula is drawn. */
   beforeFormulas?: Promise<void> | undefined;
 }
 
-/** The slices of a text: drawn ones, and of these the shown ones. */
+/** The slices of a text: the drawn ones, and those of them that are already shown. */
 interface Slices {
   count: () => number;
   /** Splits the text on the first call, then draws one slice per call; returns whether one was drawn. */
@@ -83,7 +83,7 @@ function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onS
   const go = async () => {
     await beforeCut;
     for (let most = 1; !slices.isAllShown();) {
-      // One frame in between, for formulas and input events.
+      // Waits for a frame between slices, so that formulas and input events are handled.
       await nextFrame();
       if (isStopped) return;
       const start = performance.now();
@@ -104,13 +104,13 @@ function drawOn(slices: Slices, { beforeCut, beforeFormulas }: DrawingWaits, onS
   };
 }
 
-/** Printing needs the whole text. */
+/** Printing needs the whole text, so all slices are drawn before it. */
 function beforePrint(drawAll: () => void): () => void {
   window.addEventListener('beforeprint', drawAll);
   return () => window.removeEventListener('beforeprint', drawAll);
 }
 
-/** Starts drawing a text of a given length; each of its parts is a slice. */
+/** Starts drawing a text of a given length in characters; each of its parts is a slice. */
 export function startDrawing(length: number, cut: () => MarkdownParts, waits: DrawingWaits = {}): Drawing {
   const slices = createSlices(cut);
   const isShort = length < LONG && !waits.beforeCut;

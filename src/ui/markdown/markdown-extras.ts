@@ -1,4 +1,4 @@
-/** Loads syntax beyond markdown, and rare rules of the parser, with the first text that needs them. */
+/** Loads the extended syntax and rare parser rules together with the first text that needs them. */
 import type { Extension } from 'micromark-util-types';
 
 import type * as Extras from './extras/extras';
@@ -6,19 +6,19 @@ import type * as Extras from './extras/extras';
 let extras: typeof Extras | undefined;
 let rules: readonly Extension[] | undefined;
 
-/** Matches an HTML tag, a box, a definition list, or an info string with more than a language. */
+/** Matches extended syntax: an HTML tag, a box, a definition list, or an info string with more than a language. */
 const blocks =
   /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
-/** Matches a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
+/** Matches extended syntax: a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
 const others = /\\\[|\{\{|\{[*!%]|-8<-|@\[|^[ \t]*\[[[(]|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?x|\)\{/m;
-/** Matches the beginning of an address. */
+/** Matches the beginning of a web address. */
 const addressStart = /https?:\/|www|localhost:/;
-/** Matches a letter of another script where a host or path may have one. */
+/** Matches a letter of another script where an address may have one, in its host or path. */
 const wideLetter = /(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
 const held = /`[^`\n]*`|\$[^$\n]*\$|\{[^{}\n]*\}|\[[^[\]\n]*\]/g;
 const barsIn = (line: string) => line.split('|').length - 1;
 
-/** Returns whether a line has bars that divide cells, and others inside code, a formula, furigana or a link. */
+/** Returns whether a table row has bars that divide cells, and other bars inside code, a formula, furigana or a link. */
 function hasHeldBar(line: string): boolean {
   const dividing = barsIn(line.replace(held, ''));
   return dividing > 0 && dividing < barsIn(line);
@@ -35,17 +35,20 @@ function hasWideAddress(text: string): boolean {
 const isWanted = (text: string) => blocks.test(text) || others.test(text);
 const needsRules = (text: string) => hasWideAddress(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
 
-/** The loaded parser; undefined before. */
+/** Returns the module for extended syntax if a text needs it and it is loaded. */
 export function extrasOf(text: string): typeof Extras | undefined {
   return isWanted(text) ? extras : undefined;
 }
 
-/** The loaded rules of the parser that a text needs besides the usual ones. */
+/** Returns the loaded parser rules that a text needs besides the usual ones. */
 export function rulesOf(text: string): readonly Extension[] {
   return rules && needsRules(text) ? rules : [];
 }
 
-/** Loads what a text needs; undefined when nothing is to load. Without a network the text is drawn as plain markdown. */
+/**
+ * Loads the syntax modules that a text needs; returns undefined when there is nothing to load. Without a network the text is drawn as
+ * plain markdown.
+ */
 export function fetchExtras(text: string): Promise<void> | undefined {
   const loads: Promise<void>[] = [];
   if (!extras && isWanted(text))

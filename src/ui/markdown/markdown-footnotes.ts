@@ -9,7 +9,7 @@ export interface Footnote {
   calls: number;
 }
 
-/** One reference: the footnote, and the index of this reference to it, from 1. */
+/** One reference: the footnote, and the index of this reference among those to the same footnote, from 1. */
 export interface FootnoteCall {
   footnote: Footnote;
   turn: number;
@@ -51,7 +51,7 @@ export function createFootnotes(): Footnotes {
     },
     list: () => {
       const list: ReturnType<Footnotes['list']> = [];
-      // Footnotes may reference further ones: the map grows during the iteration.
+      // Footnotes may reference further footnotes: the map grows during the iteration.
       for (const footnote of byId.values()) {
         const definition = definitions.get(footnote.identifier);
         if (!definition) continue;

@@ -1,4 +1,4 @@
-/** Tables and lists that are longer than a slice grow with later slices. */
+/** Draws tables and lists that are longer than a slice: they grow with later slices. */
 import type { Nodes } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -14,7 +14,7 @@ function join(...parts: ReactNode[]): ReactNode {
 export function createGrowing(page: MarkdownPage): (nodes: readonly Nodes[], isContinued: boolean) => ReactNode {
   let before: ReactNode;
   let frame: ((rows: ReactNode) => ReactNode) | undefined;
-  // Identical elements each time, so that React skips them.
+  // The same React elements are reused each time, so that React skips them.
   let rows: ReactNode[];
 
   return (nodes, isContinued) => {

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 import { nextFrame } from '@/lib/next-frame';
 
-/** Rendering time per frame, ms, leaving time for layout. */
+/** Rendering time per frame in ms, which leaves time for layout. */
 const DRAWING_MS = 20;
-/** React treats fifty nested updates as an endless loop. */
+/** A limit below fifty, because React treats fifty nested updates as an endless loop. */
 const MAX_AT_ONCE = 25;
 
 /** Runs queued renderings of formulas and code, limited per frame. */
@@ -27,7 +27,7 @@ async function tell(listeners: ReadonlySet<() => void>): Promise<void> {
 export interface LazyModule<T> {
   /** Returns the module; undefined until it is loaded. */
   useModule: (isWanted: boolean) => T | undefined;
-  /** Preloads it; resolves when it is loaded or has failed; undefined when already loaded. */
+  /** Preloads the module; the promise resolves when it is loaded or has failed; undefined when already loaded. */
   fetchModule: () => Promise<void> | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const tellAll = () => listeners.forEach((listener) => listener());
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    // Printing needs all of them; adding the same listener again has no effect.
+    // Printing needs all listeners to be updated; adding the same event listener again has no effect.
     window.addEventListener('beforeprint', tellAll);
     loading ??= loadOnce();
     return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Reads markdown line by line, as far as outline and guard need it without the parser. */
+/** Reads markdown line by line, as far as the table of contents and the size limits need it without the parser. */
 import { htmlBlockNames } from 'micromark-util-html-tag-name';
 
 import { MAX_BYTES, MAX_TEXT_LINES } from './markdown-limits';
@@ -11,11 +11,11 @@ export interface SourceLine {
   inside: 'code' | 'html' | undefined;
 }
 
-/** The end of a block that takes all lines up to it. */
+/** A code or HTML block that takes all lines up to its end. */
 interface OpenBlock {
   inside: 'code' | 'html';
   isEnd: (line: string) => boolean;
-  /** True when the first line may also be the last. */
+  /** True when the first line of the block may also be its last. */
   mayEndAtOnce: boolean;
 }
 
@@ -23,9 +23,9 @@ interface ReaderState {
   open: OpenBlock | undefined;
   /** Column from which lines belong to the list item above; undefined outside lists. */
   listOffset: number | undefined;
-  /** A block inside that item, which ends with it. */
+  /** A code or HTML block inside the list item, which ends with the item. */
   openInList: OpenBlock | undefined;
-  /** True when that item has an empty first line: a blank line then ends it. */
+  /** True when the list item has an empty first line: a blank line then ends the item. */
   isItemEmpty: boolean;
   isAfterBlank: boolean;
   /** True when the previous line may belong to a paragraph. */
@@ -40,7 +40,7 @@ const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<![a-z]/i, />/],
   [new RegExp(`^ {0,3}</?(?:${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
 ];
-/** Any other tag starts a block when it is alone on its line and not in a paragraph. */
+/** Matches any other HTML tag alone on its line, which starts a block unless it is in a paragraph. */
 const loneTag = /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>\s*$/i;
 
 function openFence(line: string): OpenBlock | undefined {
@@ -77,14 +77,14 @@ function followItem(state: ReaderState, content: string): void {
   if (opened && !(opened.mayEndAtOnce && opened.isEnd(content))) state.openInList = opened;
 }
 
-/** Tracks lists, only to tell a fence inside an item from one at the top level. */
+/** Tracks lists only to distinguish a fence inside an item from a fence at the top level. */
 function followList(state: ReaderState, line: string, indent: number): void {
   const { isItemEmpty } = state;
   state.isItemEmpty = false;
   if (state.listOffset !== undefined && indent >= state.listOffset)
     return followItem(state, line.slice(state.listOffset));
   const marker = ruler.test(line) ? null : listMarker.exec(line);
-  // Within a paragraph only a non-empty first item starts a list.
+  // Within a paragraph, only a first list item that is not empty starts a list.
   if (marker && state.listOffset === undefined && state.isInParagraph && !/^ *(?:[-+*]|1[.)])\s+\S/.test(line)) return;
   if (marker && indent <= 3) {
     state.openInList = undefined;
@@ -145,7 +145,7 @@ export function splitLong(source: string): [near: string, far: string] {
   return [source.slice(0, end), source.slice(end)];
 }
 
-/** Cache of the last text, which outline and drawing read one after the other. */
+/** Cache of the last text, which the table of contents and the drawing read one after the other. */
 let last: { text: string; lines: SourceLine[] } | undefined;
 
 /** Splits a text into lines and marks those of code or HTML. */

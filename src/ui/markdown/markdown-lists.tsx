@@ -8,7 +8,7 @@ function isImage({ type }: Nodes): boolean {
   return type === 'image' || type === 'imageReference';
 }
 
-/** A checkbox with the text up to the first figure as its label. */
+/** Renders a task's checkbox, with the text up to the first image as its label. */
 function showTask(words: readonly PhrasingContent[], isDone: boolean, page: MarkdownPage): ReactNode {
   const end = words.findIndex(isImage);
   const labelled = end === -1 ? words : words.slice(0, end);
@@ -23,7 +23,7 @@ function showTask(words: readonly PhrasingContent[], isDone: boolean, page: Mark
   );
 }
 
-/** In a tight list the text is directly in the item. */
+/** In a tight list (without blank lines) the text is directly in the item, without <p>. */
 function showParagraph(node: Paragraph, isLoose: boolean, content: ReactNode): ReactNode {
   if (node.data?.isBlock) return <div>{content}</div>;
   return isLoose ? <p>{content}</p> : content;

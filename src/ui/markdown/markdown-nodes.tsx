@@ -1,4 +1,4 @@
-/** The React elements of each node type. */
+/** Maps each type of markdown node to its React elements. */
 import type { Code, Emphasis, Heading, Image, ImageReference, Link, LinkReference, Nodes, Paragraph } from 'mdast';
 import type { InlineMath, Math } from 'mdast-util-math';
 import { normalizeUri } from 'micromark-util-sanitize-uri';
@@ -30,7 +30,7 @@ function createAddressOf(headingIds: ReadonlySet<string>): (url: string) => stri
     if (!address.startsWith('#')) return address;
     const name = decodeName(address.slice(1)).toLowerCase();
     const known = [`h-${name}`, `h-${slugOf(name)}`].find((id) => headingIds.has(id));
-    // Of headings with equal names the first counts.
+    // If several headings have the same name, the first one counts.
     byLetters ??= known === undefined ? new Map([...headingIds].reverse().map((id) => [lettersOf(id), id])) : undefined;
     const id = known ?? byLetters?.get(lettersOf(`h-${name}`));
     return id === undefined ? address : `#${id}`;
@@ -126,13 +126,13 @@ const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, 
   table: showTable,
 };
 
-/** Creates the shared state of a text's elements. */
+/** Creates the shared state of the elements of one text. */
 export function createPage(known: Omit<MarkdownPage, 'addressOf' | 'met' | 'show'>): MarkdownPage {
   const page: MarkdownPage = {
     ...known,
     addressOf: createAddressOf(known.headingIds),
     met: { line: 0, tables: 0, colouredCode: 0 },
-    // Each entry takes nodes of its own type, which the types cannot express.
+    // Each entry takes nodes of its own type, which TypeScript cannot express here.
     show: (node) => (shown[node.type] as ((node: Nodes, page: MarkdownPage) => ReactNode) | undefined)?.(node, page),
   };
   return page;

@@ -66,11 +66,11 @@ function showNote(footnote: Footnote, definition: FootnoteDefinition, page: Mark
   );
 }
 
-/** The section of notes, which grows with each part; renders nothing without notes. */
+/** Generates the section of footnotes, which grows with each part; it renders nothing without footnotes. */
 export function* growNotes(page: MarkdownPage): Generator<{ notes: ReactNode; isLast: boolean }, void> {
   const list = page.footnotes.list();
   const Label = page.footnotesTag;
-  // Identical elements each time, so that React skips them.
+  // The same React elements are reused each time, so that React skips them.
   const shown: ReactNode[] = [];
   for (let isLast = false; !isLast;) {
     const from = shown.length * NOTES_AT_ONCE;

@@ -94,14 +94,14 @@ const ownAttributes =
   /[ \t]*\{(?::?[ \t]*((?:[ \t]*(?:[#.][^\s{}|]{1,80}|[\w-]{1,40}=(?:"[^"{}]{0,80}"|[^\s{}"]{1,80})))+)[ \t]*|\/\*[ \t]*([^\s{}*]{1,80})[ \t]*\*\/)\}[ \t]*$/;
 const marks = /^[\s>]*(?:[-+*]\s+|\d{1,9}[.)]\s+)*#{1,6}\s/;
 
-/** Separates a heading from its id; '' without one. */
+/** Splits a heading into its words and its id; the id is '' if there is none. */
 function splitId(words: string): [words: string, id: string] {
   const [all = '', listed = '', inComment] = ownAttributes.exec(words) ?? [];
   const [, id = inComment ?? ''] = /(?:^|\s)#(\S+)/.exec(listed) ?? [];
   return [words.slice(0, words.length - all.length), id.toLowerCase()];
 }
 
-/** Returns a line for the parser, without a heading's attributes. @param next the line below, which may underline it. */
+/** Returns a line without a heading's attributes, for the parser. @param next the line below, which may underline the heading. */
 export function withoutId(line: string, next = ''): string {
   return marks.test(line) || underline.test(next) ? splitId(line)[0] : line;
 }

@@ -5,12 +5,12 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { ElementNode } from './extras/allowed-html';
 import type { Footnotes } from './markdown-footnotes';
 
-/** A formula with a link to the previous one, because the limits apply to all of them together. */
+/** A formula, linked to the formula before it, because the limits apply to all formulas of a text together. */
 export interface FormulaPlace {
   tex: string;
   /** A displayed formula (block). */
   isDisplay: boolean;
-  /** True when it or one before it is written in mhchem's commands, which are loaded separately. */
+  /** True when this formula or one before it uses mhchem's commands, which are loaded separately. */
   hasChemistry?: boolean;
   before: FormulaPlace | undefined;
   /** The formula's line in the text, from 1. */
@@ -24,23 +24,23 @@ export interface PageExtras {
 
 export interface MarkdownPage {
   footnotes: Footnotes;
-  /** Link definitions by identifier; the first of a name counts. */
+  /** Link definitions by identifier; of definitions with the same name, the first counts. */
   definitions: Map<string, Definition>;
   headingIds: ReadonlySet<string>;
   /** False: headings have no ids, and the footnotes' title is not a heading. */
   footnotesTag: 'h2' | 'p';
   /** Prefix of footnote ids, because a screen may show several texts. */
   idPrefix: string;
-  /** Renders syntax beyond markdown; undefined without it, and until it is loaded. */
+  /** Renders the extended syntax; undefined if the text has none or the module is not loaded yet. */
   extras: PageExtras | undefined;
-  /** Resolves a link's target. */
+  /** Returns the address to which a link's target resolves. */
   addressOf: (url: string) => string;
   onLink: ((address: string, words: string) => void) | undefined;
   onPicture: ((address: string, alt: string) => void) | undefined;
   /** Called with the line of a table row that has more cells than the table has columns. */
   onLongRow: ((line: number) => void) | undefined;
   onFormula: ((formula: FormulaPlace) => void) | undefined;
-  /** Counters so far, and the number of lines before the current part. */
+  /** Counters of the elements rendered so far, and the number of lines before the current part. */
   met: { line: number; tables: number; colouredCode: number; formula?: FormulaPlace };
   show: (node: Nodes) => ReactNode;
 }

@@ -12,7 +12,7 @@ export interface Piece {
   weight: number;
   /** True if the piece must not be parsed, only shown as plain text. */
   isRefused: boolean;
-  /** Continues the table or list of the previous piece; parsed below this header. */
+  /** The header below which this piece is parsed, because it continues the table or list of the previous piece. */
   head?: string;
 }
 
@@ -25,7 +25,7 @@ function isListed({ text }: SourceLine): boolean {
   return listMarker.test(text) || /^\s+\S/.test(text);
 }
 
-/** Returns whether an independent block starts here. */
+/** Returns whether an independent block starts at a line. */
 function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boolean {
   const before = part.at(-1);
   if (inside === undefined && heading.test(text)) return true;
@@ -33,13 +33,13 @@ function isStart({ text, inside }: SourceLine, part: readonly SourceLine[]): boo
   return isAfterBlank && /^(?!: )\S/.test(text) && !(listMarker.test(text) && part.some(isListed));
 }
 
-/** Weights a text: formulas, marks, lines and blocks cost more than letters. */
+/** Returns the weight of a text: formulas, marks, lines and blocks cost more than letters. */
 function weightOf(text: string): number {
   const weight = text.length + 20 * (text.match(/[\\^*_`$|[<\n]/g)?.length ?? 0) + 30;
   return text.includes('$') ? 3 * weight : weight;
 }
 
-/** Counts the `<details>` open after a line, which are drawn at once. */
+/** Counts the `<details>` that are open after a line; each is drawn as a whole. */
 function foldsBehind({ text, inside }: SourceLine, open: number): number {
   const tags = inside === 'code' ? [] : (text.match(/<\/?details/gi) ?? []);
   return tags.reduce((sum, tag) => Math.max(0, sum + (tag[1] === '/' ? -1 : 1)), open);
@@ -58,7 +58,7 @@ function splitLines(lines: readonly SourceLine[]): SourceLine[][] {
   return parts;
 }
 
-/** Splits plain text at any position; laying out a million letters at once takes seconds. */
+/** Splits plain text at any position, because laying out a million letters at once takes seconds. */
 function cutPlain(piece: Piece): Piece[] {
   const length = isJoined(piece.text) ? SLICE_WEIGHT / 10 : SLICE_WEIGHT;
   if (!piece.isRefused || piece.text.length <= length) return [piece];
@@ -75,12 +75,12 @@ function cutPlain(piece: Piece): Piece[] {
 const item = /^[-+*] +(?![-* ]+$)\S/;
 const task = /^[-+*] +\[[ x]\]/i;
 
-/** The header that later pieces of a long table or list are parsed below, and a test whether a piece may start with a line. */
+/** Returns the header below which later pieces of a long table or list are parsed, and a test of whether a piece may start with a line. */
 function readRows(lines: readonly string[]): { head: string; isRow: (line: string) => boolean } | undefined {
   const [first = '', second = ''] = lines;
   if (isTable(lines) && lines.every((line) => line.startsWith('|')))
     return { head: `${first.replace(/[^|\s]/g, 'x')}\n${second}\n`, isRow: () => true };
-  // The first part decides whether it is a task list.
+  // The first list item decides whether all of the list is a task list.
   const isRow = (line: string) => line[0] === first[0] && item.test(line) && (task.test(first) || !task.test(line));
   return isRow(first) && lines.every((line) => isRow(line) || /^\s+\S/.test(line)) ? { head: '', isRow } : undefined;
 }
@@ -132,13 +132,13 @@ export function cutText(source: string): Piece[] {
 
 const lonelyHeading = /^#{1,6}\s[^\n]*\s*$/;
 
-/** Moves a trailing heading to the next group. */
+/** Moves a heading at the end of a group to the next group. */
 function takeHeading(group: Piece[] | undefined): Piece[] {
   const last = group && group.length > 1 ? group.at(-1) : undefined;
   return last && !last.isRefused && lonelyHeading.test(last.text) ? (group?.splice(-1) ?? []) : [];
 }
 
-/** Groups pieces into slices. @param isCutAtFormula the first piece with a formula starts a new group. */
+/** Groups pieces into slices. @param isCutAtFormula true to start a new group at the first piece with a formula. */
 export function groupPieces(pieces: readonly Piece[], isCutAtFormula: boolean): Piece[][] {
   const groups: Piece[][] = [];
   const firstFormula = isCutAtFormula ? pieces.find(({ text }) => hasFormula(text)) : undefined;

@@ -26,7 +26,7 @@ export interface RenderOptions {
   idPrefix: string;
   /** True if each line break is shown, see `readBreaks`. */
   hasBreaks?: boolean;
-  /** The first formula starts a new part, because formulas are awaited. */
+  /** True to start a new part at the first formula, because formulas are awaited. */
   isCutAtFormula?: boolean;
   /** Called for each part shown as plain text, each formula and each link. */
   report?: DrawingReport;
@@ -43,7 +43,7 @@ export interface DrawingReport {
   onLongRow?: (line: number) => void;
 }
 
-/** Adds link definitions; the first of a name counts. */
+/** Adds link definitions; of definitions with the same name, the first counts. */
 function readDefinitions({ children }: { children: Nodes[] }, found: Map<string, Definition>): void {
   for (const node of children) {
     if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node);
@@ -51,7 +51,7 @@ function readDefinitions({ children }: { children: Nodes[] }, found: Map<string,
   }
 }
 
-/** Counts nodes without recursion, because the tree may be very deep. @throws {RangeError} beyond a limit. */
+/** Counts the nodes of a tree without recursion, because it may be very deep. @throws {RangeError} beyond a limit. */
 function countNodes(tree: Root): number {
   const waiting: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }];
   let nodes = 0;
@@ -81,18 +81,21 @@ export interface DrawnPart {
   turn: number;
   content: ReactNode;
   isLast: boolean;
-  /** True if this part, or one before, has a formula. */
+  /** True if this part, or a part before it, has a formula. */
   hasFormula: boolean;
 }
 
-/** A text in parts, each laid out at once. */
+/** A text divided into parts, each of which is laid out at once. */
 export interface MarkdownParts {
   count: number;
-  /** Yields the elements of the next part, or the last part again after it has grown; nothing while definitions are read. */
+  /**
+   * Yields the elements of the next part, or those of the last part again after it has grown; yields undefined while definitions are
+   * read.
+   */
   draw: () => Generator<DrawnPart | undefined, void>;
 }
 
-/** Prepares the drawing of a text. */
+/** Prepares the drawing of a text in parts. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
   const rules = rulesOf(source);
@@ -149,7 +152,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       page.met.line = line;
       return showBlocks(tree.children, first.head !== undefined);
     } catch (error) {
-      // Only our limits and stack overflows; other errors are caught and reported by the error boundary.
+      // Catches only the app's own limits and stack overflows; other errors are reported by the error boundary.
       if (!(error instanceof RangeError)) throw error;
       const words =
         pieces.length > 1 ? createElement(Fragment, null, ...pieces.map((piece) => draw([piece]))) : drawPlain(pieces);
@@ -163,7 +166,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       const content = createElement(Fragment, null, slice, notes);
       return { turn, content, isLast, hasFormula: page.met.formula !== undefined };
     };
-    // A part may reference definitions of a later one.
+    // Reads all definitions first, because a part may reference definitions of a later part.
     for (const lines of groups.length > 1 ? definitionLines(groups.flat()) : []) {
       if (names.definitions.length + names.footnotes.length > 0) yield undefined;
       readDefinitions(parseMarkdown(lines, names, rules), page.definitions);

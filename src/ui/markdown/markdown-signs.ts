@@ -1,6 +1,6 @@
-/** Pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close (docs/decisions/0067). */
+/** Rules for pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close (docs/decisions/0067). */
 
-/** Characters before a sign that its rule may look at. */
+/** The number of characters before a sign that its rule may look at. */
 export const LOOK_BEHIND = 40;
 
 export interface Sides {
@@ -11,20 +11,20 @@ export interface Sides {
 /** Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; both halves of a pair. */
 const unspaced = /[\u0e00-\u11ff\u1780-\u17ff\u2e80-\udfff\uf900-\ufaff\uff00-\uffef]/;
 const space = /^$|\s/;
-/** The private characters are the outline's placeholders of code and escapes, see `readHeadingText`. */
+/** The private-use characters are placeholders for code and escapes in the table of contents, see `readHeadingText`. */
 const punctuation = /[\p{P}\p{S}\ue000\ue001]/u;
 const hiragana = /[ぁ-んー]/;
-/** What follows an emphasised word without a space: hiragana, Hangul, Thai. */
+/** Letters that follow an emphasised word without a space: hiragana, Hangul, Thai. */
 const particle = /[ぁ-んー\uac00-\ud7af\u0e00-\u0e7f]/;
-/** A name such as `__init__`, seen from its second sign. */
+/** Matches a name such as `__init__`, from its second sign on. */
 const identifier = /_[a-z\d]+$/i;
 const beforeMark = /(?:^|[\s([{"'“‘*_~]|[\u2e80-\udfff\uf900-\ufaff\uff00-\uffef])$/;
 const behindMark = /^(?:$|[\s)\]}"'”’.,:;!?*_~<|]|[\u2e80-\udfff\uf900-\ufaff\uff00-\uffef])/;
-/** Prose goes on after the name of an operator: 「==は比較、++は…」. */
+/** Matches prose that follows the name of an operator: 「==は比較、++は…」. */
 const operatorWords = /^(?:\s|$|[はがをとでにのもや、。=+])/;
 const none: Sides = { canOpen: false, canClose: false };
 
-/** CommonMark's rule of left- and right-flanking. */
+/** Returns whether a sign is left- or right-flanking by CommonMark's rule. */
 function flanking(previous: string, next: string): { isLeft: boolean; isRight: boolean } {
   const isOutside = (char: string) => space.test(char) || punctuation.test(char);
   return {
@@ -33,7 +33,7 @@ function flanking(previous: string, next: string): { isLeft: boolean; isRight: b
   };
 }
 
-/** Next to a script without spaces, a sign opens before, and closes after, anything but a space. */
+/** Next to a script without spaces, a sign may open before anything but a space, and close after anything but a space. */
 function starSides(previous: string, next: string): Sides {
   const { isLeft, isRight } = flanking(previous, next);
   const isUnspaced = unspaced.test(previous) || unspaced.test(next);
@@ -43,7 +43,7 @@ function starSides(previous: string, next: string): Sides {
   };
 }
 
-/** The rule of `_`: as `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
+/** The rule of `_`: like `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
 function underscoreSides(isSingle: boolean, before: string, next: string): Sides {
   const previous = before.slice(-1);
   const { isLeft, isRight } = flanking(previous, next);
@@ -58,7 +58,7 @@ function underscoreSides(isSingle: boolean, before: string, next: string): Sides
   };
 }
 
-/** The rule of `==` and `++`, which are operators, too: `a == b`, `i++`, C++. */
+/** The rule of `==` and `++`, which may also be operators: `a == b`, `i++`, C++. */
 function markSides(isPlus: boolean, before: string, next: string): Sides {
   return {
     canOpen: beforeMark.test(before) && !operatorWords.test(next) && !(isPlus && /\w/.test(next)),
@@ -67,9 +67,8 @@ function markSides(isPlus: boolean, before: string, next: string): Sides {
 }
 
 /**
- * Returns what a run of equal signs may do.
- *
- * @param before up to `LOOK_BEHIND` characters before it on its line.
+ * Returns whether a run of equal signs may open or close emphasis.
+ * ⏎ @param before up to `LOOK_BEHIND` characters before it on its line.
  * @param next the character after it; '' at the end of the line.
  */
 export function sidesOf(run: string, before: string, next: string): Sides {
@@ -77,7 +76,7 @@ export function sidesOf(run: string, before: string, next: string): Sides {
   const sign = run.charAt(0);
   if (sign === '*') return starSides(previous, next);
   if (sign === '_') return underscoreSides(run.length === 1, before, next);
-  // A single `~` is a range, 10~20分; so is `~~` between digits.
+  // A single `~` means a range, 10~20分; so does `~~` between digits.
   if (run.length !== 2 || (sign === '~' && /\d/.test(previous) && /\d/.test(next))) return none;
   return sign === '~' ? starSides(previous, next) : markSides(sign === '+', before, next);
 }
@@ -90,13 +89,13 @@ interface Opener {
   canClose: boolean;
 }
 
-/** CommonMark's rule of three: `**a*` and `*a**` are no pair where a sign could both open and close. */
+/** CommonMark's rule of three: `**a*` and `*a**` are no pair if a sign could both open and close. */
 function isPair(opener: Opener, { sign, left, canOpen }: { sign: string; left: number; canOpen: boolean }): boolean {
   const isAmbiguous = (opener.canClose || canOpen) && left % 3 > 0;
   return opener.sign === sign && !(isAmbiguous && (opener.left + left) % 3 === 0);
 }
 
-/** Returns a line of text without its paired signs, as the parser pairs them. */
+/** Returns a line of text without its paired signs, which are paired as in the parser. */
 export function withoutSigns(text: string): string {
   const parts = text.split(/(\*+|_+|~+|=+|\++)/);
   const openers: Opener[] = [];

@@ -13,7 +13,7 @@ function holdsImage(node: Nodes): boolean {
   return isImage(node) || ('children' in node && node.children.some(holdsImage));
 }
 
-/** Returns whether an inline formula is written as `$$…$$` on a line, by its source. */
+/** Returns whether an inline formula is written as `$$…$$` in the source. */
 function isDisplayed({ value, position }: InlineMath): boolean {
   if (position?.start.line !== position?.end.line) return false;
   return (position?.end.column ?? 0) - (position?.start.column ?? 0) >= value.length + 4;
@@ -49,7 +49,7 @@ function freeBlocks(node: RootContent): RootContent[] {
   );
 }
 
-/** Reduces headings to phrasing content. */
+/** Replaces an image in a heading by its alternative text. */
 function imagesToWords(node: RootContent): RootContent {
   if (node.type === 'image' || node.type === 'imageReference') return { type: 'text', value: node.alt ?? '' };
   return node;

@@ -32,13 +32,13 @@ const nodes = [
   ...formulaNodes,
 ];
 
-/** Identifiers defined in a text, in the parser's form; the parser adds those it finds. */
+/** Identifiers of links and footnotes defined in a text, in the parser's form; the parser adds those it finds. */
 export interface DefinedNames {
   definitions: string[];
   footnotes: string[];
 }
 
-/** Tells the parser the identifiers that other parts of the text define. */
+/** Tells the parser which identifiers other parts of the text define. */
 function knowing(names: DefinedNames): Extension {
   const know: Construct = {
     tokenize(_effects, _ok, nok) {
@@ -47,7 +47,7 @@ function knowing(names: DefinedNames): Extension {
       return nok;
     },
   };
-  // Before the parser reads a footnote at the start.
+  // Runs before the parser reads a footnote at the start of the text.
   return { document: { [BRACKET]: know, null: know } };
 }
 

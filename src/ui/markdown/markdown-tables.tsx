@@ -1,4 +1,4 @@
-/** Tables: named, scrollable, with column and row headers. */
+/** Renders tables: named, scrollable, with column and row headers. */
 import type { AlignType, Table, TableCell, TableRow } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -28,7 +28,7 @@ function showRow(table: Table, row: TableRow, kindOf: (column: number) => CellKi
   return createElement('tr', null, ...cells);
 }
 
-/** With an empty first header cell, the first column contains row headers. */
+/** If the first header cell is empty, the first column contains row headers. */
 function isCornerEmpty({ children: [head] }: Table): boolean {
   return head?.children[0] !== undefined && wordsOf(head.children[0]) === '';
 }
@@ -40,7 +40,7 @@ export function showRows(table: Table, page: MarkdownPage): ReactNode {
   return createElement(Fragment, null, ...rows.map((row) => showRow(table, row, kindOf, page)));
 }
 
-/** The header and frame of a table; focusable, so that wide tables can be scrolled with the keyboard. */
+/** The frame and header row of a table; focusable, so that wide tables can be scrolled with the keyboard. */
 export function frameTable(table: Table, page: MarkdownPage): (shownRows: ReactNode) => ReactNode {
   const [head, ...rows] = table.children;
   const labels = head?.children.map(wordsOf) ?? [];

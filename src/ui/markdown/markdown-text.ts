@@ -1,4 +1,4 @@
-/** Line breaks inside paragraphs: joined between Japanese characters, or kept. */
+/** Rules for line breaks inside paragraphs: joined between Japanese characters, or kept. */
 import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';
@@ -7,7 +7,7 @@ import { rewriteTree } from './markdown-tree';
 const japanese = '[\\u3000-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]';
 const brokenLine = new RegExp(`(${japanese})\\n(?=${japanese})`, 'g');
 
-/** Splits a text at its line breaks; beside a picture, which is a block, a line ends by itself. */
+/** Splits a text at its line breaks; beside a picture, which is a block, the line ends anyway. */
 function breakText(value: string, isAfterBlock: boolean, isBeforeBlock: boolean): RootContent[] {
   const lines = value.split('\n');
   return lines.flatMap((line, index): RootContent[] => {
@@ -42,7 +42,7 @@ function joinJapaneseLines(tree: Root): void {
   });
 }
 
-/** Browsers show a markdown line break as a space. @param hasBreaks each line break of the text is shown as one */
+/** Handles line breaks, because browsers show each one as a space. @param hasBreaks true to show each line break of the text */
 export function setLines(tree: Root, hasBreaks: boolean): void {
   if (hasBreaks) breakLines(tree);
   else joinJapaneseLines(tree);

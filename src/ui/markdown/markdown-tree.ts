@@ -3,11 +3,11 @@ import type { Nodes, Parents, Root, RootContent } from 'mdast';
 
 declare module 'mdast' {
   interface Data {
-    /** On an emphasis node: its furigana. */
+    /** Furigana of an emphasis node. */
     reading?: string;
-    /** On an image: its description as it is read aloud. */
+    /** The description of an image node as it is read aloud. */
     spoken?: string;
-    /** On a strong node whose signs are `~~`, `==` or `++`. */
+    /** The tag of a strong node whose signs are `~~`, `==` or `++`. */
     tag?: 'del' | 'mark' | 'ins';
     /** On a paragraph: it contains figures, so it must not be rendered as <p>. */
     isBlock?: true;
@@ -29,6 +29,6 @@ export function rewriteTree(
   rewrite: (siblings: RootContent[], parent: Parents) => RootContent[],
 ): void {
   for (const child of parent.children) if ('children' in child) rewriteTree(child, rewrite);
-  // Every rewrite keeps the kind of content, which the types cannot express.
+  // Each rewrite keeps the kind of content, which TypeScript cannot express.
   (parent as Root).children = rewrite(parent.children, parent);
 }

@@ -21,11 +21,11 @@ export interface WordBlock {
 
 export interface MarkdownWords {
   blocks: WordBlock[];
-  /** Words with their readings; adjacent words also as one word. */
+  /** Words with their readings; adjacent words are also listed as one word. */
   readings: [word: string, reading: string][];
 }
 
-/** Node types that are separate blocks. */
+/** Node types that are separate blocks of the search text. */
 const blockTypes = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'tableCell', 'html']);
 
 function inlineWords(node: Nodes): string {
@@ -40,7 +40,7 @@ function inlineWords(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** The readings of furigana, and of ruby in HTML. */
+/** Returns the readings of furigana, and of ruby in HTML. */
 function readingOf(node: Nodes): string | undefined {
   if (node.type === 'emphasis') return node.data?.reading;
   if (node.type !== 'element' || node.tagName !== 'ruby') return undefined;
@@ -48,7 +48,7 @@ function readingOf(node: Nodes): string | undefined {
   return readings.flatMap((rt) => ('children' in rt ? rt.children.map(inlineWords) : [])).join('') || undefined;
 }
 
-/** `{情報|じょうほう}{量|りょう}` is 情報, 量 and 情報量. */
+/** Adjacent readings also form one word: `{情報|じょうほう}{量|りょう}` is 情報, 量 and 情報量. */
 function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readings']): void {
   let before: [string, string] | undefined;
   for (const node of siblings) {
@@ -82,8 +82,7 @@ function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void 
 
 /**
  * Extracts the text part by part, because a long text takes time.
- *
- * @param text as shown, see `withoutPreamble`; syntax beyond markdown is read only after `fetchExtras` has resolved.
+ * ⏎ @param text as shown, see `withoutPreamble`; extended syntax is read only after `fetchExtras` has resolved.
  * @param hasBreaks see `readBreaks`.
  * @returns a generator that yields after each part and finally returns the result.
  */

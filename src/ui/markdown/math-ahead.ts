@@ -6,9 +6,9 @@ const dollars = new RegExp(`\\$\\$|${dollarFormula.source}`);
 const signs = /\$|\\[([]|(?:```|~~~) *\{?math\b/;
 const mathBlock = /^[ \t>]*(?:`{3,}|~{3,}) *\{?math\b/m;
 const displayStarts = new RegExp(displayStart, 'gm');
-/** Only the beginning of a text is checked; formulas further below may load late. */
+/** Only the beginning of a text is checked; fonts for formulas further below may load late. */
 const LOOKED_AT = 20_000;
-/** Characters of a displayed formula in brackets that are checked. */
+/** The number of characters of a displayed formula in brackets that are checked. */
 const MAX_DISPLAY = 1000;
 
 /** Returns whether a text probably has formulas, without parsing it. */

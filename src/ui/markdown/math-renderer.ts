@@ -23,7 +23,7 @@ export type FormulaState = 'fine' | 'faulty' | 'refused';
 interface Judgement {
   state: FormulaState;
   elements: number;
-  /** The typeset tree, not yet an element; used once. */
+  /** The typeset tree of a formula, not yet turned into elements; used once. */
   tree?: VirtualNode;
 }
 
@@ -31,7 +31,7 @@ const options = {
   // KaTeX's own error message needs a style attribute, which the Content-Security-Policy blocks.
   throwOnError: true,
   strict: false,
-  // No command may load or link to anything.
+  // Disallows commands that load or link to anything.
   trust: false,
   maxExpand: 1000,
   maxSize: 50,
@@ -46,7 +46,7 @@ function count(added: readonly { text: string }[]): void {
   if (tokens > MAX_TOKENS || cells > MAX_FORMULA_CELLS) throw new RangeError('Formula too complex');
 }
 
-/** Loads the commands of mhchem into KaTeX. */
+/** Loads the chemistry commands of mhchem into KaTeX. */
 export async function loadChemistry(): Promise<void> {
   await import('katex/contrib/mhchem');
 }
@@ -68,10 +68,10 @@ function findExpander(): Expander {
   return prototype;
 }
 
-/** Initialised with the first formula, to keep it out of the task that evaluates KaTeX. */
+/** KaTeX's expander, found with the first formula, to keep that work out of the task that evaluates KaTeX. */
 let known: Expander | undefined;
 
-/** Counts tokens in the expander: a thousand expansions may produce millions of tokens. */
+/** Typesets a formula while counting the expander's tokens: a thousand expansions may produce millions of tokens. */
 function renderCounted(tex: string, isDisplay: boolean): VirtualNode {
   const expander = (known ??= findExpander());
   const { pushTokens } = expander;
@@ -106,7 +106,7 @@ function measure(tree: VirtualNode): { elements: number; depth: number } {
   return { elements, depth: deepest };
 }
 
-/** Moves style attributes of tall brackets to script-set styles, because the Content-Security-Policy blocks style attributes. */
+/** Replaces the style attributes of tall brackets by styles set from script, because the Content-Security-Policy blocks style attributes. */
 function setStylesByScript(tree: VirtualNode): void {
   for (const { node } of walk(tree)) {
     const { style, ...attributes } = node.attributes ?? {};
@@ -132,7 +132,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
     return isFine ? { state: 'fine', elements, tree } : { state: 'refused', elements: REFUSED_ELEMENTS };
   } catch (error) {
-    // Our own limit, a stack overflow, or KaTeX's limit.
+    // The app's own limit, a stack overflow, or KaTeX's limit was exceeded.
     const isTooMuch = error instanceof RangeError || /Too many expansions/.test(String(error));
     if (isTooMuch) return { state: 'refused', elements: REFUSED_ELEMENTS };
     return { state: 'faulty', elements: 0 };
@@ -142,7 +142,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
 const MAX_KEPT = 1000;
 const kept = new Map<string, Judgement>();
 
-/** A cache, because an edited text is checked at every keystroke. */
+/** Checks a formula on its own; results are cached, because an edited text is checked at every keystroke. */
 function judgeAlone(tex: string, isDisplay: boolean): Judgement {
   const key = `${isDisplay ? 'block' : 'inline'} ${tex}`;
   const known = kept.get(key);
@@ -153,7 +153,7 @@ function judgeAlone(tex: string, isDisplay: boolean): Judgement {
   return judgement;
 }
 
-/** Returns the number of elements of a text's formulas up to this one. */
+/** The numbers of elements of all formulas of a text up to each one. */
 const sums = new WeakMap<FormulaPlace, number>();
 
 function sumUpTo(place: FormulaPlace | undefined): number {
@@ -176,10 +176,10 @@ export function judgeMath(place: FormulaPlace): FormulaState {
   return sumUpTo(place) > MAX_TEXT_ELEMENTS ? 'refused' : judgeAlone(place.tex, place.isDisplay).state;
 }
 
-/** Elements of a formula inserted into the page per frame. */
+/** Maximum number of elements of formulas that are inserted into the page per frame. */
 const ELEMENTS_PER_FRAME = 500;
 
-/** Parts of large formulas that wait for their frame. */
+/** A part of a large formula that waits to be inserted in a later frame. */
 interface Part {
   element: Element;
   content: DocumentFragment;
@@ -216,7 +216,7 @@ async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
   drawing = undefined;
 }
 
-// Printing needs the formulas complete.
+// Printing needs the formulas complete, so all waiting parts are inserted before it.
 window.addEventListener('beforeprint', () => {
   isPrinting = true;
   putBack(Infinity);

@@ -1,4 +1,4 @@
-/** Estimates parsing cost, to keep pieces from the markdown parser that would hang it or overflow its stack. */
+/** Estimates the cost of parsing, to keep text from the markdown parser that would hang it or overflow its stack. */
 import {
   MAX_BLOCK,
   MAX_BLOCKS,
@@ -17,13 +17,13 @@ import type { SourceLine } from './markdown-lines';
 
 const containerMarker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]\s]{1,99}\]:)/y;
 const marks = /\*+|_+|~+|={2,}|\+{2,}|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\\&\n]/gi;
-/** Runs of brackets: browsers try every line break position in them, although none is allowed. */
+/** Matches long runs of brackets: browsers try every position in them as a line break, although none is allowed. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
 /** Cost of a code block or displayed formula, in search steps, including its rendering. */
 const FENCE = 40_000;
 /** Minimum cost of a mark, in search steps. */
 const MARK = 200;
-/** Relative costs: ten steps over marks cost one over characters; six cost one back to the start of an emphasis. */
+/** Costs in steps of a search: ten per character to the end of the block, six per mark back to the start of an emphasis. */
 const SCAN = 10;
 const BACK = 6;
 
@@ -52,7 +52,7 @@ function isTooDeep(lines: readonly SourceLine[]): boolean {
 
 /** Splits into blocks, within which markup is searched; a blank line ends a block. */
 function splitBlocks(lines: readonly SourceLine[]): string[][] {
-  // Near raw HTML and indented fences our own detection of code may be wrong.
+  // Near raw HTML and indented fences the app's own detection of code may be wrong.
   const mayTrustCode = !lines.some(({ text }) => /^ {0,3}<[a-z!?/]|^ {1,3}(?:```|~~~|\$\$)/i.test(text));
   const blocks: string[][] = [[]];
   for (const { text, inside } of lines) {
@@ -65,7 +65,7 @@ function splitBlocks(lines: readonly SourceLine[]): string[][] {
 /** The end of each kind of raw HTML. */
 const htmlEnds: Readonly<Record<string, string>> = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
 
-/** Returns the position of the last partner of each kind of mark in a block. */
+/** Returns the position of the last possible partner of each kind of mark in a block. */
 function lastPartners(text: string, found: readonly RegExpExecArray[]): Map<string, number> {
   const last = new Map(found.map(({ 0: mark, index }) => [mark, index]));
   const htmlMarks = [...last.keys()].filter((mark) => /^<./.test(mark));
@@ -104,7 +104,7 @@ export function isTable([head = '', line = '']: readonly string[]): boolean {
   return isDivided && /^\|[^\\]*$/.test(head) && columns(head) === columns(line);
 }
 
-/** An item marker at most this far to the left always ends the surrounding block; further right it may continue a paragraph. */
+/** Matches an item marker far enough to the left to end the surrounding block; further right it may continue a paragraph. */
 const itemStart = /\n(?= {0,3}[-+*] +\S)/;
 
 function cellsOf(block: readonly string[]): number {

@@ -1,12 +1,12 @@
 /** Converts a formula to one line of plain text, for lists. */
 
-/** The commands and the characters that they stand for. */
+/** TeX commands and the characters that they represent. */
 const SIGNS =
   `times × div ÷ cdot · pm ± le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ in ∈ notin ∉ cap ∩ cup ∪ subset ⊂ to →
   rightarrow → infty ∞ sum Σ prod Π int ∫ partial ∂ ldots … dots … cdots … mid | alpha α beta β gamma γ delta δ epsilon ε theta θ
   lambda λ mu μ nu ν pi π rho ρ sigma σ tau τ phi φ chi χ omega ω Delta Δ Sigma Σ Phi Φ Omega Ω`.split(/\s+/);
 const signs = new Map(SIGNS.map((name, index) => [name, SIGNS[index + 1] ?? '']));
-/** The commands for layout only. */
+/** Matches TeX commands that only change the layout. */
 const SILENT = /\\(?:left|right|displaystyle|big|Big)(?![A-Za-z])/g;
 
 const DIGITS = '0123456789+-=()n';
@@ -21,7 +21,7 @@ function shift(sign: '^' | '_', text: string): string {
   return text.length === 1 ? sign + text : `${sign}(${text})`;
 }
 
-/** One argument: braces without nested braces. */
+/** Matches one TeX argument: braces without nested braces. */
 const ARGUMENT = String.raw`\s*\{([^{}]*)\}`;
 
 /** Returns a formula as plain text; unknown commands stay, without backslash. */
@@ -41,7 +41,7 @@ export function plainFormula(formula: string): string {
         '$1',
       )
       .replace(/([_^])\s*\{([^{}]*)\}/, (_, sign: '^' | '_', inner: string) => shift(sign, inner));
-    // Innermost braces are replaced first.
+    // The innermost braces are replaced first.
   } while (text !== before);
   return text
     .replace(/([_^])(\w)/g, (_, sign: '^' | '_', letter: string) => shift(sign, letter))

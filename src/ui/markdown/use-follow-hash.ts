@@ -1,11 +1,11 @@
-/** Scrolls to the heading of the URL's hash once it is drawn; the browser itself tries only once, too early. */
+/** Scrolls to the heading named by the URL's hash once it is drawn; the browser itself tries only once, too early. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { findPlace } from '@/ui/find-place';
 
 const currentHash = () => window.location.hash.slice(1);
 
-/** Scrolls after each drawn part. @param drawn changes with each part. */
+/** Scrolls to the hash's heading after each drawn part. @param drawn changes with each part. */
 export function useFollowHash(drawn: unknown): void {
   const missing = useRef<string>(undefined);
   useLayoutEffect(() => {

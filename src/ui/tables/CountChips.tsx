@@ -9,7 +9,7 @@ export interface CountChip<T extends string> {
   label: string;
   /** The number of rows as it is shown; undefined while it is not known. */
   count: string | undefined;
-  /** True to show the number in the colour of faults. */
+  /** True to show the number in the colour of errors. */
   isBad?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CountChipsProps<T extends string> {
   chips: readonly CountChip<T>[];
   /** The chosen filter; undefined for all rows. */
   value: T | undefined;
-  /** A second press on a chip chooses all rows. */
+  /** Called with the chosen filter; a second press on a chip chooses all rows (undefined). */
   onChange: (value: T | undefined) => void;
 }
 

@@ -35,7 +35,7 @@ function SortSelect<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'givenOrde
   );
 }
 
-/** One page of a table, whose rows may come from the server. */
+/** One page of rows of a table, which may come from the server. */
 export function DataPage<Row>(props: DataPageProps<Row>) {
   const { name, columns, rows, getId, filters, empty, state, onChange, pages, found, all, actions } = props;
   const { givenOrder, renderPanel, unit = '件' } = props;

@@ -1,4 +1,4 @@
-/** A button that exports a list as a file; while the list is read, its progress with a way to stop. */
+/** A button that exports a list as a file; while the list is read, it shows progress and a way to stop. */
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ export interface ExportButtonProps {
   label: string;
   isDisabled: boolean;
   progress: { done: number; all: number } | undefined;
-  /** What the progress measures, e.g. 「記録の読み込み」. */
+  /** The accessible name of the progress, e.g. 「記録の読み込み」. */
   progressLabel: string;
   failure: string | undefined;
   onSave: () => void;

@@ -16,7 +16,7 @@ export interface DataColumn<Row> {
 interface TableParts<Row> {
   /** The kind of rows, e.g. 「利用者」. */
   name: string;
-  /** The counter of the rows: 名 for people, else 件. */
+  /** The Japanese counter word of the rows: 名 for people, else 件. */
   unit?: '名' | '件';
   columns: readonly DataColumn<Row>[];
   getId: (row: Row) => string;
@@ -24,20 +24,20 @@ interface TableParts<Row> {
   filters?: ReactNode;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
-  /** Names the order in which the rows are given, which a third press on a column's header and the select restore. */
+  /** The name of the original order of the rows, which a third press on a column's header and the sort select restore. */
   givenOrder?: string;
-  /** Renders a panel below a row; null for none. */
+  /** Renders a panel below a row; returns null for no panel. */
   renderPanel?: (row: Row) => ReactNode;
 }
 
 /** Props of a table whose rows are all loaded. */
 export interface DataTableProps<Row> extends TableParts<Row> {
   rows: readonly Row[];
-  /** The text that the filter searches. */
+  /** Returns the text of a row that the filter searches. */
   searchText: (row: Row) => string;
-  /** External state of sort, words and page; by default the table holds it. */
+  /** External state of sort, filter words and page; by default the table keeps its own state. */
   kept?: { state: TableState; onChange: (state: TableState) => void };
-  /** Actions on all found rows of all pages. */
+  /** Renders actions on all rows that match the filter, on all pages. */
   renderActions?: (found: readonly Row[]) => ReactNode;
 }
 
@@ -48,10 +48,10 @@ export interface DataPageProps<Row> extends TableParts<Row> {
   state: TableState;
   onChange: (changes: Partial<TableState>) => void;
   pages: number;
-  /** The number of found rows, and the number of all rows if known. */
+  /** The number of rows that match the filter, and the number of all rows if known. */
   found: number;
   all: number | undefined;
-  /** Actions on all found rows of all pages. */
+  /** Renders actions on all rows that match the filter, on all pages. */
   actions?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ export function useTableState<Row>({ columns, rows, searchText, kept }: DataTabl
   const [own, setOwn] = useState<TableState>({ words: '', sort: firstSort, page: 1 });
   const { state, onChange } = kept ?? { state: own, onChange: setOwn };
   const change = (changes: Partial<TableState>) => onChange({ ...state, ...changes });
-  // Deferred, so that typing stays fast.
+  // The filter is deferred (useDeferredValue), so that typing stays fast.
   const words = useDeferredValue(state.words);
   const found = useMemo(() => findRows(rows, words, searchText), [rows, words, searchText]);
   const sorted = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort]);

@@ -1,4 +1,4 @@
-/** A page on the app's origin: fills the device with the app's own code, and times that code. */
+/** A page on the app's origin that fills the device with the app's own code, and times that code. */
 import '@/boot/zod-config';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -15,7 +15,7 @@ import { packs } from './packs';
 import { search } from './search';
 
 const QUESTION_SET = 'security-q-phishing';
-/** Records per transaction while the device is filled. */
+/** Number of records per transaction while the device is filled. */
 const BATCH = 500;
 
 async function requireSession(): Promise<Session> {
@@ -91,7 +91,7 @@ async function fillStudyCache(like: string, count: number): Promise<void> {
   }
 }
 
-/** Reads a path through the worker, waits until its copy is stored, and deletes the copy. @returns milliseconds */
+/** Reads a path through the service worker, waits until its copy is stored, and deletes the copy. @returns milliseconds */
 async function timeKeeping(path: string): Promise<number> {
   const session = await requireSession();
   const cache = await caches.open(studyCacheName(ownerKey(session.owner)));
@@ -106,7 +106,7 @@ async function timeKeeping(path: string): Promise<number> {
   return took;
 }
 
-/** The page's functions, called by the benches. */
+/** The type of the page's functions, which the benches call. */
 export const device = { fillQueue, timeReplay, timeBareLoop, fillStudyCache, timeKeeping, packs, search };
 
 declare global {

@@ -1,4 +1,4 @@
-/** Times saving and checking a course with the app's own code, and bare loops over the same addresses. */
+/** Times saving and checking a course (pack) with the app's own code, and bare loops over the same addresses. */
 import { studyCacheKey } from '@/offline/copies/study-cache';
 import { savePack } from '@/offline/packs/course-pack';
 import { checkPack } from '@/offline/packs/course-pack-check';
@@ -6,7 +6,7 @@ import { keepPackRecord, readPackRecord } from '@/offline/packs/course-pack-reco
 import { removePack } from '@/offline/packs/course-pack-removal';
 import { bearerHeader, ownerKey, type OwnerKey, readSession } from '@/session/session';
 
-/** Concurrent requests, as in the app's own download. */
+/** Number of concurrent requests, as in the app's own download. */
 const CONCURRENCY = 4;
 const BARE_CACHE = 'bare';
 
@@ -47,7 +47,7 @@ async function timeSave(courseId: string): Promise<number> {
   return took;
 }
 
-/** Returns the files' signed URLs: cache keys have no signature, and the server requires one. */
+/** Returns the files' signed URLs, because the server requires a signature, which cache keys do not contain. */
 async function readAddresses(keys: readonly string[], bearer: string): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>();
   await timeLanes(keys, async (key) => {
@@ -76,7 +76,7 @@ async function timeBareSave(courseId: string): Promise<number> {
   return took;
 }
 
-/** Runs 出発前チェック on a saved course. @returns milliseconds */
+/** Runs 出発前チェック (the check before going offline) on a saved course. @returns milliseconds */
 async function timeCheck(courseId: string): Promise<number> {
   const { owner } = await requireOwner();
   const startedAt = performance.now();
@@ -85,14 +85,14 @@ async function timeCheck(courseId: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Matches and reads the same copies. @returns milliseconds */
+/** Matches and reads the same cached copies with the Cache API alone. @returns milliseconds */
 async function timeBareMatches(courseId: string): Promise<number> {
   const { owner } = await requireOwner();
   const cache = await caches.open(`study-${owner}`);
   return timeLanes(await requireKeys(courseId), async (key) => (await cache.match(key))?.arrayBuffer());
 }
 
-/** Returns the bytes that a saved course adds to the origin's storage, and the bytes of its bodies. */
+/** Returns the bytes that a saved course adds to the origin's storage, and the bytes of its response bodies. */
 async function measureStorage(courseId: string): Promise<{ stored: number; bodies: number; parts: number }> {
   const { owner } = await requireOwner();
   const usage = async () => (await navigator.storage.estimate()).usage ?? 0;
@@ -103,5 +103,5 @@ async function measureStorage(courseId: string): Promise<{ stored: number; bodie
   return { stored: (await usage()) - before, bodies: contents?.bytes ?? 0, parts: contents?.keys.length ?? 0 };
 }
 
-/** The page's functions, called by the bench of packs. */
+/** The type of the page's functions, which the bench of packs calls. */
 export const packs = { timeSave, timeBareSave, timeCheck, timeBareMatches, measureStorage };

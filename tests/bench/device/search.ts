@@ -54,9 +54,8 @@ async function readAll(): Promise<{ lessons: number; took: number }> {
 }
 
 /**
- * Searches for each query, with passages.
- *
- * @param isRested true if the user has stopped typing
+ * Searches for each query, including the passages of its hits.
+ * ⏎ @param isRested true if the user has stopped typing
  * @returns milliseconds per query
  */
 async function timeQueries(queries: readonly string[], isRested: boolean): Promise<number[]> {
@@ -76,7 +75,7 @@ async function timeQueries(queries: readonly string[], isRested: boolean): Promi
   return times;
 }
 
-/** The floor: `includes` over the same folded texts in one array. @returns milliseconds per query */
+/** The baseline of the search: `includes` over the same folded texts in one array. @returns milliseconds per query */
 async function timeBareScans(queries: readonly string[]): Promise<number[]> {
   const folded = [...(texts?.lessons.values() ?? [])].map((lesson) => lesson.folded);
   const times: number[] = [];
@@ -89,5 +88,5 @@ async function timeBareScans(queries: readonly string[]): Promise<number[]> {
   return times;
 }
 
-/** The page's functions, called by the bench of search. */
+/** The type of the page's functions, which the bench of search calls. */
 export const search = { fillLessons, readAll, timeQueries, timeBareScans };

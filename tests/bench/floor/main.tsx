@@ -1,4 +1,4 @@
-/** The floor app of first visits: the app's libraries with a page like the login screen. */
+/** A minimal app as the baseline of first visits: the app's libraries with a page like the login screen. */
 import './styles.css';
 import {
   Anchor,

@@ -1,6 +1,6 @@
 /**
- * Tests that Back from another site restores the page from the back/forward cache, whatever other tabs and the worker did meanwhile
- * (docs/decisions/0048).
+ * Tests that Back from another site restores the page from the back/forward cache, although other tabs and the service worker were
+ * active meanwhile (docs/decisions/0048).
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ import {
   visit,
 } from '../support/study';
 
-/** `elsewhere`: the address of another site. */
+/** Adds the fixture `elsewhere`: the address of another site. */
 const test = networkTest.extend<{ elsewhere: string }>({
   elsewhere: async ({ browserName: _unread }, provide) => {
     const server = createServer((_, response) => {
@@ -82,7 +82,7 @@ const screens = [
 ];
 
 test(
-  'Back restores every screen of a learner from the back/forward cache while another tab reads and records, and later records are sent',
+  'Back restores a learner’s screens from the back/forward cache while another tab studies, and later records are sent',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, elsewhere }) => {
     await login(page, 'yamada');
@@ -124,7 +124,7 @@ test(
     await visit(page, `/lessons/${first.id}`);
     const puts = () => network.count('PUT', /^\/api/);
     let held = 0;
-    // The first PUT hangs. Later ones pass: the worker may send once the page has released the lock.
+    // The first PUT hangs. Later ones pass: the service worker may send the call once the page has released the lock.
     network.follow(({ method }) => (method === 'PUT' && (held += 1) === 1 ? new Promise(() => undefined) : 'pass'));
     await pressRead(page);
     await expect.poll(puts).toBe(1);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'after a second learner has signed in, ten presses of Back show nothing of the first',
+  'after a second learner has signed in, ten presses of Back show nothing of the first learner',
   { tag: ['@once', '@long'] },
   async ({ page, elsewhere, expectNoNetwork }) => {
     expectNoNetwork();

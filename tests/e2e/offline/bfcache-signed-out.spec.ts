@@ -23,7 +23,7 @@ const [lesson] = LESSONS;
 const YAMAMOTO = '山本 大輔';
 const KIMURA = '木村 健太';
 
-/** How often a page of this tab was restored, and the paths of the frames that showed the name. */
+/** How often a page of this tab was restored, and the paths of the frames that showed the first learner's name. */
 interface Returns {
   count: number;
   shown: string[];
@@ -73,7 +73,7 @@ async function goBackOften(page: Page, button: RegExp | string): Promise<void> {
   }
 }
 
-/** A message of the worker to every page makes Chromium drop cached pages. */
+/** A message of the service worker to every page makes Chromium drop cached pages. */
 test.describe('without a worker, so that pages are always restored', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -92,7 +92,7 @@ test.describe('without a worker, so that pages are always restored', () => {
   });
 
   test(
-    'fault: signed out, then the network is gone → Back shows nothing of the learner',
+    'fault: a learner signs out, then the network is gone → Back shows nothing of the learner',
     { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork }) => {
       expectNoNetwork();
@@ -112,7 +112,7 @@ test.describe('without a worker, so that pages are always restored', () => {
   );
 
   test(
-    'fault: another learner is signed in, and 読了 is pressed at the moment the first one’s page is restored → it is neither recorded nor sent',
+    'fault: another learner is signed in, and 読了 (mark as read) is pressed just as the first one’s page is restored → it is neither recorded nor sent',
     { tag: ['@once', '@long'] },
     async ({ app, page }) => {
       const returns = await watchReturns(page, KIMURA, '読了にする');
@@ -134,7 +134,7 @@ test.describe('without a worker, so that pages are always restored', () => {
 });
 
 test(
-  'fault: signed out without a network, with a worker → Back leads to the login screen',
+  'fault: a learner signs out without a network, with a service worker → Back leads to the login screen',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'Back shows only the second learner’s screens after the first one has signed out',
+  'after the first learner has signed out, Back shows only the second learner’s screens',
   { tag: ['@once', '@long'] },
   async ({ page, expectNoNetwork }) => {
     expectNoNetwork();

@@ -1,5 +1,5 @@
 /**
- * Tests a firewall that blocks one call every time: the others arrive, and the learner decides about the blocked one
+ * Tests a firewall that blocks one queued call every time: the others arrive, and the learner decides about the blocked call
  * (docs/decisions/0022).
  */
 import type { Page } from '@playwright/test';
@@ -19,13 +19,13 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
-// The test runs without a service worker, because a worker's clock cannot be set.
+// The test runs without a service worker, because the clock of a worker cannot be set.
 test.use({ ownData: true, serviceWorkers: 'block' });
 
 const [stopped, free] = LESSONS;
 /** A time in ms that is longer than the longest backoff of a call (5 min). */
 const LATER_MS = 301_000;
-/** Failed attempts before a call is listed under 要確認. */
+/** Number of failed attempts before a call is listed under 要確認 (needs a decision). */
 const MAX_STOPS = 20;
 const FIREWALL_PAGE: ScriptedAnswer = {
   status: 403,
@@ -38,14 +38,14 @@ async function seeNetwork(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** Starts a replay after every backoff is over. */
+/** Starts a replay of the queue after every backoff is over. */
 async function seeNetworkLater(page: Page): Promise<void> {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + LATER_MS);
   await seeNetwork(page);
 }
 
 test(
-  'fault: a firewall answers one call with 403 in HTML every time → the other calls arrive, and the blocked one is listed under 要確認, where it can be read, copied and discarded',
+  'fault: a firewall answers one call with 403 in HTML every time → the others arrive, and the blocked call is listed under 要確認 (needs a decision), where it can be read, copied and discarded',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -61,7 +61,7 @@ test(
       await seeNetwork(page);
       expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [free.id], submits: 1 });
     }).toPass({ intervals: [200] });
-    // A run that found the blocked call first says so until the next run.
+    // A replay that finds the blocked call first reports it until the next replay.
     await expect(async () => {
       await seeNetwork(page);
       await expectSync(page, '送信待ち 1件', 2000);

@@ -1,4 +1,7 @@
-/** Tests the eviction of the worker, the copies or the databases: with the app closed, idle, and with calls waiting. */
+/**
+ * Tests the browser's eviction of the service worker, the cached copies or the databases: with the app closed, idle, and with queued
+ * calls.
+ */
 import type { CDPSession, Page } from '@playwright/test';
 
 import { PRECACHE_LOCK } from '@/storage/app-build';
@@ -20,7 +23,7 @@ test.use({ ownData: true });
 
 type Kind = 'service_workers' | 'cache_storage' | 'indexeddb' | 'all';
 
-/** Returns a function that deletes an origin's storage, as the browser does: open pages are not asked. */
+/** Returns a function that deletes an origin's storage as the browser does, without asking open pages. */
 async function makeEviction(page: Page, origin: string): Promise<(kind: Kind) => Promise<void>> {
   const tools: CDPSession = await page.context().newCDPSession(page);
   return async (storageTypes) => void (await tools.send('Storage.clearDataForOrigin', { origin, storageTypes }));
@@ -29,13 +32,13 @@ async function makeEviction(page: Page, origin: string): Promise<(kind: Kind) =>
 /** Closes the app's page. */
 const close = (page: Page) => page.goto('about:blank');
 
-/** Queues a reading that the server does not accept for now. */
+/** Queues the marking of a lesson as read, which the server does not accept for now. */
 async function makeWaiting(page: Page, user: string): Promise<void> {
   await queueCalls(page, user, [lessonRead('git-pipes')]);
   await expectSync(page, /^同期の状態：.*送信待ち 1件$/);
 }
 
-/** Deletes the worker under an open page, and waits until another one is in control. */
+/** Deletes the service worker under an open page, and waits until another one controls the page. */
 async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Promise<void> {
   const controller = await page.evaluateHandle(() => navigator.serviceWorker.controller);
   await evict('service_workers');
@@ -47,7 +50,7 @@ async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Pr
 }
 
 test(
-  'fault: the browser evicts the worker → it is registered again at once, no new version is announced, and waiting calls stay',
+  'fault: the browser evicts the service worker → it is registered again at once, no update is announced, and queued calls stay',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -68,7 +71,7 @@ test(
   },
 );
 
-/** Stores a completely saved course on the device: its record, and two copies. */
+/** Stores a completely saved course on the device: its record, and two cached copies. */
 function putSavedCourse(page: Page, owner: string): Promise<void> {
   return page.evaluate(async (whose) => {
     const keys = ['/api/v1/lessons/a', '/api/v1/lessons/b'].map((path) => location.origin + path);
@@ -97,7 +100,7 @@ function putSavedCourse(page: Page, owner: string): Promise<void> {
 }
 
 test(
-  'fault: the browser evicts the copies → saved courses are offered again, nothing is downloaded unasked, and the app opens offline again',
+  'fault: the browser evicts the cached copies → saved courses are offered again, nothing is downloaded unasked, and the app opens offline again',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus, expectNoNetwork }) => {
     expectStatus(503);
@@ -127,7 +130,7 @@ test(
   },
 );
 
-/** Lists the files this page has loaded that the precache does not hold. */
+/** Lists the files that this page has loaded and the precache does not contain. */
 function missingFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('workbox-precache'));
@@ -137,7 +140,7 @@ function missingFiles(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the worker has restored the app's files, and is idle. */
+/** Waits until the service worker has restored the app's files, and is idle. */
 async function filesBack(page: Page): Promise<void> {
   await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
   await page.evaluate((name) => navigator.locks.request(name, () => undefined), PRECACHE_LOCK);
@@ -149,7 +152,7 @@ async function openPanel(page: Page) {
   return page.getByRole('dialog', { name: '学習の送信' });
 }
 
-/** Waits until localStorage holds this number of waiting calls: it survives the eviction of IndexedDB. */
+/** Waits until localStorage holds this number of queued calls: the number survives the eviction of IndexedDB. */
 const expectKnown = (page: Page, waiting: number) =>
   expect
     .poll(() =>
@@ -158,7 +161,7 @@ const expectKnown = (page: Page, waiting: number) =>
     .toContain(`"waiting":${waiting}`);
 
 test(
-  'fault: the browser evicts the databases with a call waiting, then with none, then all storage → the last known number of lost calls is shown, and no message when it is unknown',
+  'fault: the browser evicts the databases with a call queued, then with none, then all storage → the last known number of lost calls is shown, and no message when it is unknown',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -166,7 +169,7 @@ test(
     const evict = await makeEviction(page, network.origin);
     await signIn(page, 'hashimoto');
 
-    // A call waits, and the page is open.
+    // Case 1: a call is queued, and the page is open.
     await makeWaiting(page, 'hashimoto');
     await expectKnown(page, 1);
     await evict('indexeddb');
@@ -181,12 +184,12 @@ test(
     await panel.getByRole('button', { name: '閉じる' }).click();
     await expectSync(page, '同期済み');
 
-    // The app is open and idle: nothing was lost, and no message is shown.
+    // Case 2: the app is open and idle: nothing was lost, and no message is shown.
     await evict('indexeddb');
     await signIn(page, 'hashimoto');
     await expectSync(page, '同期済み');
 
-    // A call waits, and the app is closed.
+    // Case 3: a call is queued, and the app is closed.
     await makeWaiting(page, 'hashimoto');
     await expectKnown(page, 1);
     await close(page);
@@ -194,7 +197,7 @@ test(
     await signIn(page, 'hashimoto');
     await expectSync(page, '要確認 1件');
 
-    // All storage is evicted: the number of waiting calls is lost too.
+    // Case 4: all storage is evicted, and the number of queued calls is lost too.
     await close(page);
     await evict('all');
     await signIn(page, 'hashimoto');

@@ -1,6 +1,6 @@
 /**
- * Tests a sign-in proxy in front of the app: with its cookie all works; when its session ends, work is kept and the link leads through its
- * sign-in.
+ * Tests an organisation's sign-in proxy in front of the app: with its cookie the app works; when its session ends, work is kept and a
+ * link leads through its sign-in.
  */
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';
@@ -97,7 +97,7 @@ const learners = { path: 'yamamoto', screen: 'kobayashi', host: 'yamada', page: 
 
 for (const kind of ['path', 'screen', 'host', 'page'] as const satisfies readonly HouseKind[]) {
   test(
-    `fault: the session of a sign-in proxy that answers by ${kind} ends → the reading is kept, the link leads through the proxy’s sign-in, and the reading is sent`,
+    `fault: the session of a sign-in proxy that answers by ${kind} ends → the lesson marked as read is kept, the link leads through the proxy’s sign-in, and the record is sent`,
     { tag: '@once' },
     async ({ app, page, context, network, otherHost, problems }) => {
       problems.expectNoNetwork();
@@ -137,7 +137,7 @@ for (const kind of ['path', 'screen', 'host', 'page'] as const satisfies readonl
 }
 
 test(
-  'fault: the session of the sign-in proxy ends while nothing waits → the error screen has a link to sign in, which leads back to the lesson',
+  'fault: the session of the sign-in proxy ends while the queue is empty → the error screen has a link to sign in, which leads back to the lesson',
   { tag: '@once' },
   async ({ page, context, network, otherHost, problems }) => {
     problems.expectNoNetwork();
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'fault: the session of the sign-in proxy has ended on a device without the app → the login screen has the link to the proxy',
+  'fault: the session of the sign-in proxy has ended on a device that has not cached the app → the login screen has the link to the proxy',
   { tag: '@once' },
   async ({ page, context, network, otherHost, problems }) => {
     problems.expectNoNetwork();

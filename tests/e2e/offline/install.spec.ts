@@ -1,4 +1,4 @@
-/** Tests the worker's installation, which downloads the whole app. */
+/** Tests the service worker's installation, which downloads the whole app. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { deleteCached, workerReady } from '../support/device';
 import { isOfWorker, PORTAL_PAGE, type ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** Lists the precached paths after a failed installation; `undefined` while a worker is installing or installed. */
+/** Lists the precached paths after a failed installation; `undefined` while a service worker is installing or installed. */
 const filesOfFailedInstall = (page: Page) =>
   page.evaluate(async () => {
     if (await navigator.serviceWorker.getRegistration()) return undefined;
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'fault: the first installation fails, or the worker’s script cannot be downloaded, and the network returns while the page is open → the installation continues without a press',
+  'fault: the first installation fails, or the service worker’s script cannot be downloaded, and the network returns while the page is open → the installation continues without a press',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -60,7 +60,7 @@ test(
       await expect.poll(() => page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()))).toBe(true);
 
       network.pass();
-      // No event tells when the page has noticed the failure, so `online` is dispatched until the installation continues.
+      // `online` is dispatched until the installation continues, because no event says when the page has noticed the failure.
       const comeOnline = () =>
         page.evaluate(() => {
           window.dispatchEvent(new Event('online'));
@@ -102,7 +102,7 @@ const shell = readFileSync('dist/index.html', 'utf8');
 const asScript = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' };
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Wrong answers for a file of the app, as portals, proxies and a host in the middle of a deployment give them. */
+/** Wrong answers for a file of the app, as captive portals, proxies and a host in the middle of a deployment give them. */
 const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
   'a web page in place of a script, cacheable for a year': [
     script,

@@ -1,4 +1,4 @@
-/** Tests signing out with unsent calls, and what remains on the device (docs/offline.md, "Sign-out"). */
+/** Tests signing out with queued calls, and the data that remains on the device (docs/offline.md, "Sign-out"). */
 import type { Page } from '@playwright/test';
 
 import { expect, type DemoUser, login, screenReady } from '../support/app';
@@ -25,7 +25,7 @@ test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 
-/** Studies online, loses the network, and records three calls that wait. */
+/** Studies online, loses the network, and records three calls, which stay in the queue. */
 async function leaveThreeWaiting(page: Page, username: DemoUser, cut: () => void): Promise<void> {
   await login(page, username);
   await studyAll(page, [first]);
@@ -44,25 +44,28 @@ async function logOut(page: Page, choice: RegExp | string): Promise<void> {
 
 const waitingNote = (page: Page) => page.getByText(/この端末に送信待ちの学習が\d+件あります/);
 
-/** Words that would identify a learner on the device: names, titles, ids, tokens. */
+/** Words that would identify a learner in the device's storage: names, titles, ids, tokens. */
 function traces(name: string, username: string, accessToken: string): string[] {
   return [name, `user-${username}`, accessToken, COURSE.title, first.title, first.id, '/api/v1/', 'refresh_token'];
 }
 
-/** Lists the lines of the device's dump that contain one of the words. */
+/** Lists the lines of the device's storage dump that contain one of the words. */
 async function linesWith(page: Page, words: string[]): Promise<string[]> {
   const lines = await dumpDevice(page);
   return lines.filter((line) => words.some((word) => line.includes(word)));
 }
 
-/** A wipe mark, which blocks late writes: it names the owner, and nothing else, until the owner signs in again. */
+/** Matches a wipe mark, which blocks late writes after a sign-out: it names only the owner, and remains until the owner signs in again. */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
-/** A call that was kept on request, and the mark that it was never tried: they name its owner and its lesson or question set. */
+/**
+ * Matches a queued call that was kept on request, and the mark that it was never tried: they name its owner and its lesson or question
+ * set.
+ */
 const isKeptCall = (line: string) =>
   /^(idb queue\/queue \["(?:queued(?:-call)?|untried)",|localStorage manabiba-queue\|)/.test(line);
 
 test(
-  'fault: logout offline with calls waiting, 端末に残してログアウト → nothing readable remains except the calls, and they are sent at the next login',
+  'fault: logout offline with queued calls, 端末に残してログアウト (keep them) → nothing readable remains except the calls, which are sent at the next login',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -88,7 +91,7 @@ test(
 );
 
 test(
-  'fault: logout offline with calls waiting, 送信してログアウト → unsent calls are listed, the logout is not blocked, and the calls stay',
+  'fault: logout offline with queued calls, 送信してログアウト (send first) → unsent calls are listed, the logout is not blocked, and the calls stay',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();
@@ -108,7 +111,7 @@ test(
 );
 
 test(
-  'fault: logout online with calls waiting, 送信してログアウト → the calls are sent first, and nothing remains',
+  'fault: logout online with queued calls, 送信してログアウト (send first) → the calls are sent first, and nothing remains',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus, app }) => {
     expectNoNetwork();
@@ -139,7 +142,7 @@ test(
 );
 
 test(
-  'fault: logout with calls waiting, 破棄してログアウト → the calls are deleted, and not sent at the next login',
+  'fault: logout with queued calls, 破棄してログアウト (discard them) → the calls are deleted, and not sent at the next login',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();

@@ -1,4 +1,4 @@
-/** Tests the oldest supported browsers, and those below (docs/browsers.md). */
+/** Tests the oldest supported browsers, and older ones (docs/browsers.md). */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, login, signIn } from '../support/app';
@@ -18,7 +18,7 @@ import {
   visit,
 } from '../support/study';
 
-// A whole journey: a minute on a busy machine, two if several start at once.
+// Timeout in ms of a whole journey: a minute on a busy machine, two if several start at once.
 test.describe.configure({ timeout: 240_000 });
 test.use({ ownData: true });
 
@@ -26,7 +26,7 @@ const [{ id: LESSON, title: TITLE }] = LESSONS;
 /** Timeout for the page to notice that the server is back: within 4 s, more for a busy machine. */
 const BACK_WITHIN = { timeout: 30_000 };
 
-/** Returns what the page still has, of APIs that only newer browsers have. */
+/** Returns the APIs of newer browsers that the page still has. */
 const readNewer = (page: Page) =>
   page.evaluate(() =>
     Object.entries({
@@ -84,11 +84,11 @@ test(
 const notice = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const TOO_OLD = 'このブラウザーは古いため使えません';
 
-/** A browser below the supported ones: Safari 16.3 lacks this. */
+/** Emulates a browser older than the supported ones: Safari 16.3 lacks this API. */
 const makeTooOld = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'));
 
 test(
-  'a browser that is too old shows which one is needed, online, offline and on a prerendered lesson, and its queue stays',
+  'a browser that is too old shows which one is needed, online, offline and on a prerendered lesson, and its queued calls stay',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     await signIn(page, 'ishikawa');

@@ -1,4 +1,4 @@
-/** Tests a course saved on the device: resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
+/** Tests a course saved on the device (pack): resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -33,7 +33,7 @@ async function startSaving(page: Page, slowDown: () => void = () => undefined): 
   await card(page).getByRole('button', { name: 'この端末に保存' }).click();
 }
 
-/** Presses 出発前チェック. @returns how many items open offline, and how many there are */
+/** Presses 出発前チェック (the check before going offline). @returns how many items open offline, and how many there are */
 async function check(page: Page): Promise<[number, number]> {
   await card(page).getByRole('button', { name: '出発前チェック' }).click();
   const answer = card(page).getByText(/^\d+\/\d+ 機内モードで開けます$/);
@@ -43,7 +43,7 @@ async function check(page: Page): Promise<[number, number]> {
   return [Number(ready), Number(all)];
 }
 
-/** Requests everything of the course through the worker, as the page does. @returns how many items were found */
+/** Requests every item of the course through the service worker, as the page does. @returns how many items were found */
 function openEverything(page: Page, courseId: string): Promise<{ lessons: number; sets: number; images: number }> {
   return page.evaluate(async (id) => {
     const session = await new Promise<{ tokenType: string; accessToken: string }>((resolve) => {
@@ -114,7 +114,7 @@ test(
     const asked = network.seen.length;
     const { page, problems } = await kept.open();
     problems.expectNoNetwork();
-    // Home is enough for the test, because saving continues on any screen.
+    // Home is a sufficient screen here, because saving continues on any screen.
     await visit(page, '/');
     await visit(page, COURSE_PATH);
     await expect(saved(page)).toBeVisible({ timeout: 30_000 });
@@ -130,7 +130,7 @@ test(
     expect(found.lessons + 2 * found.sets + found.images).toBeLessThanOrEqual(all);
     await kept.close();
 
-    // Tests a cold start of the app without a network.
+    // Makes a cold start of the app without a network.
     const last = await kept.open();
     last.problems.expectNoNetwork();
     for (const { id, title } of LESSONS) {
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'deleting a saved course keeps waiting calls, and deleting other study data keeps the saved course',
+  'deleting a saved course keeps queued calls, and deleting other study data keeps the saved course',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'a sign-out in the middle of saving a course deletes the saved part, and the next learner sees nothing of it',
+  'a sign-out in the middle of saving a course deletes the saved part, and the next learner sees nothing of the course',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();

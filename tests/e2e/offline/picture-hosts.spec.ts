@@ -12,14 +12,14 @@ import { authorize } from '../support/sign-in';
 import { test as base, visit } from '../support/study';
 import { startTestApp } from '../support/test-app';
 
-/** A host that answers every path with the same picture. */
+/** A fake host that answers every path with the same picture. */
 interface PictureHost {
   origin: string;
   /** The URL of its picture. */
   picture: string;
   /** The number of requests that the host has received. */
   asked: () => number;
-  /** Makes the host stop answering, or start again. */
+  /** Makes the host stop answering requests, or answer again. */
   setDown: (isDown: boolean) => void;
   dispose: () => Promise<void>;
 }

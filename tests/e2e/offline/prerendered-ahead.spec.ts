@@ -1,6 +1,6 @@
 /**
- * Tests that unread lessons are prerendered while another is read; of other screens title and outline are prerendered
- * (docs/decisions/0043).
+ * Tests that unread lessons are prerendered while another lesson is read, and that other screens are prerendered with title and outline
+ * only (docs/decisions/0043).
  */
 import type { Page } from '@playwright/test';
 
@@ -13,11 +13,11 @@ import { visit, networkTest as test } from '../support/study';
 test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
-/** A lesson, and the three after it: with tables, formulas, pictures. */
+/** A lesson and the three lessons after it, which contain tables, formulas and pictures. */
 const FIRST = 'statistics-data-kinds';
 const NEXT = ['statistics-mean-median', 'statistics-spread', 'statistics-charts'];
 
-/** Signs in, and visits each screen until it is prerendered. @returns the owner's key */
+/** Signs in, and visits each screen until its prerendered copy is stored. @returns the owner's key */
 async function seePrerendered(page: Page, ...paths: string[]): Promise<string> {
   await signIn(page, 'sasaki');
   await workerReady(page);
@@ -38,7 +38,7 @@ async function loseFiles(page: Page, cache: string, path: RegExp): Promise<void>
 }
 
 test(
-  'the next saved lessons are prerendered while one is read, and the app replaces them without a layout shift',
+  'the next saved lessons are prerendered while one lesson is read, and the app replaces the prerendered one without a layout shift',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const owner = await seePrerendered(page, '/courses/statistics');
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'fault: the copies of a lesson’s pictures are gone → the prerendered lesson shows their alternative texts, and the app replaces it without a layout shift',
+  'fault: the cached pictures of a lesson are gone → the prerendered lesson shows their alternative texts, and the app replaces it without a layout shift',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const lessonId = 'statistics-charts';
@@ -88,7 +88,7 @@ function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
 }
 
 test(
-  'a course’s title and outline are shown before the app has loaded and without scripts, without marks that the queue can change',
+  'a course’s title and outline are shown before the app has loaded and without scripts, without marks that queued calls can change',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     await seePrerendered(page, '/', '/courses', '/courses/statistics');

@@ -1,6 +1,6 @@
 /**
- * Tests that a lesson that was read opens prerendered, before the app's code runs; the app replaces it without a layout shift
- * (docs/decisions/0043).
+ * Tests that a lesson that was opened before is shown prerendered, before the app's code runs; the app replaces it without a layout
+ * shift (docs/decisions/0043).
  */
 import type { Page } from '@playwright/test';
 
@@ -24,7 +24,7 @@ test.use({ ownData: true });
 const TITLE = '<b onclick="window.hit=1">塗った題</b>';
 const filling = Array.from({ length: 12 }, (_, index) => `段落${index}です。${'ここは読むところ。'.repeat(12)}`);
 
-/** A text with everything that may shift, and with attempts at script injection. */
+/** A text with all content that may shift, and with attempts at script injection. */
 const markdown = `はじめの{段落|だんらく}です。
 
 <script>window.hit = 'script'</script>
@@ -64,7 +64,7 @@ ${filling.join('\n\n')}
 おわりの段落です。
 `;
 
-/** Opens a lesson and waits until it is prerendered. */
+/** Opens a lesson and waits until its prerendered copy is stored. */
 async function readUntilPrerendered(page: Page, owner: string, lessonId: string): Promise<void> {
   await visit(page, `/lessons/${lessonId}`);
   await expect.poll(() => readPrerendered(page, owner, lessonId), PRERENDER_TIMEOUT).toContain('<article');
@@ -105,7 +105,7 @@ test(
       window.scrollTo(0, 700);
     });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-    // Ignore shifts caused by fonts: from here on only the app could cause one.
+    // Layout shifts caused by fonts are ignored: from here on only the app could cause one.
     await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -1,4 +1,4 @@
-/** Tests that studying continues after server and browser were killed, and every call arrives once (docs/offline.md). */
+/** Tests that studying continues after server and browser were killed, and every queued call arrives exactly once (docs/offline.md). */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -28,12 +28,12 @@ import {
 } from '../support/study';
 import type { TestApp } from '../support/test-app';
 
-// More time than usual: the browser is started several times, and the server twice.
+// A longer timeout than usual: the browser is started several times, and the server twice.
 test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
-/** What the server has after the three calls of {@link learnOffline}. */
+/** The server's data after the three calls of {@link learnOffline} have arrived. */
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 /**
  * Timeout for the page to notice that the server is back: within 4 s (docs/offline.md, "Triggers"), more for a busy machine, but less than
@@ -65,7 +65,7 @@ async function expectAllOpens(page: Page): Promise<void> {
   }
 }
 
-/** Asserts that the 受講記録簿 lists the offline calls as waiting, and prints on A4 in light colours. */
+/** Asserts that the study record (受講記録簿) lists the offline calls as waiting, and prints on A4 in light colours. */
 async function expectRecord(page: Page): Promise<void> {
   await visit(page, '/record');
   const rows = page.getByRole('main').getByRole('row');
@@ -113,7 +113,7 @@ async function studyThenKillBoth(
 }
 
 test(
-  'fault: server and browser are killed, and the browser again with unsent calls → every screen opened before opens, and each call arrives once',
+  'fault: server and browser are killed, and the browser again with unsent calls → every screen opened before still opens, and each call arrives once',
   { tag: '@once' },
   async ({ app, kept }) => {
     const offline = await studyThenKillBoth(kept, app, 'student');
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'fault: another learner signs in while calls of the first are unsent → nothing of the first is sent, shown or counted until the first signs in again',
+  'fault: another learner signs in while calls of the first learner are unsent → no data of the first is sent, shown or counted until the first signs in again',
   { tag: ['@once', '@long'] },
   async ({ app, kept }) => {
     const offline = await studyThenKillBoth(kept, app, 'yamada');
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'fault: a proxy answers 503, then a web page with 200, then passes requests → calls wait, lessons still open, and each call arrives once',
+  'fault: a proxy answers 503, then a web page with 200, then passes requests → calls stay queued, lessons still open, and each call arrives once',
   { tag: ['@once', '@long'] },
   async ({ network, app, keptBehindNetwork: kept }) => {
     const online = await kept.open();

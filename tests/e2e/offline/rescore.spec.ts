@@ -1,4 +1,7 @@
-/** 再採点 on two devices: one learner answered online, one offline; both and staff see the same score before and after. */
+/**
+ * Tests grading again (再採点) on two devices: one learner answered online, one offline; both and staff see the same score before and
+ * after.
+ */
 import { readFile } from 'node:fs/promises';
 
 import type { Browser, Page } from '@playwright/test';
@@ -11,7 +14,7 @@ import { expectSync, test, visit } from '../support/study';
 test.describe.configure({ timeout: 180_000 });
 test.use({ ownData: true });
 
-/** The choices that the learners choose, which are right. The key of the fourth question says `b` at first. */
+/** The choices that the learners choose, which are correct. At first, the answer key of the fourth question says `b`. */
 const chosen = ['a', 'b', 'c', 'a'];
 const choices = ['ピンを抜く', 'ホースを向ける', 'レバーを握る'].map((body, index) => ({ id: 'abc'[index], body }));
 
@@ -22,7 +25,7 @@ function makeQuestions(lastKey: string) {
   });
 }
 
-/** Makes a published course with one lesson and one set, as the teacher. */
+/** Creates a published course with one lesson and one question set, as the teacher. */
 async function makeCourse(origin: string) {
   const { session } = await authorize(origin, 'teacher');
   const headers = { Authorization: `Bearer ${session.accessToken}`, 'Content-Type': 'application/json' };
@@ -40,7 +43,7 @@ async function makeCourse(origin: string) {
   const setId = await call('POST', 'question-set/', { lessonId, title, questions: makeQuestions('b') });
   return {
     ids: { courseId, lessonId, setId },
-    /** Saves a key for the fourth question, and re-marks, without the editor. */
+    /** Saves an answer key for the fourth question and grades again, without the editor. */
     correct: async (key: string) => {
       await call('PUT', `question-set/${setId}`, { lessonId, title, questions: makeQuestions(key) });
       await call('POST', `question-set/${setId}/rescore`, {});
@@ -67,12 +70,12 @@ async function solve(page: Page, setId: string): Promise<void> {
   await expect(page.getByText('3 / 4 問正解')).toBeVisible();
 }
 
-/** Asserts the score in the review, and that the fourth question's mark and choices tell the same. */
+/** Asserts the score in the review, and that the fourth question's mark and choices match it. */
 async function expectReview(page: Page, { setId }: Ids, score: 3 | 4, user?: string): Promise<void> {
   await expect(async () => {
     await visit(page, `/question/review/${setId}?q=4${user ? `&user=user-${user}` : ''}`);
     await expect(page.getByText(new RegExp(`${score} / 4 問正解$`))).toBeVisible({ timeout: 5000 });
-    // The server's progress counts as fresh for 30 s.
+    // Waits, because the page treats the server's progress as fresh for 30 s.
   }).toPass({ timeout: 60_000 });
   const [mark, own] = score === 4 ? ['正解', '選んだ解答・正解'] : ['まちがい', '選んだ解答'];
   const tiles = page.getByRole('navigation', { name: '問題の一覧' });
@@ -82,7 +85,7 @@ async function expectReview(page: Page, { setId }: Ids, score: 3 | 4, user?: str
 
 const rowOf = (page: Page) => page.getByRole('row', { name: /確認問題：消火器/ });
 
-/** Asserts the score on a learner's own screens and in the file. */
+/** Asserts the score on a learner's own screens and in the exported file. */
 async function expectOwnScreens(page: Page, ids: Ids, score: 3 | 4): Promise<void> {
   await expectReview(page, ids, score);
   await visit(page, `/lessons/${ids.lessonId}`);
@@ -92,7 +95,7 @@ async function expectOwnScreens(page: Page, ids: Ids, score: 3 | 4): Promise<voi
     await expect(page.getByText(`${score} / 4`)).toBeVisible({ timeout: 5000 });
     await visit(page, '/record');
     await expect(rowOf(page)).toContainText(`${score} / 4`, { timeout: 5000 });
-    // The server's progress of one course counts as fresh for 30 s, too.
+    // Waits, because the page also treats the server's progress of one course as fresh for 30 s.
   }).toPass({ timeout: 60_000 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSVで保存' }).click();
@@ -114,7 +117,7 @@ async function expectShare(page: Page, { setId }: Ids, words: string): Promise<v
   await expect(card.getByText(words).first()).toBeVisible();
 }
 
-/** Corrects the key of the fourth question in the editor, and accepts 再採点. */
+/** Corrects the answer key of the fourth question in the editor, and accepts the offer to grade again (再採点). */
 async function correctInEditor(page: Page, { lessonId }: Ids): Promise<void> {
   await visit(page, `/lessons/edit/${lessonId}`);
   await page.getByRole('button', { name: '「確認問題：消火器」を編集' }).click();
@@ -129,7 +132,7 @@ async function correctInEditor(page: Page, { lessonId }: Ids): Promise<void> {
 const note = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 test(
-  'fault: a key is corrected while one learner’s answers wait offline → both devices, the file and staff show the new score, and the note is shown once',
+  'fault: an answer key is corrected while one learner’s answers wait offline → both devices, the file and staff show the new score, and the note is shown once',
   { tag: '@once' },
   async ({ app, browser, page: online, expectNoNetwork }) => {
     expectNoNetwork();
@@ -152,7 +155,7 @@ test(
     await expectShare(teacher, ids, '0%（0名）');
 
     await correctInEditor(teacher, ids);
-    // Offline the marks and the saved key still tell the same.
+    // While offline, the marks and the saved answer key still match each other.
     await expectReview(offline, ids, 3);
     await expectReview(online, ids, 4);
     await expect(note(online, '正解が直され、3点が4点になりました。')).toBeVisible();
@@ -164,7 +167,7 @@ test(
     for (const user of ['yamada', 'matsumoto']) await expectStaffScreens(staff, ids, user, 4);
     await expectShare(teacher, ids, '100%（2名）');
 
-    // Correcting back is the undo; this device learns of it later, from the server's progress and not from its receipt.
+    // Changing the key back is the undo; this device learns of it later, from the server's progress and not from its receipt.
     await offline.context().setOffline(true);
     await correct('b');
     await expectReview(offline, ids, 4);

@@ -1,4 +1,4 @@
-/** Tests 10,000 waiting calls, clocks that jump, and copies that survive failed refetches. */
+/** Tests 10,000 queued calls, clocks that jump, and cached copies that survive failed refetches. */
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
@@ -27,10 +27,10 @@ test.use({ ownData: true });
 const [first, second, third] = LESSONS;
 const DAY_MS = 86_400_000;
 const LONGEST_TASK_MS = 200;
-/** Starts measured at most: a busy machine makes tasks longer, never shorter, so the best one counts. */
+/** Maximum number of measured starts: a busy machine makes tasks longer, never shorter, so the best start counts. */
 const STARTS = 4;
 
-/** Reloads the app. @returns its longest task, ms */
+/** Reloads the app. @returns the duration of its longest task, ms */
 async function longestTaskOfStart(page: Page): Promise<number> {
   await page.goto('/');
   await expectSync(page, 'オフライン ・ 送信待ち 10000件');
@@ -38,7 +38,7 @@ async function longestTaskOfStart(page: Page): Promise<number> {
 }
 
 test(
-  'fault: 10,000 calls wait at the start → no task takes over 200 ms, and the indicator shows the number',
+  'fault: 10,000 calls are queued at the start → no task takes over 200 ms, and the sync indicator shows their number',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'fault: the clock jumps 30 days ahead, then 2 years back, with calls waiting → the learner stays signed in, lessons open, and all calls arrive in order',
+  'fault: the clock jumps 30 days ahead, then 2 years back, with queued calls → the learner stays signed in, lessons open, and all calls arrive in order',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'fault: a refetch failed offline and the app was closed → reopened offline, the lesson still opens',
+  'fault: a refetch failed offline and the app was closed → the lesson still opens offline after a restart',
   { tag: ['@once', '@long'] },
   async ({ network, keptBehindNetwork: kept }) => {
     const online = await kept.open();

@@ -1,4 +1,4 @@
-/** Tests that the service worker sends queued calls: with no page open, stopped in the middle, and at the same time as two tabs. */
+/** Tests that the service worker sends queued calls: with no page open, when stopped in the middle, and at the same time as two tabs. */
 import { expect, signIn } from '../support/app';
 import { holdWorker, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
@@ -21,7 +21,7 @@ const [first, second] = LESSONS;
 const ALL_READ = LESSONS.map(({ id }) => id).toSorted();
 
 test(
-  'fault: the network returns while no page is open → the worker sends the waiting calls once, on Background Sync',
+  'fault: the network returns while no page is open → the service worker sends the queued calls once, on Background Sync',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'fault: the worker is stopped in the middle of a replay → nothing is lost, and the next sender completes it',
+  'fault: the service worker is stopped in the middle of a replay → nothing is lost, and the next sender completes the replay',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -63,7 +63,7 @@ test(
     const worker = await holdWorker(context, page, network.origin);
     const puts = () => network.count('PUT', /^\/api/);
     const before = puts();
-    // The second call never gets an answer from the network.
+    // The second queued call never gets an answer from the network.
     network.follow(() => (puts() - before >= 2 ? new Promise<ScriptedAnswer>(() => undefined) : 'pass'));
     await worker.fireSync();
     await expect.poll(() => puts() - before).toBe(2);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'fault: two tabs and the worker replay the queue at the same moment → no call is sent twice',
+  'fault: two tabs and the service worker replay the queue at the same moment → no call is sent twice',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -93,7 +93,7 @@ test(
     await expectSync(page, /送信待ち 15件$/);
     await expectSync(tab, /送信待ち 15件$/);
     const worker = await holdWorker(context, page, network.origin);
-    // Only later requests count, not the attempts that failed before.
+    // Only requests from here on count, not the attempts that failed before.
     const before = network.seen.length;
     network.pass();
 

@@ -1,4 +1,4 @@
-/** Tests content URLs with signatures that expire: copies survive the expiry, and only a withdrawn draft is deleted. */
+/** Tests signed content URLs that expire: cached copies survive the expiry, and only a withdrawn draft is deleted. */
 import { expect, signIn } from '../support/app';
 import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
@@ -25,7 +25,7 @@ async function answerContentUrl(
 }
 
 test(
-  'fault: every answer signs the content URL differently → copies are stored without a signature, and found offline',
+  'fault: every answer signs the content URL differently → cached copies are stored without a signature, and found offline',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -63,7 +63,7 @@ function signFiles(server: string, network: ScriptedNetwork, isSigning: (request
 }
 
 test(
-  'fault: the signature of a copied URL has expired and the server is reachable → the lesson shows text and pictures, and every copy stays',
+  'fault: the signature of a cached URL has expired and the server is reachable → the lesson shows text and pictures, and every cached copy stays',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -76,13 +76,13 @@ test(
     await visit(page, `/lessons/${first.id}`);
 
     await expectLessonWithImages(page, first.title);
-    // Other copies may be added, because the lesson's question sets may be copied meanwhile.
+    // The cache may gain copies, because the lesson's question sets may be cached meanwhile.
     expect(await heldPaths(page)).toEqual(expect.arrayContaining(before));
   },
 );
 
 test(
-  'fault: the signature of a copied URL has expired and the file is not on the device → a new URL is requested, bypassing the copy',
+  'fault: the signature of a cached URL has expired and the file is not on the device → a new URL is requested, bypassing the cached copy',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -91,7 +91,7 @@ test(
     await studyAll(page, [first]);
     expect(await deleteCached(page, 'study-', /\/files\//)).toBeGreaterThan(0);
 
-    // Only requests that bypass the copies carry `no-cache`; the worker's own revalidation does not.
+    // Only requests that bypass the cache carry `no-cache`; the service worker's own revalidation does not.
     signFiles(app.origin, network, ({ headers }) => headers['cache-control'] === 'no-cache');
     await visit(page, `/lessons/${first.id}`);
 

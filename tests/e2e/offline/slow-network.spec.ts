@@ -1,4 +1,4 @@
-/** Tests slow and stalled networks: download progress is shown, and a copy answers when the network stalls. */
+/** Tests slow and stalled networks: download progress is shown, and a cached copy is served when the network stalls. */
 import { expect, signIn } from '../support/app';
 import { readThroughWorker, workerReady } from '../support/device';
 import { LESSONS, expectLessonWithImages, studyAll, visit, networkTest as test } from '../support/study';
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'fault: an answer stalls after its first bytes → the copy answers after 3 s',
+  'fault: an answer stalls after its first bytes → the cached copy is served after 3 s',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');

@@ -1,4 +1,7 @@
-/** Tests solving offline, with the browser killed in between: one submit arrives, and learner and staff see the same answers. */
+/**
+ * Tests solving a question set offline, with the browser killed in between: one submit arrives, and learner and staff see the same
+ * answers.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
@@ -30,7 +33,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const place = (page: Page, number: number) => page.getByText(new RegExp(`^${number} / 6 問・`));
 
-/** Answers a single, a text, a multiple, a single and an order question by keyboard, and leaves the last one unanswered. */
+/** Answers a single, a text, a multiple, a single and an order question by keyboard, and leaves the last question unanswered. */
 async function solveByKeys(page: Page): Promise<void> {
   await expect(place(page, 1)).toBeVisible();
   await page.keyboard.press('2');
@@ -88,7 +91,7 @@ function serverProgress(page: Page): Promise<SetProgress | undefined> {
 }
 
 test(
-  'fault: a question set is solved by keyboard with the server killed, and the browser is killed after 提出 → it is graded provisionally, kept, then sent once and graded by the server, also for staff',
+  'fault: a question set is solved by keyboard with the server killed, and the browser is killed after 提出 (submit) → it is graded provisionally, kept, sent once and graded by the server, also for staff',
   { tag: ['@once', '@long'] },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();

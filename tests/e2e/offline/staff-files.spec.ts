@@ -1,4 +1,4 @@
-/** Tests which files of the app a learner's device holds, and a device on which staff have signed in (docs/decisions/0044). */
+/** Tests which files of the app are cached on a learner's device, and on a device on which staff have signed in (docs/decisions/0044). */
 import { readFileSync } from 'node:fs';
 
 import { expect, screenReady, signIn } from '../support/app';
@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
 
-/** Returns the two precache lists of a build's worker. */
+/** Returns the two precache lists of a build's service worker: the files for all users, and those for staff. */
 function listsOf({ folder }: AppBuild): { everybodys: string[]; staffs: string[] } {
   const entries = [...readFileSync(`${folder}/sw.js`, 'utf8').matchAll(/\{[^{}]*"url":"([^"]+)"[^{}]*\}/g)];
   const paths = (isStaffs: boolean) =>
@@ -20,7 +20,7 @@ function listsOf({ folder }: AppBuild): { everybodys: string[]; staffs: string[]
 }
 
 test(
-  'a learner’s device holds at most 84 files, and an editor’s screen is denied offline',
+  'a learner’s device holds at most 84 files of the app, and a staff editor’s screen is denied offline',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'the worker downloads the staff’s files when staff sign in, and keeps them for the next user',
+  'the service worker downloads the staff’s files when staff sign in, and keeps them for the next user',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -68,7 +68,7 @@ test.describe('with a new version', () => {
   test.afterAll(() => next.dispose());
 
   test(
-    'fault: staff sign in while a new version waits, and its staff files cannot be downloaded → the update is applied once they can',
+    'fault: staff sign in while an update waits, and its staff files cannot be downloaded → the update is applied once they can be',
     { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork, expectStatus }) => {
       expectNoNetwork();

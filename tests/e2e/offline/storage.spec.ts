@@ -1,4 +1,7 @@
-/** Tests storage that is full, deleted, refused or hanging: never a blank page, and never 保存済み for unsaved data. */
+/**
+ * Tests storage that is full, deleted, refused or hanging: the page is never blank, and unsaved data are never shown as 保存済み
+ * (saved).
+ */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import { appReady, expect, signIn, screenReady } from '../support/app';
@@ -23,21 +26,21 @@ test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 
-/** Sets an origin's storage quota, bytes; `undefined` restores the browser's own. */
+/** Sets an origin's storage quota in bytes; `undefined` restores the browser's own quota. */
 async function setQuota(context: BrowserContext, page: Page, origin: string, quotaSize?: number): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
 }
 
 test(
-  'fault: the device is full when 読了にする is pressed → an error is shown, the button stays, and works once there is space',
+  'fault: the device is full when 読了にする (mark as read) is pressed → an error is shown, the button stays, and works once there is space',
   { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const roomy = await kept.open();
     await signIn(roomy.page, 'yamada');
     await studyAll(roomy.page, [first]);
     await kept.close();
-    // Set before anything is written: Chromium checks IndexedDB's quota at most twice a minute.
+    // The quota is set before any data is written, because Chromium checks IndexedDB's quota at most twice a minute.
     const { context, page } = await kept.open();
     await setQuota(context, page, network.origin, 1);
     await visit(page, `/lessons/${first.id}`);
@@ -82,7 +85,7 @@ test(
   'fault: all storage is deleted while the app runs → the app keeps working, and later calls are sent after the next login',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectStatus }) => {
-    // Reads ahead may be under way when the session is deleted.
+    // Status 401 is allowed, because lessons may still be read ahead when the session is deleted.
     expectStatus(401);
     await signIn(page, 'kobayashi');
     await studyAll(page, [first]);
@@ -94,7 +97,7 @@ test(
 
     await pressRead(page);
     await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
-    // The session is deleted too: the call waits for a new login.
+    // The session is deleted with the other storage, so the call waits in the queue for a new login.
     await expectSync(page, /再ログインが必要/);
     await expectLessonWithImages(page, first.title);
     await page.reload();

@@ -1,4 +1,4 @@
-/** Tests a browser that freezes a tab while it sends, or duplicates one. */
+/** Tests a browser that freezes a tab while it sends queued calls, or that duplicates a tab. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn } from '../support/app';
@@ -22,14 +22,14 @@ test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
-/** What the server has once both lessons and the submit have arrived, on top of the submits of an earlier try. */
+/** Returns the server's expected data once both lessons and the submit have arrived, on top of the submits of an earlier try. */
 async function expectedOf(origin: string, username: string) {
   const submits = ((await receivedBy(origin, username))?.submits ?? 0) + 1;
   return { lessons: [first.id, second.id].toSorted(), submits };
 }
 
 test(
-  'fault: the browser freezes a tab while it sends, and resumes it late → another tab sends the waiting calls meanwhile, and each call counts once',
+  'fault: the browser freezes a tab while it sends, and resumes it late → another tab sends the queued calls meanwhile, and each call counts once',
   { tag: ['@once', '@long'] },
   async ({ app, network }) => {
     const expected = await expectedOf(app.origin, 'sasaki');
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'fault: a tab is duplicated, and both are reloaded after their token has expired → one refresh, both stay signed in, and each call arrives once',
+  'fault: a tab is duplicated, and both tabs are reloaded after their token has expired → one refresh, both stay signed in, and each call arrives once',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -85,7 +85,7 @@ test(
     network.follow(({ method }) => (method === 'GET' ? 'pass' : 'cut'));
     await queueCalls(page, 'kimura', [lessonRead(first.id), lessonRead(second.id), answerSubmit()]);
     const tabs = [page, copy];
-    // Requests of the first load could start a refresh that the next load aborts.
+    // The tabs leave the page first, because requests of its load could start a refresh that the next load aborts.
     for (const tab of tabs) await tab.goto('about:blank');
     const refreshes = () => network.count('POST', '/api/v1/token');
     const before = refreshes();

@@ -1,4 +1,4 @@
-/** Tests access tokens that expire while calls wait (specification §4, docs/security.md, "Sessions"). */
+/** Tests access tokens that expire while calls are queued (specification §4, docs/security.md, "Sessions"). */
 import { expect, signIn, screenReady } from '../support/app';
 import { storedAccessToken } from '../support/device';
 import { TOKEN_REFUSED } from '../support/scripted-network';
@@ -20,18 +20,18 @@ import {
 } from '../support/study';
 
 test.describe.configure({ timeout: 120_000 });
-// 15 s: long enough to study one lesson, short enough to wait for the expiry.
+// The token's lifetime of 15 s is long enough to study one lesson, and short enough to wait for its expiry.
 test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '0.25' } });
 
 const [first, second] = LESSONS;
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 
 test(
-  'fault: the access token expires while the browser is closed → 再ログインが必要 is shown, nothing is lost, and each call arrives once after login',
+  'fault: the access token expires while the browser is closed → 再ログインが必要 (sign in again) is shown, nothing is lost, and each call arrives once after login',
   { tag: ['@once', '@long'] },
   async ({ app, network, keptBehindNetwork: kept }) => {
     const online = await kept.open();
-    // On a slow machine the first token expires while the lesson is studied, and is refreshed.
+    // Status 401 is allowed: on a slow machine the first token expires while the lesson is studied, and is refreshed.
     online.problems.expectStatus(401);
     await signIn(online.page, 'student');
     await studyAll(online.page, [first]);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'fault: the access token expires in the middle of a replay → one refresh, and every call arrives once',
+  'fault: the access token expires in the middle of a replay → the token is refreshed once, and every call arrives once',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'fault: the refresh token is refused too → 再ログインが必要 is shown, nothing is lost, and the lesson stays open',
+  'fault: the refresh token is refused too → 再ログインが必要 (sign in again) is shown, nothing is lost, and the lesson stays open',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

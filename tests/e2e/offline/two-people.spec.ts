@@ -1,4 +1,4 @@
-/** Tests two learners on one device, one after the other, without a sign-out in between: neither sees the other's copies. */
+/** Tests two learners on one device, one after the other, without a sign-out in between: neither sees the other's cached copies. */
 import { appReady, expect, signIn } from '../support/app';
 import { heldPaths } from '../support/device';
 import { COURSE, LESSONS, NOT_HELD, expectHeld, expectLessonWithImages, networkTest as test } from '../support/study';
@@ -9,14 +9,14 @@ test.use({ ownData: true });
 const [lesson] = LESSONS;
 
 test(
-  'fault: learner B opens offline an address whose copies belong to learner A → B sees that it is not saved, and no text, picture or name of A; A’s copies stay',
+  'fault: learner B opens offline an address cached only for learner A → B sees that it is not saved, and no text, picture or name of A; A’s copies stay',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
     await signIn(page, 'yamada', `/lessons/${lesson.id}`);
     await expectHeld(page, [lesson], await expectLessonWithImages(page, lesson.title));
     const held = (await heldPaths(page)).toSorted();
-    // A's session is replaced without a sign-out, so A's copies stay.
+    // A's session is replaced without a sign-out, so A's cached copies stay.
     await signIn(page, 'matsumoto', '/community');
     network.cut();
 

@@ -1,4 +1,4 @@
-/** Tests one question set open in two tabs, answered at the same instant: both answers are kept, and shown in both tabs. */
+/** Tests one question set open in two tabs and answered at the same instant: the answers of both tabs are kept, and shown in both. */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
@@ -15,7 +15,7 @@ async function openQuestion(page: Page, number: number): Promise<void> {
   await expect(page.getByText(new RegExp(`^${number} / 6 問・`))).toBeVisible();
 }
 
-/** Presses a choice in each tab in the same millisecond. @param choice its index */
+/** Presses a choice in each tab in the same millisecond. @param choice the index of the choice */
 async function pressTogether(pages: readonly Page[], choice: number): Promise<void> {
   const at = (await (pages[0] as Page).evaluate(() => Date.now())) + 1500;
   const press = ({ moment, index }: { moment: number; index: number }) =>

@@ -1,4 +1,4 @@
-/** Tests 読了 and 取り消す in a real browser: reloaded within 5 s, hidden, and with two tabs. */
+/** Tests 読了 (mark as read) and its undo (取り消す) in a real browser: reloaded within 5 s, hidden, and with two tabs. */
 import type { Page } from '@playwright/test';
 
 import { type DemoUser, expect, signIn } from '../support/app';
@@ -18,7 +18,7 @@ test.use({ ownData: true });
 
 const [lesson, next] = LESSONS;
 
-/** Stops the timer of the 5 s in every page, so that the test does not depend on the machine's speed. */
+/** Stops the timer of the 5 s in which a record can be undone in every page, so that the test does not depend on the machine's speed. */
 async function holdUndoTime(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     const { setTimeout: setRealTimeout } = globalThis;
@@ -35,7 +35,7 @@ async function openLesson(page: Page, username: DemoUser): Promise<void> {
 }
 
 test(
-  'fault: the page is reloaded within 5 s after 読了, without a network → the reading is still there, and is sent with the network',
+  'fault: the page is reloaded offline within 5 s after 読了 (mark as read) → the record is kept, and sent when the network returns',
   { tag: '@once' },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -73,7 +73,7 @@ test('a hidden page sends a reading at once, and 取り消す says so', { tag: '
 });
 
 test(
-  'with two tabs, a reading undone in one is undone in both, and a reading sent by the other cannot be undone',
+  'with two tabs, a read mark undone in one tab is undone in both, and a mark already sent by the other tab cannot be undone',
   { tag: '@once' },
   async ({ context, page }) => {
     await openLesson(page, 'sasaki');

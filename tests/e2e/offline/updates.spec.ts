@@ -1,4 +1,7 @@
-/** Tests updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered set (docs/offline.md, "Updates"). */
+/**
+ * Tests updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered question set (docs/offline.md,
+ * "Updates").
+ */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +44,10 @@ function mainFile(page: Page): Promise<string> {
   return sources.evaluateAll(([element]) => element?.getAttribute('src') ?? element?.getAttribute('href') ?? '');
 }
 
-/** Waits for a version. An update that the old worker delays takes 8 s and a reload (src/device/follow-updates.ts). */
+/**
+ * Waits until the page runs a version. An update that the old service worker delays takes 8 s and a reload
+ * (src/device/follow-updates.ts).
+ */
 const expectVersion = (page: Page, version: string) =>
   expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });
 const notice = (page: Page) => page.getByRole('region', { name: '新しい版があります' });
@@ -63,7 +69,7 @@ function startHost(network: ScriptedNetwork) {
 }
 
 test(
-  'fault: the app is updated and rolled back with five calls waiting, a half-answered question set and a second tab → everything is kept, and no page fails',
+  'fault: the app is updated and rolled back with five queued calls, a half-answered question set and a second tab → everything is kept, and no page fails',
   { tag: '@once' },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -119,7 +125,7 @@ test(
 );
 
 test(
-  'fault: a new version is deployed while a question set is being answered → the learner is not interrupted, and 「あとで」 is respected',
+  'fault: an update is deployed while a question set is being answered → the learner is not interrupted, and 「あとで」 (later) is respected',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     const host = startHost(network);
@@ -146,7 +152,7 @@ test(
 );
 
 test(
-  'the files of an old version are deleted once no page of it is open',
+  'the cached files of an old version are deleted once no page of that version is open',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -168,7 +174,7 @@ test(
 );
 
 test(
-  'fault: the kill switch is deployed → the worker and its files are deleted, and the queue stays and is sent',
+  'fault: the kill switch is deployed → the service worker and its files are deleted, and the queue stays and is sent',
   { tag: '@once' },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -207,7 +213,7 @@ test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test(
-    'fault: the host no longer has the code of a screen, and there is no worker → the page reloads once, then shows an error',
+    'fault: the host no longer has the code of a screen, and there is no service worker → the page reloads once, then shows an error',
     { tag: '@once' },
     async ({ page, network, expectStatus }) => {
       expectStatus(404);
@@ -216,7 +222,7 @@ test.describe('without a worker', () => {
       network.follow(({ path }) => (path === script ? gone : 'pass'));
       await signIn(page, 'yamamoto');
 
-      // The reload may happen before the call has returned.
+      // Errors are ignored, because the page may reload before the navigation has returned.
       await followInApp(page, '/mypage').catch(() => undefined);
 
       await expect.poll(() => network.count('GET', '/mypage')).toBe(1);

@@ -1,4 +1,4 @@
-/** Tests wrong answers for the worker's script at an update: the installed worker keeps working. */
+/** Tests wrong answers for the service worker's script at an update: the installed service worker keeps working. */
 import { readFileSync } from 'node:fs';
 
 import { appReady, expect, signIn } from '../support/app';
@@ -6,7 +6,7 @@ import { lookForUpdate, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** Wrong answers for the worker's script, as hosts, proxies and portals give them. */
+/** Wrong answers for the service worker's script, as hosts, proxies and captive portals give them. */
 const BROKEN: Record<string, ScriptedAnswer> = {
   '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
   '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },
@@ -19,7 +19,7 @@ const BROKEN: Record<string, ScriptedAnswer> = {
 };
 
 test(
-  'fault: at an update the worker’s script is answered with 404, 500 and a web page → the worker stays, the app opens offline, and the update follows once the script arrives',
+  'fault: an update’s service worker script is answered with 404, 500 and a web page → the old worker stays, the app opens offline, and updates once the script arrives',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'fault: the worker cannot read Cache Storage → the app is loaded from its host',
+  'fault: the service worker cannot read Cache Storage → the app is loaded from its host',
   { tag: '@once' },
   async ({ page, network }) => {
     const broken = `CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));`;

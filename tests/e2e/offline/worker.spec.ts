@@ -42,7 +42,7 @@ function drawPicture(page: Page, url: string, crossOrigin: string | null): Promi
 }
 
 test(
-  'fault: the worker becomes active while a page is still loading → the worker controls that page too',
+  'fault: the service worker becomes active while a page is still loading → it controls that page too',
   { tag: '@once' },
   async ({ context, page, network }) => {
     let letThrough: () => void = () => undefined;
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'fault: the first lesson is read before the worker is active → it is cached afterwards, with text and pictures',
+  'fault: the first lesson is read before the service worker is active → the lesson is cached afterwards, with text and pictures',
   { tag: '@once' },
   async ({ page, network }) => {
     let letThrough: () => void = () => undefined;
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'fault: another tab registers the worker before a page does → the requests that the page has made by then are cached too',
+  'fault: another tab registers the service worker before a page does → the requests that the page has made by then are cached too',
   { tag: '@once' },
   async ({ context, page }) => {
     await page.addInitScript(() => {
@@ -116,7 +116,7 @@ test(
 );
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
-/** Answers that the worker must not cache, or that are not the API's. */
+/** Answers that the service worker must not cache, or that are not the API's. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
@@ -133,14 +133,14 @@ const badAnswers: Record<string, ScriptedAnswer> = {
 };
 
 test(
-  'fault: portals, redirects, 500s, 429, wrong types and foreign JSON answer reads → none of them is cached, and copies answer instead',
+  'fault: portals, redirects, 500s, 429, wrong types and foreign JSON answer reads → none of them is cached, and cached copies are served instead',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
     expectStatus(404, 429, 500, 503);
     await signIn(page, 'student2');
     await studyAll(page, [first]);
-    // The lesson's question set is read ahead when the page is idle.
+    // Waits until the lesson's question set is read ahead, which happens when the page is idle.
     for (const end of [/\/question-set\/[^/]+$/, /\/explanation$/])
       await expect.poll(async () => (await studyCopies(page)).some(({ url }) => end.test(url))).toBe(true);
     const before = (await studyCopies(page)).map(({ url, text }) => `${url} ${text}`).toSorted();
@@ -181,7 +181,7 @@ test(
 );
 
 test('a picture is downloaded once per hourly cache bucket', { tag: ['@once', '@long'] }, async ({ page, network }) => {
-  // The request bypasses the HTTP cache, which would hide a second one.
+  // The request bypasses the HTTP cache, which would hide a second download.
   network.follow(({ path }) =>
     path.startsWith('/files/') ? { changeHeaders: (headers) => ({ ...headers, 'cache-control': 'no-store' }) } : 'pass',
   );
@@ -201,14 +201,15 @@ test('a picture is downloaded once per hourly cache bucket', { tag: ['@once', '@
 });
 
 test(
-  'fault: a picture’s host sends no CORS headers (opaque answer) → the picture is shown, and not cached',
+  'fault: a picture’s host sends no CORS headers (opaque response) → the picture is shown, and not cached',
   { tag: '@once' },
   async ({ page, network }) => {
     const host = await startScriptedNetwork(network.origin);
     host.follow(() => ({ status: 200, headers: { 'Content-Type': 'image/webp' }, body: PICTURE }));
     network.follow(() => ({
       changeHeaders: (headers) => {
-        // The policy as the server writes it for a content host: for pictures of the page and requests of the worker.
+        // Sets the Content-Security-Policy that the server writes for a content host: for pictures of the page and requests of the service
+        // worker.
         const policy = String(headers['content-security-policy']).replaceAll(/(img|connect)-src/g, `$& ${host.origin}`);
         return { ...headers, 'content-security-policy': policy };
       },

@@ -1,4 +1,4 @@
-/** Imported by every browser test: `test`, which starts the app and fails on console errors, `expect`, and common steps. */
+/** The test fixture of every browser test: `test`, which starts the app and fails on console errors, `expect`, and common steps. */
 import { readFileSync } from 'node:fs';
 
 import { test as base, expect, type Page } from '@playwright/test';
@@ -37,9 +37,9 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Variables for the server, for example `test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '1' } })`. */
   appEnv: Record<string, string>;
-  /** True gives the file its own copy of the demo data: needed if other files study as the same learners. */
+  /** True gives the spec its own copy of the demo data, which it needs if other specs study as the same learners. */
   ownData: boolean;
-  /** The file's server. It is started again before the next test, if a test has stopped it. */
+  /** The server of the spec file. It is started again before the next test, if a test has stopped it. */
   app: TestApp;
   problems: PageProblems;
   /** Allows these HTTP statuses: the browser logs them as failed loads. */
@@ -114,7 +114,7 @@ interface AxeRules {
 /** Waits until animations have finished, then lists axe's violations. */
 async function listViolations(page: Page, rules: AxeRules): Promise<unknown[]> {
   await page.evaluate(async () => {
-    // A change of colour scheme takes effect in the next frame, and starts transitions.
+    // Waits, because a change of colour scheme takes effect in the next frame, and starts transitions.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const finite = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(finite.map((each) => each.finished));

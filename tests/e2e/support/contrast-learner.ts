@@ -1,4 +1,4 @@
-/** The learner's screens in a contrast theme: their states, edges and words. */
+/** The learner's screens in a contrast theme (forced colours): their states, edges and words to compare. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expect } from './app';
@@ -11,17 +11,17 @@ const WIDE = { width: 1366, height: 900 };
 
 /** The elements of a screen to compare. */
 export interface Looks {
-  /** States by name: what has the state, and what has not. */
+  /** States by name: an element that has the state, and one that does not. */
   states?: Record<string, [on: Locator, off: Locator]>;
-  /** Boxes whose edge is visible. */
+  /** Boxes whose edge must be visible. */
   edges?: Record<string, Locator>;
-  /** Words and icons that are read on the colour behind them. */
+  /** Words and icons that must be readable on the colour behind them. */
   words?: Record<string, Locator>;
 }
 
 export interface Case {
   user: 'student' | 'teacher';
-  /** Opens the screen that is compared. */
+  /** Opens the screen, and returns its elements to compare. */
   open: (page: Page, request: APIRequestContext) => Promise<Looks>;
 }
 
@@ -104,7 +104,7 @@ export const learnerCases: Record<string, Case> = {
       await page.getByRole('link', { name: '解答と解説を見る' }).click();
       const tiles = page.getByRole('navigation', { name: '問題の一覧' }).getByRole('button');
       const tile = (state: string) => page.locator(`nav button[data-state="${state}"]:not([aria-current])`).first();
-      // Six questions, of which at most one is right: the tile of the first is given each state in turn.
+      // At most one of the six questions is answered correctly, so the fifth tile is given the state of a correct answer.
       await tiles.nth(4).evaluate((element) => element.setAttribute('data-state', 'right'));
       return {
         states: {

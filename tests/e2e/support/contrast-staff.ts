@@ -1,4 +1,4 @@
-/** Staff's screens in a contrast theme: their states, edges and words. */
+/** The staff's screens in a contrast theme (forced colours): their states, edges and words to compare. */
 import { expect } from './app';
 import type { Case } from './contrast-learner';
 import { forceColours, lookOf, SCHEMES } from './forced-colours';

@@ -1,12 +1,11 @@
 /**
- * Drives a page as a teacher's hand does, and counts: a tap is one, a key that is not text is one, Ctrl+V is one.
- *
- * A change of screen is what a person sees as one: what fills the window below the app's bar is replaced. That is another path, except
- * where an outline beside the editor stays in place, and an editor that covers the window on the same path.
+ * Drives a page as a teacher's hand does, and counts presses: a tap counts as one, a key that types no text as one, Ctrl+V as one.
+ * ⏎ A change of screen is counted as a person sees it: the content below the app's bar is replaced. That is another path, except where
+ * an outline beside the editor stays in place, and an editor that covers the window on the same path.
  */
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture of the clipboard or of the device, by its name. */
+/** A picture of the clipboard or of the device, identified by its name. */
 export interface PictureFile {
   name: string;
   buffer: Buffer;
@@ -34,7 +33,7 @@ export class CountedHand {
   keys = 0;
   readonly #screens: string[] = [];
 
-  /** @param screenOf names the screen of a path; the same name twice in a row is no change */
+  /** @param screenOf returns the name of the screen of a path; the same name twice in a row is no change of screen */
   constructor(
     readonly page: Page,
     screenOf: (pathname: string) => string,
@@ -45,7 +44,7 @@ export class CountedHand {
     });
   }
 
-  /** Counts a change of screen, unless this one is already shown. Call it for a dialog that covers the window, which changes no path. */
+  /** Counts a change of screen, unless this screen is already shown. Call it for a dialog that covers the window, which changes no path. */
   see(screen: string): void {
     if (this.#screens.at(-1) !== screen) this.#screens.push(screen);
   }
@@ -71,7 +70,7 @@ export class CountedHand {
     await target.click();
   }
 
-  /** Writes where the focus is; a wrong place fails in what the caller expects afterwards. */
+  /** Types a text where the focus is; if the focus is in a wrong place, the caller's next expectation fails. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }
@@ -87,7 +86,7 @@ export class CountedHand {
     await pasteInto(this.page, what);
   }
 
-  /** Counts a tap on the button that opens the device's files, and one on the file. */
+  /** Counts one tap on the button that opens the device's files, and one on the file. */
   async choose(opener: Locator, { name, buffer }: PictureFile): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.tap(opener);

@@ -8,11 +8,11 @@ import type { questionSets, WrittenLesson, WrittenQuestion } from './written-cou
 const picture: PictureFile = { name: '写真.webp', buffer: readFileSync('public/logo.webp') };
 
 export const button = ({ page }: CountedHand, name: string) => page.getByRole('button', { name, exact: true });
-/** The editor of a question set: over the window, or beside the outline. */
+/** The editor of a question set, which covers the window or is beside the outline. */
 const setOf = ({ page }: CountedHand) => page.getByRole('form', { name: '問題集の編集' });
 export const textOf = ({ page }: CountedHand) => page.getByRole('textbox', { name: '本文' });
 
-/** Writes headings and sentences at the caret; each line break is a press. */
+/** Types headings and sentences at the caret; each line break counts as a press. */
 async function writeParts(hand: CountedHand, { parts }: WrittenLesson): Promise<void> {
   for (const [heading, sentence] of parts) {
     await hand.tap(button(hand, '見出し'));
@@ -35,7 +35,7 @@ async function addPicture(hand: CountedHand, alt: string, pastes: boolean): Prom
   await expect(textOf(hand)).toContainText(alt);
 }
 
-/** A table of two columns and two rows below its heads, a word with its reading, and a formula. */
+/** Types a table of two columns and two rows below its header, a word with its reading, and a formula. */
 async function addRest(hand: CountedHand): Promise<void> {
   await hand.tap(button(hand, '表'));
   await hand.type('場所');
@@ -59,7 +59,7 @@ async function addRest(hand: CountedHand): Promise<void> {
   await expect(textOf(hand)).toContainText('$n=a+b$');
 }
 
-/** Writes a lesson's text, with the caret in it. */
+/** Types a lesson's text, with the caret in the text. */
 export async function writeText(hand: CountedHand, lesson: WrittenLesson, isFirst: boolean, pastes: boolean) {
   await writeParts(hand, lesson);
   if (isFirst) await addRest(hand);
@@ -71,7 +71,7 @@ async function markRight(hand: CountedHand, { type, right = [] }: WrittenQuestio
   for (const place of right) await hand.tap(setOf(hand).getByRole(role, { name: `選択肢${place + 1}を正解にする` }));
 }
 
-/** Writes the open question, with the focus in its text. */
+/** Types the open question, with the focus in its text. */
 async function writeQuestion(hand: CountedHand, question: WrittenQuestion, pastes: boolean): Promise<void> {
   const set = setOf(hand);
   const { type, body, choices, right = [] } = question;
@@ -98,7 +98,7 @@ async function writeQuestion(hand: CountedHand, question: WrittenQuestion, paste
   );
 }
 
-/** Writes a set of the lesson on the screen, saves it with the lesson's text, and goes on to the next lesson. */
+/** Writes a question set of the lesson on the screen, saves it with the lesson's text, and goes on to the next lesson. */
 export async function writeSet(hand: CountedHand, set: (typeof questionSets)[number], pastes: boolean): Promise<void> {
   await hand.tap(button(hand, '問題集を追加'));
   const editor = setOf(hand);

@@ -27,7 +27,7 @@ export function countEntries(page: Page, owner: string): Promise<Record<'queued'
   }, owner);
 }
 
-/** One copy in Cache Storage. */
+/** One cached copy in Cache Storage. */
 export interface DeviceCopy {
   cache: string;
   url: string;
@@ -54,7 +54,7 @@ export function deleteCached(page: Page, word: string, path: RegExp): Promise<nu
   );
 }
 
-/** Lists the paths of the app's own files that the worker holds. */
+/** Lists the paths of the app's own files that the service worker has cached. */
 export function precachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('workbox-'));
@@ -68,7 +68,7 @@ export async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Lists the study caches' entries, of all users of the device. */
+/** Lists the entries of the study caches of all users of the device. */
 export function studyCopies(page: Page): Promise<DeviceCopy[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('study-'));
@@ -154,7 +154,7 @@ export async function workerReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
       message: 'the worker controls the page',
-      // More time than usual, because the worker's first start downloads the whole app.
+      // A longer timeout than usual, because the service worker's first start downloads the whole app.
       timeout: 30_000,
     })
     .toBe('activated');
@@ -164,11 +164,11 @@ export async function workerReady(page: Page): Promise<void> {
 export interface WorkerTools {
   /** Fires the Background Sync event, as the browser does when it is online again. */
   fireSync: () => Promise<void>;
-  /** Stops the worker, as the browser does to save memory. */
+  /** Stops the service worker, as the browser does to save memory. */
   stop: () => Promise<void>;
 }
 
-/** Connects to the worker through DevTools. @param page any page of the context, of the app or not */
+/** Connects to the service worker through DevTools. @param page any page of the context, of the app or not */
 export async function holdWorker(context: BrowserContext, page: Page, origin: string): Promise<WorkerTools> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -199,7 +199,7 @@ export async function heldPaths(page: Page): Promise<string[]> {
   return (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
 }
 
-/** Calls the API through the worker, as the app does. @returns the status, the copy's date and the body */
+/** Calls the API through the service worker, as the app does. @returns the status, the cached copy's date and the body */
 export async function readThroughWorker(page: Page, path: string) {
   const token = await storedAccessToken(page);
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** A draft of answers, written to and read from IndexedDB without a screen. */
+/** Writes and reads a draft of answers in IndexedDB without a screen. */
 import type { Page } from '@playwright/test';
 
 /** The draft that `putDraft` stores. */
@@ -20,7 +20,7 @@ export async function putDraft(page: Page, owner: string): Promise<void> {
   );
 }
 
-/** Returns the draft as it is stored. */
+/** Returns the draft of answers as it is stored. */
 export function readDraft(page: Page, owner: string): Promise<unknown> {
   return page.evaluate(async (key) => {
     const opening = indexedDB.open('drafts');

@@ -1,11 +1,11 @@
-/** A sign-in proxy of a house in front of the app: it answers requests without its cookie itself. */
+/** Simulates an organisation's sign-in proxy in front of the app: the proxy itself answers requests without its cookie. */
 import type { BrowserContext } from '@playwright/test';
 
 import type { Script, ScriptedAnswer, ScriptedNetwork } from './scripted-network';
 
 /**
- * How the proxy answers a request without its cookie: `path` redirects to a page on the app's host, `screen` to one at the path of a screen of the
- * app, `host` to another host, `page` with status 401 and the page itself.
+ * The proxy's answer to a request without its cookie: `path` redirects to a page on the app's host, `screen` to one at the path of a
+ * screen of the app, `host` to another host, `page` is status 401 and the page itself.
  */
 export type HouseKind = 'path' | 'screen' | 'host' | 'page';
 
@@ -14,7 +14,7 @@ export interface HouseProxy {
   readonly title: string;
   /** The name of the link that signs in. */
   readonly link: string;
-  /** Signs a browser in, as a visit of the sign-in page does. */
+  /** Signs a browser in to the proxy, as a visit of the sign-in page does. */
   signIn: (context: BrowserContext) => Promise<void>;
   /** Ends all sessions. */
   expire: () => void;
@@ -25,7 +25,7 @@ const ENTER = '/__house/enter';
 const TITLE = '社内ネットワークのサインイン';
 const LINK = '社内アカウントで続ける';
 
-/** The sign-in page. @param back where the user comes from, an absolute URL on the app's host */
+/** Returns the sign-in page of the proxy. @param back the page where the user comes from, an absolute URL on the app's host */
 function signInPage(back: URL, status = 200): ScriptedAnswer {
   const enter = `${back.origin}${ENTER}?back=${encodeURIComponent(back.pathname + back.search)}`;
   const body = `<!doctype html><link rel="icon" href="data:,"><title>${TITLE}</title><a href="${enter}">${LINK}</a>`;

@@ -1,4 +1,4 @@
-/** A browser whose profile survives: it can be killed, as by a power cut, and started again on the same profile. */
+/** A browser whose profile survives restarts: it can be killed, as by a power cut, and started again on the same profile. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export async function makeKeptBrowser(
   async function kill(): Promise<void> {
     if (!context) return;
     const closed = context.waitForEvent('close');
-    // Playwright starts the browser as the leader of its own process group.
+    // Kills the process group, because Playwright starts the browser as the leader of its own group.
     process.kill(-(await readBrowserPid(context)), 'SIGKILL');
     await closed;
     context = undefined;

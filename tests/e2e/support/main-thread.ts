@@ -8,7 +8,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Thread time in µs, which does not count time taken by other programs. */
+  /** Time of the task on its thread in µs, without time taken by other programs. */
   tdur?: number;
   args: { name?: string };
 }

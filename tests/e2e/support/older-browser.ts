@@ -1,16 +1,19 @@
-/** Makes Chromium lack what the oldest supported browsers lack: all that one of them does not have, in page and worker. */
+/** Removes from Chromium all APIs that one of the oldest supported browsers lacks, in page and service worker. */
 import { readFileSync } from 'node:fs';
 
 import { featureAt, namesBelow, whoLacks } from '@tests/architecture/browser-support';
 
 import type { ScriptedAnswer, SeenRequest } from './scripted-network';
 
-/** Needed here only: Chromium's Content-Security-Policy asks for the former, Playwright for the latter. */
+/**
+ * APIs that are kept, because the tests need them: Trusted Types for Chromium's Content-Security-Policy, `checkVisibility` for
+ * Playwright.
+ */
 const KEPT = /^[Tt]rustedType|^checkVisibility$/;
 
 const isLacking = (...path: string[]) => whoLacks(featureAt(...path), { onPhones: false }).length > 0;
 
-/** Lists what is missing: an interface or global, or a member of one. */
+/** Lists the missing APIs: an interface or global, or a member of one. */
 function listLacking(): [owner: string, member?: string][] {
   const owners = [['javascript', 'builtins'], ['api']].flatMap((scope) =>
     namesBelow(...scope).map((name) => [...scope, name]),
@@ -24,7 +27,7 @@ function listLacking(): [owner: string, member?: string][] {
   });
 }
 
-/** Takes interfaces away; runs in page and worker. */
+/** Removes interfaces and members; runs in page and service worker. */
 function takeAway(lacking: readonly [owner: string, member?: string][]): void {
   for (const [owner, member] of lacking) {
     const holder = (globalThis as Record<string, unknown>)[owner];
@@ -38,10 +41,10 @@ function takeAway(lacking: readonly [owner: string, member?: string][]): void {
   }
 }
 
-/** A script that takes away what the oldest supported browsers lack. */
+/** A script that removes the APIs which the oldest supported browsers lack. */
 export const olderBrowser = `(${takeAway.toString()})(${JSON.stringify(listLacking())});`;
 
-/** Answers the worker's script with {@link olderBrowser} before it. */
+/** Answers requests for the service worker's script with {@link olderBrowser} before it. */
 export function answerOlderWorker({ path }: SeenRequest): ScriptedAnswer {
   if (path !== '/sw.js') return 'pass';
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
 
-/** Time in ms until lessons are prerendered: it happens when the page is idle, which takes longer on a busy machine. */
+/** Timeout in ms until lessons are prerendered, which happens when the page is idle and takes longer on a busy machine. */
 export const PRERENDER_TIMEOUT = { timeout: 30_000 };
 
 /** Returns the stored HTML of a prerendered lesson; '' if there is none. */
@@ -21,7 +21,7 @@ export function readPrerendered(page: Page, owner: string, lessonId: string): Pr
   }, `${owner}|painted|${lessonId}`);
 }
 
-/** Makes the app wait for IndexedDB, from the next document on, until {@link releaseApp}. The worker does not wait. */
+/** Makes the app wait for IndexedDB, from the next document on, until {@link releaseApp}. The service worker does not wait. */
 export async function holdApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);
@@ -62,7 +62,7 @@ export async function holdApp(page: Page): Promise<void> {
   });
 }
 
-/** Returns the position of each block of the text in the window, and scroll position, selection, focus and open details. */
+/** Returns the position of each block of the text in the window, the scroll position, selection, focus and open details. */
 export function readScreen(page: Page) {
   return page.evaluate(() => {
     const text = document.querySelector('#main article [class^="_prose_"]');

@@ -45,7 +45,7 @@ export type Script = (request: SeenRequest) => ScriptedAnswer | Promise<Scripted
 export interface ScriptedNetwork {
   /** The proxy's origin, where the browser opens the app. */
   readonly origin: string;
-  /** Answers later requests as `script` says. */
+  /** Answers later requests as the function `script` decides. */
   follow: (script: Script) => void;
   /** Passes later requests to the server. */
   pass: () => void;
@@ -53,7 +53,7 @@ export interface ScriptedNetwork {
   cut: () => void;
   /** All requests that arrived at the proxy, oldest first. */
   readonly seen: readonly SeenRequest[];
-  /** Counts the requests of this method and path that arrived. */
+  /** Returns the number of requests with this method and path that arrived. */
   count: (method: string, path: string | RegExp) => number;
   dispose: () => Promise<void>;
 }
@@ -73,8 +73,8 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
 };
 
 /**
- * Keep-alive, because the worker's first start requests two hundred files. Idle connections are closed after 2 s, before the
- * server closes them (5 s): a request sent at the moment of closing would be lost and repeated.
+ * Connections are kept alive, because the service worker's first start requests two hundred files. Idle connections are closed after 2
+ * s, before the server closes them (5 s): a request sent at the moment of closing would be lost and repeated.
  */
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 

@@ -1,4 +1,4 @@
-/** Signs in with the login form, or by storing the session as the form does. */
+/** Signs a demo user in, either through the login form or by storing a session as the form does. */
 import type { Page } from '@playwright/test';
 
 import type { Owner, Session } from '@/session/session';
@@ -58,7 +58,7 @@ export async function putSignIn(page: Page, username: string, at = ''): Promise<
 /** Fills in the login form and submits it. The caller asserts which screen follows. */
 export async function submitLogin(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('ユーザー名').fill(username);
-  // The exact name excludes the button beside the field that shows the password.
+  // The label is matched exactly, because the button that shows the password has a similar name.
   await page.getByLabel(/^パスワード\s*\*?$/).fill(password);
   await page.getByRole('button', { name: 'ログイン' }).click();
 }

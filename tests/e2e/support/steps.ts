@@ -1,4 +1,4 @@
-/** Steps that several browser tests share, beyond login and waiting (app.ts). */
+/** Steps that several browser tests share; login and waiting are in app.ts. */
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
@@ -13,13 +13,13 @@ export async function openMenu(page: Page) {
   return page.getByRole('navigation', { name: 'メインメニュー' });
 }
 
-/** Chooses ログアウト in the account menu. The app asks first if calls or edits are unsaved. */
+/** Chooses ログアウト (sign out) in the account menu. The app then asks for a confirmation if calls or edits are unsaved. */
 export async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^アカウント/ }).click();
   await page.getByRole('menuitem', { name: 'ログアウト' }).click();
 }
 
-/** Navigates within the app without loading a document, as a link does. */
+/** Navigates within the app by its router, as a link does, without loading a new document. */
 export async function followInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => window.history.pushState(null, '', target), path);
 }
@@ -31,7 +31,7 @@ export async function openInApp(page: Page, path: string): Promise<void> {
   await screenReady(page);
 }
 
-/** Records later API requests, as "GET /courses/git". */
+/** Records the API requests that a page sends from now on, as text such as "GET /courses/git". */
 export function recordApiCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ export function recordApiCalls(page: Page): string[] {
   return calls;
 }
 
-/** Presses an arrow key until a lifted row has moved: the drag list reacts to arrows only a moment after the lift. */
+/** Presses an arrow key until a row lifted by keyboard has moved: the drag list reacts to arrows only a moment after the lift. */
 export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -50,8 +50,8 @@ export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved
 }
 
 /**
- * Presses a button below the text editor with the keyboard: the editor measures lines as they come into view, which can move
- * the button between the mouse's down and up.
+ * Presses a button below the text editor with the keyboard: the editor measures lines as they scroll into view, which can move the
+ * button between mousedown and mouseup.
  */
 export async function pressBelowText(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).press('Enter');

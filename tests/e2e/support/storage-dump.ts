@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export interface StorageDump {
   indexedDb: string;
-  /** Dumps URLs, headers and bodies in Cache Storage. */
+  /** Dumps the URLs, headers and bodies that are stored in Cache Storage. */
   caches: string;
   localStorage: string;
   sessionStorage: string;
@@ -33,7 +33,7 @@ export function dumpStorage(page: Page): Promise<StorageDump> {
       const cache = await caches.open(name);
       const texts = (await cache.keys()).map(async (request) => {
         const response = await cache.match(request, { ignoreVary: true });
-        // The app's own scripts and styles are left out: they mention headers, and hold no secrets.
+        // The dump leaves out the bodies of the app's own scripts and styles: they mention request headers, but hold no secrets.
         const isApp = new URL(request.url).pathname.startsWith('/assets/');
         const body = isApp ? '' : await response?.text();
         return [request.url, ...request.headers, ...(response?.headers ?? []), body].join('\n');

@@ -29,15 +29,15 @@ export const NOT_HELD = 'この画面はまだ端末に保存されていませ�
 /** Fixtures of the fault tests: a browser whose profile survives a kill, and a scripted network. */
 interface FaultFixtures {
   network: ScriptedNetwork;
-  /** A kept browser that is connected to the server directly. */
+  /** A browser whose profile survives a kill, connected to the server directly. */
   kept: KeptBrowser;
-  /** A kept browser behind the scripted network. */
+  /** A browser whose profile survives a kill, connected to the server through the scripted network. */
   keptBehindNetwork: KeptBrowser;
 }
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Provides a kept browser, and asserts at the end that no page has logged an error in any of its lives. */
+/** Provides a browser whose profile survives a kill, and asserts at the end that no page has logged an error, before or after a restart. */
 async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Promise<void>): Promise<void> {
   const kept = await makeKeptBrowser({ ...PHONE, baseURL });
   const lives: KeptBrowserLife[] = [];
@@ -69,7 +69,7 @@ export const test = base.extend<FaultFixtures>({
   keptBehindNetwork: ({ network }, provide) => provideKept(network.origin, provide),
 });
 
-/** `test`, with every page behind the scripted network. */
+/** Playwright's `test`, extended so that every page uses the scripted network. */
 export const networkTest = test.extend({
   baseURL: ({ network }, provide) => provide(network.origin),
 });
@@ -136,7 +136,7 @@ export async function expectHeld(
     .toEqual([]);
 }
 
-/** Presses 読了にする in a lesson, and waits until the call is queued. */
+/** Presses 読了にする (mark as read) in a lesson, and waits until the call is in the queue. */
 export async function markRead(page: Page, lessonId: string): Promise<void> {
   await visit(page, `/lessons/${lessonId}`);
   await pressRead(page);
@@ -151,7 +151,7 @@ export async function pressRead(page: Page): Promise<void> {
   await lessonActions(page).getByRole('button', { name: '読了にする' }).click();
 }
 
-/** Returns a queued submit of answers to the question set, as 提出 records it. */
+/** Returns a queued submit of answers to the question set, as the 提出 (submit) button records it. */
 export function answerSubmit(clientSubmitId: string = randomUUID()): QueuedCall {
   const answers = [{ questionId: `${QUESTION_SET.id}-1`, choiceIds: [`${QUESTION_SET.id}-1-b`] }];
   const at = new Date().toISOString();
@@ -169,7 +169,7 @@ export async function queueCalls(page: Page, username: string, calls: QueuedCall
   await page.evaluate(putWaitingCalls, { owner, calls, queuedAt: new Date().toISOString() });
 }
 
-/** Asserts the queue of a demo user on the page's device. @param counts entries by state; 0 where not given */
+/** Asserts how many queue entries a demo user has on the page's device. @param counts entries by state; 0 where not given */
 export async function expectQueue(
   page: Page,
   username: string,
@@ -179,7 +179,7 @@ export async function expectQueue(
   expect(await countEntries(page, owner)).toEqual({ queued: 0, refused: 0, sent: 0, ...counts });
 }
 
-/** What the server has received of a learner: lessons read, and the number of submits. */
+/** A learner's data that the server has received: lessons read, and the number of submits. */
 export interface Received {
   lessons: string[];
   submits: number;
@@ -199,7 +199,7 @@ interface ProgressAnswer {
   }[];
 }
 
-/** Reads from the server what it has received of a learner in the course; `undefined` if it does not answer. */
+/** Reads from the server a learner's read lessons and submits in the course; `undefined` if the server does not answer. */
 export async function receivedBy(origin: string, username: string): Promise<Received | undefined> {
   try {
     const key = `${origin} ${username}`;
@@ -219,7 +219,7 @@ export async function receivedBy(origin: string, username: string): Promise<Rece
   }
 }
 
-/** Counts the requests in the server's log since its start. @param path without a trailing slash */
+/** Counts the requests to a path in the server's log since the server's start. @param path without a trailing slash */
 export function countServed(output: string, method: string, path: string): number {
   return output.split('\n').filter((line) => line.replace('/ ', ' ').includes(` ${method} ${path} `)).length;
 }

@@ -23,7 +23,7 @@ export interface TestApp {
   output(): string;
 }
 
-/** Overrides the shell's variables: a server under test uses its data folder, with the demo data. */
+/** Overrides the shell's environment variables, so that a server under test uses its own data folder with the demo data. */
 const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost', PASSWORD_COST: String(TEST_PASSWORD_COST) };
 
 /** Starts a server on a free port with a fresh copy of the demo data; `dispose` kills it and removes the data. */
@@ -44,7 +44,7 @@ export async function startTestApp(
   let isRunning = true;
   const { origin } = server;
   port = new URL(origin).port;
-  // A Playwright worker that is killed must not leave its server running.
+  // Kills the server when the Playwright worker is killed, so that no server is left running.
   const killAtExit = () => server.child.kill('SIGKILL');
   process.once('exit', killAtExit);
 
@@ -74,7 +74,7 @@ export async function startTestApp(
   };
 }
 
-/** A Playwright worker's server: kept from file to file until one needs other variables or data. */
+/** The server of one Playwright worker: reused from file to file until a file needs other environment variables or data. */
 export interface AppKeeper {
   get(env: Record<string, string>, data: string): Promise<TestApp>;
   dispose(): Promise<void>;

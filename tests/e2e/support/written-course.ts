@@ -66,7 +66,7 @@ export interface WrittenQuestion {
   body: string;
   /** The question's choices in the right order, or its accepted answer. */
   choices: readonly string[];
-  /** The places of the right choices, from 0. */
+  /** The indexes of a question's right choices, counted from 0. */
   right?: readonly number[];
 }
 

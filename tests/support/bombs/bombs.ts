@@ -14,7 +14,7 @@ export const bombs: readonly Bomb[] = [
   ...extrasBombs(),
 ];
 
-/** The worst texts, one of each kind, for the short test run. */
+/** The worst hostile texts, one of each kind, for the short test run. */
 export const worstBombs = [
   'formulas: 500 matrices',
   'markdown: "[" repeated',

@@ -1,4 +1,4 @@
-/** Helps to make hostile texts. */
+/** Helps to make hostile texts of a given length by repeating a piece. */
 
 export interface Bomb {
   name: string;

@@ -46,7 +46,7 @@ const pairs: [open: string, close: string][] = [
   ['\\begin{matrix}1&', '\\\\2&3\\end{matrix}'],
 ];
 
-/** Pieces that are repeated in one formula. */
+/** Pieces of LaTeX that are repeated up to a formula's maximum length. */
 const pieces = [
   '\\frac12',
   'x^2',
@@ -130,7 +130,7 @@ export function formulaBombs(): Bomb[] {
       return { name: `formula: ${open} nested`, text: `$$\n${open.repeat(depth)}x${close.repeat(depth)}\n$$` };
     }),
     ...pairs.map(([open, close]) => {
-      // Formulas nested as deep as is still drawn, and repeated.
+      // Formulas nested as deep as the app still draws, and repeated.
       const tex = `${open.repeat(8)}x${close.repeat(8)}`;
       return {
         name: `formula: ${open} nested eight deep, repeated`,

@@ -1,4 +1,4 @@
-/** Large texts as real authors write them, which must be drawn completely. */
+/** Large texts such as real authors write, which the app must draw completely, unlike hostile texts. */
 
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 const grid = (size: number, cell: (row: number, column: number) => string) =>
@@ -51,7 +51,7 @@ const statistics = range(60).map((turn) => {
 /** Text with 300 formulas: matrices, cases, aligned proofs, chemistry, statistics. */
 export const honestFormulas: readonly string[] = [...matrices, ...cases, ...proofs, ...chemistry, ...statistics];
 
-/** One lesson for each kind of formula. */
+/** One lesson text for each kind of formula. */
 export const formulaLessons: readonly string[] = [matrices, cases, proofs, chemistry, statistics].map((formulas) =>
   formulas.map((tex, index) => `式 ${index + 1} です。\n\n$$\n${tex}\n$$`).join('\n\n'),
 );

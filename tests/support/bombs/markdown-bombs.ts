@@ -1,7 +1,7 @@
 /** Makes hostile texts of markdown and furigana. */
 import { type Bomb, fill, FULL } from './fill';
 
-/** Pieces that are repeated to the full length. */
+/** Pieces of markdown that are repeated up to the maximum length of a text. */
 const pieces = [
   '- ',
   '-\t',

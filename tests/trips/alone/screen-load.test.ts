@@ -1,4 +1,4 @@
-/** Tests a screen whose code does not load (specification §8 and §9: 120 s). */
+/** Tests a screen whose code (chunk) never loads or fails to load (specification §8 and §9: 120 s). */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ vi.mock('@/features/companies/CompanyList', () => Promise.reject(new TypeError('
 
 const main = () => within(screen.getByRole('main'));
 
-test('a screen that loads shows the skeleton for 120 s, then a load failure with a link home', async () => {
+test('while a screen’s chunk loads, the skeleton is shown for 120 s, then a load failure with a link home', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
 

@@ -1,4 +1,4 @@
-/** Tests the client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
+/** Tests the API client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -37,13 +37,13 @@ async function withServer<T>(
 }
 
 describe('no answer', () => {
-  test('a dead server causes a NetworkError', async () => {
+  test('a request to a server that is down rejects with a NetworkError', async () => {
     Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
 
     await expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' });
   });
 
-  test('an answer that breaks off causes a NetworkError', async () => {
+  test('an answer that breaks off rejects the request with a NetworkError', async () => {
     const cutOff = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"id":', () => response.destroy());
@@ -52,7 +52,7 @@ describe('no answer', () => {
     await withServer(cutOff, () => expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' }));
   });
 
-  test('no answer within 30 s causes a NetworkError', async () => {
+  test('a request without an answer within 30 s rejects with a NetworkError', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     network.hold('GET /me/');
@@ -93,14 +93,14 @@ describe('an answer that is not the API’s', () => {
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' }));
   });
 
-  test('a gateway’s web page with a server error causes an ApiError', async () => {
+  test('a gateway’s web page with a server error rejects the request with an ApiError', async () => {
     const answer = (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
 
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 502 }));
   });
 
-  test('a web page instead of the empty answer to a DELETE causes an error', async () => {
+  test('a web page instead of the empty answer to a DELETE rejects the request with an error', async () => {
     network.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
 
     await expect(deleteCourse('git')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
@@ -122,7 +122,7 @@ describe('an answer that is not the API’s', () => {
 });
 
 describe('a refusal', () => {
-  test('a refusal in problem+json carries its detail and field errors', async () => {
+  test('the error for a refusal in problem+json carries its detail and field errors', async () => {
     const errors = [{ path: 'title', message: '入力してください。' }];
     network.answer('PATCH /courses/git', 422, {
       title: '入力に誤りがあります',
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('a refusal in FastAPI’s format carries its field errors', async () => {
+  test('the error for a refusal in FastAPI’s format carries its field errors', async () => {
     network.answer('PATCH /courses/git', 422, { detail: [{ loc: ['body', 'title'], msg: 'too short' }] });
 
     await expect(updateCourse('git', { title: '' })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('a refusal carries its body, which may hold the newer version', async () => {
+  test('the error for a refusal carries the answer’s body, which may hold the newer version', async () => {
     network.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
 
     await expect(updateCourse('git', {})).rejects.toMatchObject({ body: { current: { updatedAt: 'newer' } } });

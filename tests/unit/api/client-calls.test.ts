@@ -70,7 +70,7 @@ function withoutIds(words: string): string {
   return `${method} ${parts.join('/')}`;
 }
 
-/** Sends a call that the queue sends in the app. */
+/** Sends at once a call that the app would send through the queue. */
 const sendLater = <S extends z.core.$ZodType>({ path, ...options }: CallRequest, schema: S) =>
   request(path, schema, options);
 
@@ -78,7 +78,7 @@ const apiPath = (url: string | URL) => new URL(url).pathname.replace('/api/v1', 
 
 beforeEach(async () => {
   await signInAs('admin');
-  // Recorded separately, because uploads use XMLHttpRequest, not fetch.
+  // Uploads are recorded separately, because they use XMLHttpRequest, not fetch.
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   return () => {
     for (const [method, url] of opened.mock.calls) made.add(withoutIds(`${method} ${apiPath(url)}`));
@@ -119,7 +119,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('lists are read page by page', async () => {
+  test('lists are requested page by page from the API', async () => {
     const lists = [
       fetchChapters,
       fetchCourses,
@@ -179,7 +179,7 @@ describe('with the bearer header', () => {
     expect((await fetchCourse(course.id)).sections[0]?.title).toBe('第一節');
     await deleteQuestionSet(questionSet.id);
     await deleteLesson(lesson.id);
-    // Deleted later, because the trash still needs the lesson's text.
+    // The text's file is deleted later, because the trash still needs it.
     await expect(deleteContent(content.id)).rejects.toMatchObject({ name: 'ApiError', status: 409 });
     const unused = await uploadContent(`unused-${unique}.md`, new Blob(['# 未使用'], { type: 'text/markdown' }));
     await deleteContent(unused.id);
@@ -190,7 +190,7 @@ describe('with the bearer header', () => {
     noteCalls();
   });
 
-  test('own and others’ progress is read, and a repeated read mark changes nothing', async () => {
+  test('own and others’ progress is read, and marking a lesson as read again changes nothing', async () => {
     const { userId } = await demoSession('admin');
     const first = await sendLater(markLessonRead('git-terminal'), lessonReadSchema);
     expect(await sendLater(markLessonRead('git-terminal'), lessonReadSchema)).toEqual(first);

@@ -20,10 +20,10 @@ import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 
 const network = useNetworkStub();
-/** Functions without their types, to call them with invalid parameters. */
+/** API functions without their parameter types, to call them with invalid parameters. */
 type Loose = (...parameters: unknown[]) => Promise<unknown>;
 
-/** Expects that the call rejects because of the parameter, and that neither fetch nor XMLHttpRequest was used. */
+/** Expects that the call rejects because of the named parameter, and that neither fetch nor XMLHttpRequest was used. */
 async function expectMissing(call: () => Promise<unknown>, parameter: string): Promise<void> {
   const opened = vi.spyOn(XMLHttpRequest.prototype, 'open');
   await expect((async () => call())()).rejects.toMatchObject({ name: 'RequiredParameterError', parameter });

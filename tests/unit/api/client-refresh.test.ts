@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /**
- * Tests token refresh after a 401: one refresh for all waiting calls, one retry, never another user's token (docs/security.md,
+ * Tests token refresh after a 401: one refresh for all waiting calls, one retry of each, never another user's token (docs/security.md,
  * "Sessions").
  */
 import { demoSession, signInAs } from '@tests/support/demo';
@@ -69,7 +69,7 @@ test('a second 401 after the refresh causes no other refresh', async () => {
   expect(network.calls()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
 });
 
-test.each([403, 404, 500])('an answer %i causes no token refresh', async (status) => {
+test.each([403, 404, 500])('an answer with status %i causes no token refresh', async (status) => {
   await expired();
   network.answer('GET /me/', status, { title: 'no', status });
 
@@ -145,7 +145,7 @@ test('a token refreshed by another tab is used without another refresh', async (
 });
 
 describe('a tab without a refresh token', () => {
-  test('a tab without a refresh token asks other tabs, and keeps the token they lend', async () => {
+  test('a tab without a refresh token requests one from other tabs, and keeps the token they lend', async () => {
     const owner = await signInAs('student', { access_token: 'expired', refresh_token: '' });
     const { refresh_token: refreshToken } = await demoSession('student');
     const sibling = new BroadcastChannel('manabiba');
@@ -182,7 +182,7 @@ describe('a tab without a refresh token', () => {
   });
 });
 
-test('a worker, which has no session storage, never refreshes', async () => {
+test('a service worker, which has no session storage, never refreshes the token', async () => {
   await expired();
   vi.stubGlobal('sessionStorage', undefined);
 

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The download functions of the page and of the worker. */
+/** The download functions of the page and of the service worker. */
 const ways = [
   ['the page', async (signal?: AbortSignal) => (await download(URL_OF_FILE, { signal })).body],
   [
@@ -79,7 +79,7 @@ test.each(ways)('a download that breaks off causes an error in %s', async (_, as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a download reports its progress, and rejects with the reason of an abort', async () => {
+test('a download reports its progress, and an aborted one rejects with the abort’s reason', async () => {
   const server = startServer();
   const controller = new AbortController();
   const told: number[] = [];
@@ -100,7 +100,7 @@ describe('behind a sign-in proxy', () => {
   const OWN = 'https://app.example';
   beforeEach(() => vi.stubGlobal('location', new URL(OWN)));
 
-  test('no request of page or worker leaves out the cookies of the app’s own host', () => {
+  test('no request of page or service worker overrides `credentials`, so that cookies go to the app’s own host only', () => {
     const files = ['src', 'sw'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
@@ -109,7 +109,7 @@ describe('behind a sign-in proxy', () => {
     expect(sources.filter((path) => /credentials: '(omit|include)'/.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  /** Stubs a host that redirects to another one, as a browser reports it. */
+  /** Stubs a host that redirects to another host, as a browser reports it. */
   function redirectElsewhere() {
     const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (_url, init) => {
       if (init?.redirect !== 'manual') throw new TypeError('Failed to fetch');
@@ -119,20 +119,20 @@ describe('behind a sign-in proxy', () => {
     return fetch;
   }
 
-  test('fault: the app’s own host redirects a file to another host → the answer counts as a portal’s', async () => {
+  test('fault: the app’s own host redirects a file to another host → the answer counts as a captive portal’s', async () => {
     redirectElsewhere();
 
     await expect(download(`${OWN}/files/a.md`, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  test('fault: another host fails for a file → it counts as the network’s failure, without a second request', async () => {
+  test('fault: another host fails for a file → this counts as a network failure, without a second request', async () => {
     const fetch = redirectElsewhere();
 
     await expect(download(URL_OF_FILE, {})).rejects.toBeInstanceOf(NetworkError);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('fault: the app’s own host does not answer for a file → it counts as the network’s failure', async () => {
+  test('fault: the app’s own host does not answer for a file → this counts as a network failure', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
     await expect(download(`${OWN}/files/a.md`, {})).rejects.toBeInstanceOf(NetworkError);

@@ -1,4 +1,4 @@
-/** Tests the one rule for e-mail addresses in the API's schemas, the forms and the import (issue 36, row 10). */
+/** Tests the rule for e-mail addresses that the API's schemas, the forms and the import share (issue 36, row 10). */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

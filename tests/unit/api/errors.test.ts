@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { toApiError } from '@/api/errors';
 
-test('problem+json gives its detail and field errors', () => {
+test('the detail and field errors are read from an error body in problem+json', () => {
   const errors = [{ path: 'username', message: '使われています' }];
   const error = toApiError(409, { title: '重複', status: 409, detail: 'ユーザー名が使われています', errors });
   expect(error).toMatchObject({
@@ -14,7 +14,7 @@ test('problem+json gives its detail and field errors', () => {
   });
 });
 
-test('problem+json without a detail gives its title', () => {
+test('an error body in problem+json without a detail gives its title as the message', () => {
   expect(toApiError(404, { title: '見つかりません', status: 404 }).message).toBe('見つかりません');
 });
 
@@ -31,6 +31,6 @@ test.each([undefined, 'Bad gateway', null, 7, []])('an error body of %j gives no
   expect(toApiError(502, body)).toMatchObject({ status: 502, message: '', fieldErrors: [] });
 });
 
-test('an error carries the delay of Retry-After', () => {
+test('an API error carries the delay of the header Retry-After', () => {
   expect(toApiError(429, undefined, 7000).retryAfterMs).toBe(7000);
 });

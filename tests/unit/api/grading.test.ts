@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { gradeAnswer, normaliseText } from '@/api/grading';
 
-/** Characters that keyboards, input methods and word processors write for one sign (issue 36, row 13). */
+/** Characters that keyboards, input methods and word processors write for the same sign (issue 36, row 13). */
 const equal: [one: string, other: string][] = [
   ['ＨＴＴＰＳ', 'https'],
   ['  Git　', 'git'],
@@ -27,7 +27,7 @@ const equal: [one: string, other: string][] = [
   ['new\u00a0york', 'new york'],
   ['new\u2009\u202fyork', 'new york'],
   ...Array.from('〜～∼˜〰', (wave): [string, string] => [`10${wave}20`, '10~20']),
-  // Soft hyphen, zero width spaces and joiners, bidi marks, BOM, variation selectors, fillers, a control character.
+  // Invisible characters: soft hyphen, zero width spaces and joiners, bidi marks, BOM, variation selectors, fillers, a control character.
   ...Array.from(
     '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2063\u2066\u2069\u3164\ufe0e\ufe0f\ufeff\u{e0100}\u{e01ef}\b',
     (hidden): [string, string] => [`${hidden}東${hidden}京${hidden}`, '東京'],
@@ -58,19 +58,22 @@ const different: [one: string, other: string][] = [
 ];
 
 describe('texts are compared', () => {
-  test.each(equal)('the text answer %j equals %j', (one, other) => {
+  test.each(equal)('the text answer %j counts as equal to %j', (one, other) => {
     expect(normaliseText(one)).toBe(normaliseText(other));
     expect(gradeAnswer({ acceptedAnswers: [other] }, { text: one })).toBe(true);
     expect(gradeAnswer({ acceptedAnswers: [one] }, { text: other })).toBe(true);
   });
 
-  test.each(different)('the text answer %j differs from %j', (one, other) => {
+  test.each(different)('the text answer %j does not count as equal to %j', (one, other) => {
     expect(normaliseText(one)).not.toBe(normaliseText(other));
   });
 
-  test.each(['サーバー', 'コーヒー2杯', 'ー', 'らーめん', 'Aー'])('keeps the long vowel mark of %s', (text) => {
-    expect(normaliseText(text)).toBe(text.toLowerCase());
-  });
+  test.each(['サーバー', 'コーヒー2杯', 'ー', 'らーめん', 'Aー'])(
+    'normalising a text answer keeps the long vowel mark of %s',
+    (text) => {
+      expect(normaliseText(text)).toBe(text.toLowerCase());
+    },
+  );
 });
 
 describe('an answer is right', () => {

@@ -1,9 +1,9 @@
-/** Tests counting requests in flight. */
+/** Tests counting the requests that were sent, and waiting until a number of them was sent. */
 import { expect, test } from 'vitest';
 
 import { countSent, noteSent } from '@/api/in-flight';
 
-test('resolves with the last of the awaited requests and ignores earlier ones', async () => {
+test('a wait for two requests resolves with the second one, and ignores requests sent before the count began', async () => {
   noteSent();
   const untilSent = countSent();
   let isResolved = false;
@@ -16,7 +16,7 @@ test('resolves with the last of the awaited requests and ignores earlier ones', 
   expect(isResolved).toBe(true);
 });
 
-test('resolves at once when enough requests were sent before the wait began', async () => {
+test('a wait for requests resolves at once when enough requests were sent before it began', async () => {
   const untilSent = countSent();
   noteSent();
   noteSent();

@@ -1,4 +1,4 @@
-/** Tests splitting lists of names in requests, so that no URL gets too long. */
+/** Tests splitting long lists of names into several requests, so that no URL gets too long. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

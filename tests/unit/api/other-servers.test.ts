@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tests servers without optional capabilities: the bytes sent to them, and the changes by each capability. */
+/** Tests requests to servers without optional capabilities: the exact bytes sent, and the changes that each capability makes. */
 import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
 });
 const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) => {
   const session = await enter(abilities);
-  // Queued first: a reading is sent only while it is queued, because it may have been undone.
+  // The call is queued first, because a read lesson is sent only while it is still in the queue: it may have been undone.
   await transact('readwrite', (store) => Promise.resolve(putEntry(store, entry(call))));
   return sendEntry(entry(call), session, { place: 'worker', signal: new AbortController().signal });
 };
@@ -162,7 +162,7 @@ async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<s
 }
 
 beforeEach(() => {
-  // Ignored: the empty answer matches no schema, so most calls reject.
+  // Console errors are ignored: the stubbed empty answer matches no schema, so most calls reject.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   network.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));

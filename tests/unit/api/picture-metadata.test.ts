@@ -1,4 +1,4 @@
-/** Tests the metadata of pictures: all of it is removed, without a change of what is shown. */
+/** Tests that stripping removes all metadata of a picture, without a change of the visible picture. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -32,7 +32,7 @@ function itemsOf(bytes: Uint8Array): Part[] {
   return items.filter(({ type }) => type === 'av01').flatMap(({ extents }) => extents);
 }
 
-/** The parts of a file that hold its pixels. */
+/** The parts of a picture's file that hold its pixels. */
 const pixelParts: Record<PictureFormat, (bytes: Uint8Array) => Part[]> = {
   jpg: (bytes) => [...jpegSegments(viewOf(bytes))].filter(({ marker }) => marker < 0xe0 || marker === 0xda),
   png: (bytes) => [...pngChunks(viewOf(bytes))].filter(({ type }) => /^([A-Z]|fdAT)/.test(type)),
@@ -91,7 +91,7 @@ describe.each(formats)('a %s', (format) => {
   });
 });
 
-test('the photo of a public report has no place and no camera after stripping', () => {
+test('the photo of a public report has neither GPS position nor camera model after stripping', () => {
   const stripped = stripPicture(photoWithPlace);
   expect(textOf(photoWithPlace)).toContain('TESTCAM');
   expect(textOf(stripped)).not.toMatch(/TESTCAM|Exif/);
@@ -99,7 +99,7 @@ test('the photo of a public report has no place and no camera after stripping', 
 });
 
 describe('what changes how a picture is shown stays', () => {
-  test.each([2, 3, 6, 8])('the orientation %i is kept as the only entry of Exif', (orientation) => {
+  test.each([2, 3, 6, 8])('stripping keeps the orientation %i as the only entry of Exif', (orientation) => {
     const { jpg, png, webp } = taggedPictures(orientation);
     const only = textOf(tiffWith(orientation)).slice(0, 8);
     for (const bytes of [jpg, png, webp, taggedJpeg(orientation, 'II')]) {
@@ -110,7 +110,7 @@ describe('what changes how a picture is shown stays', () => {
     }
   });
 
-  test.each([1, 0, 9])('the orientation %i, which turns nothing, is removed with all of Exif', (orientation) => {
+  test.each([1, 0, 9])('stripping removes the orientation %i, which turns nothing, with all of Exif', (orientation) => {
     const { jpg, png, webp } = taggedPictures(orientation);
     for (const bytes of [jpg, png, webp]) expect(textOf(stripPicture(bytes))).not.toMatch(/exif/i);
   });
@@ -128,7 +128,7 @@ describe('what changes how a picture is shown stays', () => {
     expect(stripPicture(taggedPictures(1).webp)?.[20]).toBe(0x20);
   });
 
-  test('an animated WebP keeps the pixels of its frames and nothing else in them', () => {
+  test('stripping an animated WebP keeps the pixels of its frames and removes everything else in them', () => {
     const frame = Buffer.concat([Buffer.alloc(16), pictures.webp.subarray(12), webpChunk('SECR', Buffer.from(SECRET))]);
     const features = webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 2, 0, 0, 1, 0, 0]));
     const animated = webpOf(features, webpChunk('ANIM', Buffer.alloc(6)), webpChunk('ANMF', frame));
@@ -138,7 +138,7 @@ describe('what changes how a picture is shown stays', () => {
     );
   });
 
-  test('an animated PNG keeps its frames', () => {
+  test('stripping an animated PNG keeps its frames', () => {
     const frame = Buffer.concat(
       ['acTL', 'fcTL', 'fdAT', 'tRNS', 'sRGB'].map((type) => pngChunk(type, Buffer.from('12345678'))),
     );
@@ -162,7 +162,7 @@ describe('an AVIF', () => {
   });
 
   test('metadata that shares bytes with the pixels is not overwritten', () => {
-    // The position of the second item, Exif, becomes that of the first.
+    // Overwrites the position of the file's second item, Exif, with that of its first item.
     const place = Buffer.from(avif).indexOf('iloc') + 20;
     const shared = changed((file) => void file.copy(file, place + 16, place, place + 8));
     expect(findPictureFault(shared, 'avif')).toBeUndefined();
@@ -201,11 +201,11 @@ const files = [...folders, 'docs/screenshots', 'public'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test.each(files)('the file %s has no metadata', (path) => {
+test.each(files)('the picture file %s, which the repository contains, has no metadata', (path) => {
   const bytes = new Uint8Array(readFileSync(path));
   expect(stripPicture(bytes)).toBe(bytes);
 });
 
-test.each(['<svg xmlns="', '# 本文', ''])('a file that starts with %j is no picture', (text) => {
+test.each(['<svg xmlns="', '# 本文', ''])('a file that starts with %j is not recognised as a picture', (text) => {
   expect(stripPicture(new Uint8Array(Buffer.from(text)))).toBeUndefined();
 });

@@ -20,7 +20,7 @@ function changed(bytes: Uint8Array, at: number, ...others: number[]): Uint8Array
   return copy;
 }
 const placeOf = (bytes: Uint8Array, text: string) => Buffer.from(bytes).indexOf(text, 0, 'latin1');
-/** The bytes of 30,000, which is 0x7530. */
+/** The high and low byte of 30,000, which is 0x7530. */
 const [high, low] = [0x75, 0x30];
 
 describe.each(formats)('the format %s', (format) => {
@@ -39,7 +39,7 @@ describe.each(formats)('the format %s', (format) => {
   });
 });
 
-/** Returns a WebP with another chunk before its own. */
+/** Returns a WebP with another chunk inserted before its first chunk. */
 function webpWith(type: string, ...data: number[]): Uint8Array {
   const chunk = Buffer.concat([
     Buffer.from(type),
@@ -64,7 +64,7 @@ test.each([
   expect(faultOf(bytes)).toBe('large');
 });
 
-test('a picture of 40 megapixels is accepted, one with one more row is refused', () => {
+test('a picture of 40 megapixels is accepted, a picture with one more row of pixels is refused', () => {
   // 8000 × 5000
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x88))).toBeUndefined();
   expect(faultOf(changed(pictures.png, 16, 0, 0, 0x1f, 0x40, 0, 0, 0x13, 0x89))).toBe('large');
@@ -89,7 +89,7 @@ test.each(['<svg xmlns="', '%PDF-1.7....', 'RIFF....WAVE', '....ftypheic', ''])(
   },
 );
 
-test('random bytes never make the check throw', () => {
+test('random bytes never make the check of pictures throw', () => {
   let state = 7;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

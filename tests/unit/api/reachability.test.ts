@@ -1,4 +1,4 @@
-/** Tests the reachability of the API host, by the outcome of requests; cached copies do not count. */
+/** Tests how the app decides that the API host is reachable: by the outcome of requests; cached answers do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -12,16 +12,19 @@ beforeEach(() => {
   Object.assign(globalThis, { __API_HOST__: 'https://api.example' });
 });
 
-test.each([true, false])('a copy from the worker does not change the reachability (%s before)', async (before) => {
-  noteReachability(before);
-  network.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
+test.each([true, false])(
+  'a cached answer of the service worker does not change the reachability (%s before)',
+  async (before) => {
+    noteReachability(before);
+    network.answer(`GET ${PATH}`, 200, {}, { 'x-cached-at': '2026-11-01T00:00:00.000Z' });
 
-  await send(PATH, {});
+    await send(PATH, {});
 
-  expect(wasReachable()).toBe(before);
-});
+    expect(wasReachable()).toBe(before);
+  },
+);
 
-test.each([200, 401, 503])('an answer with %i makes the host reachable', async (status) => {
+test.each([200, 401, 503])('an answer with status %i makes the API host count as reachable', async (status) => {
   noteReachability(false);
   network.answer(`GET ${PATH}`, status, {});
 
@@ -30,7 +33,7 @@ test.each([200, 401, 503])('an answer with %i makes the host reachable', async (
   expect(wasReachable()).toBe(true);
 });
 
-test('a missing answer makes the host unreachable', async () => {
+test('a missing answer makes the API host count as unreachable', async () => {
   noteReachability(true);
   network.cut();
 

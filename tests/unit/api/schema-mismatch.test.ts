@@ -33,7 +33,7 @@ afterEach(async () => {
   await clearSession();
 });
 
-/** Returns the error for the screen and the text on the console. */
+/** Returns the error's text for the screen and the text logged to the console. */
 async function mismatchOf(call: () => Promise<unknown>) {
   const told = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', told);
@@ -86,14 +86,14 @@ describe('a schema mismatch names call, field and value', () => {
     expect((await mismatchOf(fetchMe)).words?.length).toBeLessThan(100);
   });
 
-  test('a text that is not JSON is not the API’s, and the error names nothing', async () => {
+  test('an answer that is not JSON does not count as the API’s, and the error names no call or field', async () => {
     network.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
 
     expect(await mismatchOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });
   });
 });
 
-test('an explanation that always has another version than its set causes an error with both versions', async () => {
+test('an explanation whose version never matches its question set causes an error that names both versions', async () => {
   const copy = { id: 's1', questionSetId: 's1', lessonId: 'l1', title: '題', order: 0, questions: [] };
   network.answer('GET /question-set/s1', 200, { ...copy, updatedAt: '2026-01-01T00:00:00Z' });
   network.answer('GET /question-set/s1/explanation', 200, { ...copy, updatedAt: '2020-01-01T00:00:00Z' });
@@ -103,7 +103,7 @@ test('an explanation that always has another version than its set causes an erro
   );
 });
 
-test.each(['admin', 'Admin', 'ADMIN'])('the role %s is read as ADMIN', async (role) => {
+test.each(['admin', 'Admin', 'ADMIN'])('the role that the server sends as %s is read as ADMIN', async (role) => {
   network.answer('GET /me/', 200, { ...me, role });
 
   expect((await fetchMe()).role).toBe('ADMIN');

@@ -1,6 +1,6 @@
 /**
- * Tests telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, queue, copies and
- * packs.
+ * Tests telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, the queue, cached
+ * copies and saved courses (packs).
  */
 import { describe, expect, test } from 'vitest';
 
@@ -12,16 +12,22 @@ const page = { 'Content-Type': 'text/html; charset=utf-8' };
 const isStrangers = (status: number, headers: HeadersInit) => isPortal(headOf(new Response(null, { status, headers })));
 
 describe('answers of portals and proxies', () => {
-  test.each([200, 201, 401, 403, 404, 410])('a web page with status %i counts as a portal’s', (status) => {
-    expect(isStrangers(status, page)).toBe(true);
-    expect(isStrangers(status, { 'Content-Type': 'application/xhtml+xml' })).toBe(true);
-  });
+  test.each([200, 201, 401, 403, 404, 410])(
+    'a web page with status %i counts as a captive portal’s answer',
+    (status) => {
+      expect(isStrangers(status, page)).toBe(true);
+      expect(isStrangers(status, { 'Content-Type': 'application/xhtml+xml' })).toBe(true);
+    },
+  );
 
-  test.each([302, 304, 407, 511])('status %i of any type counts as a portal’s or proxy’s', (status) => {
-    expect(isStrangers(status, json)).toBe(true);
-  });
+  test.each([302, 304, 407, 511])(
+    'an answer with status %i, of any content type, counts as a portal’s or proxy’s',
+    (status) => {
+      expect(isStrangers(status, json)).toBe(true);
+    },
+  );
 
-  test('a redirected answer counts as a portal’s', () => {
+  test('a redirected answer counts as a captive portal’s', () => {
     expect(isPortal({ status: 200, contentType: 'application/json', isRedirect: true })).toBe(true);
     expect(isPortal({ status: 0, contentType: '', isRedirect: true })).toBe(true);
   });
@@ -44,13 +50,19 @@ describe('answers of the server', () => {
 });
 
 describe('temporary errors', () => {
-  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])('status %i is a temporary error', (status) => {
-    expect(isRetryable(status)).toBe(true);
-  });
+  test.each([408, 425, 429, 500, 501, 502, 503, 504, 520])(
+    'an answer with status %i counts as a temporary error',
+    (status) => {
+      expect(isRetryable(status)).toBe(true);
+    },
+  );
 
-  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])('status %i is not a temporary error', (status) => {
-    expect(isRetryable(status)).toBe(false);
-  });
+  test.each([200, 302, 400, 401, 403, 404, 407, 409, 413, 422, 511])(
+    'an answer with status %i does not count as a temporary error',
+    (status) => {
+      expect(isRetryable(status)).toBe(false);
+    },
+  );
 });
 
 describe('Retry-After', () => {
@@ -60,7 +72,7 @@ describe('Retry-After', () => {
     ['86400', undefined, 3_600_000],
     [' 5 ', undefined, 5000],
     ['Sat, 21 Nov 2026 03:01:00 GMT', undefined, 60_000],
-    // The answer's Date is the reference, because the device's clock may be years off.
+    // The answer's Date header is the reference for Retry-After, because the device's clock may be years off.
     ['Fri, 01 Jan 2021 00:00:30 GMT', 'Fri, 01 Jan 2021 00:00:00 GMT', 30_000],
     ['Fri, 01 Jan 2021 00:00:00 GMT', 'Fri, 01 Jan 2021 00:00:30 GMT', 1000],
     ['soon', undefined, undefined],

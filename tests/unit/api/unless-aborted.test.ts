@@ -1,4 +1,4 @@
-/** Tests work that rejects as soon as its signal is aborted. */
+/** Tests the helper that makes running work reject as soon as its signal is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { unlessAborted } from '@/api/unless-aborted';

@@ -12,7 +12,7 @@ const network = useNetworkStub();
 const unique = Date.now().toString(36);
 const fileName = (name: string) => `upload-${unique}-${name}`;
 const markdown = (text: string) => new Blob([text], { type: 'text/markdown' });
-/** The shortest bytes that are recognised as a PNG. */
+/** The smallest complete PNG, which the server recognises by its bytes. */
 const png = () => new Blob([pictures.png]);
 
 const uploaded: string[] = [];

@@ -43,23 +43,23 @@ test.each(['src', 'sw'])(
   async (project) => {
     expect(await findNewerCode(project)).toEqual([]);
   },
-  // The compiler reads the whole project.
+  // The time limit is long, because the compiler reads the whole project.
   180_000,
 );
 
-test('markup uses no newer element or attribute', () => {
+test('markup uses no element or attribute newer than the oldest supported browsers', () => {
   const found = listFiles('src', '.tsx').flatMap((path) =>
     findNewerMarkup(read(path), path).map(
       ({ line, name, lacking }) => `${path}:${line} ${name} (${lacking.join(', ')})`,
     ),
   );
-  // `closedby`: without it, a click beside the table of contents does not close that dialog; its button and Escape do.
+  // `closedby` is allowed: without it, a click beside the table of contents does not close that dialog, but its button and Escape do.
   expect(found.map((each) => each.replace(/:\d+/, ''))).toEqual([
     expect.stringContaining('src/features/lessons/TableOfContents.tsx <dialog closedby>'),
   ]);
 });
 
-test('scripts that are not compiled use no newer API', () => {
+test('scripts that are not compiled use no API newer than the oldest supported browsers', () => {
   const paths = [...listFiles('public', '.js'), 'sw/kill-switch.js'];
   expect(
     paths.flatMap((path) => findNewerNames(read(path)).map(({ name, line }) => `${path}:${line} ${name}`)),
@@ -101,13 +101,13 @@ const guarded = [
   'AbortSignal.timeout(1);',
 ];
 
-test('the compiler refuses newer APIs, and takes those with a guard', async () => {
+test('the compiler refuses APIs newer than the oldest supported browsers, and accepts those with a guard', async () => {
   const errors = await findNewerCode('src', { 'code.ts': [...newer, ...guarded, 'export {};'].join('\n') });
   const lines = errors.map((error) => Number(/\((\d+),/.exec(error)?.[1]));
   expect([...new Set(lines)]).toEqual(newer.map((_, index) => index + 1));
 });
 
-test('newer CSS is found: properties, values, functions, units, selectors, at-rules and nesting', () => {
+test('the check finds newer CSS: properties, values, functions, units, selectors, at-rules and nesting', () => {
   const found = [
     '.a { .b { color: red } }',
     '.a { &:hover { color: red } }',
@@ -139,7 +139,7 @@ test('CSS with a guard, or as old as the oldest supported browsers, is accepted'
   expect(sheets.flatMap(findNewerCss)).toEqual([]);
 });
 
-test('newer names are found in scripts, and newer attributes in markup', () => {
+test('the check finds newer names in scripts, and newer attributes in markup', () => {
   const script =
     'AbortSignal.any([]); URL.canParse("a"); list.toSorted(); Object.groupBy(a, b); new Highlight(); list.at(0)';
   expect(findNewerNames(script).map(({ name }) => name)).toEqual([

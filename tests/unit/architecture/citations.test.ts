@@ -6,7 +6,7 @@ import { join } from 'node:path/posix';
 import { readModules, root } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
-/** The documents that short forms mean. Other documents are cited by path, decisions by number: docs/decisions/0009. */
+/** The documents to which short names refer. Other documents are cited by path, decisions by number: docs/decisions/0009. */
 const shortForms: Record<string, string> = { specification: 'docs/specification.md' };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(Boolean);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Returns the file that a cited path means: the whole path, a path below src/, or its end; for a decision, its number. */
+/** Returns the file to which a cited path refers: the whole path, a path below src/, or its end; for a decision, its number. */
 function findFile(cited: string): string | undefined {
   const ends = [cited, `${cited}.md`];
   const isMeant = (file: string) =>
@@ -37,7 +37,7 @@ function hasPart(path: string, part: string): boolean {
 const parts = String.raw`((?:(?:'s|,| and)? *\(?(?:§\d+|law \d+|"[^"]+"))*)`;
 const documents = new RegExp(String.raw`\b(docs/[\w./-]*\w|${Object.keys(shortForms).join('|')})${parts}`, 'gi');
 
-/** Returns the citations in a text that lead nowhere. */
+/** Returns the citations in a text whose target does not exist. */
 export function findLost(text: string): string[] {
   const said = text.replaceAll(/\s*\n\s*\*?\s*/g, ' ');
   const lost: string[] = [];
@@ -47,7 +47,7 @@ export function findLost(text: string): string[] {
     if (!path || (path.endsWith('.md') && !named.every((part) => hasPart(path, part)))) lost.push(all);
     return '';
   });
-  // Sections or laws without a known document, and design documents outside the repository.
+  // Citations of sections or laws without a known document, and of design documents outside the repository, are always errors.
   for (const [all] of rest.matchAll(/[\w ]*(?:§ ?\d+|\blaw \d+|\b(?:offline|security) design\b)/g))
     lost.push(all.trim());
   for (const [name] of rest.matchAll(/(?<![\w/.@*-])(?:[\w$-]+\/)*[\w$-]+\.(?:tsx?|mjs|md)\b/g)) {
@@ -83,9 +83,9 @@ test('every comment cites only files and sections that exist', () => {
   expect(lost).toEqual([]);
 });
 
-/** Documents that describe earlier states of the repository; their citations may lead nowhere. */
+/** Documents that describe earlier states of the repository; their citations may refer to deleted files. */
 const historical = new Set(['CHANGELOG.md']);
-/** Files of the example screen in docs/how-to/screen.md, which do not exist. */
+/** Files of the example screen in docs/how-to/screen.md, which the repository does not contain. */
 const isMadeUp = (name: string) => /\bglossary\b|\bGlossaryScreen\b/.test(name);
 
 test('every document links to existing pages and names existing files', () => {

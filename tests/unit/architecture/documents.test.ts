@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'];
 const files = execFileSync('git', listed, { cwd: root }).toString().split('\n').filter(Boolean);
 
-/** Returns true if a page is in a folder of docs/ with an index, or with pictures only. */
+/** Returns true if a page is in a folder of docs/ that has its own index, or that holds pictures only. */
 const isElsewhere = (path: string) => /^docs\/(?:decisions|design|screenshots)\//.test(path);
 
 test('docs/README.md lists every document, except the decisions, which have their own index', () => {

@@ -1,4 +1,4 @@
-/** Checks for unused exports: the program must import each one. An export used only in its own module must be needed by a test. */
+/** Checks for unused exports: the program must import each export, or, if only its own module uses it, a test must need it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 
@@ -38,7 +38,7 @@ function namesIn(module: Module): Names {
 
 const names = new Map([...modules].map(([path, module]) => [path, namesIn(module)]));
 
-/** Returns the imports of the modules that match, as `path#name`. */
+/** Returns what the modules with a matching path import, as `path#name`. */
 function importedBy(fits: (path: string) => boolean): Set<string> {
   const found = new Set<string>();
   for (const [path, { imports }] of modules) {
@@ -60,7 +60,7 @@ const offered: Record<string, string> = {
   fetchSections: 'GET /sections/',
   fetchQuestionSets: 'GET /question-set/',
 };
-/** Allowed: a test seam, by which tests shift the clock. */
+/** Allowed although unused by the program: a test seam, by which tests shift the clock. */
 const seams = new Set(['shiftClock']);
 
 const exportsOf = [...modules.values()]

@@ -1,4 +1,4 @@
-/** Checks what the linter cannot: how files begin, and how long a screen of routes/ may be. */
+/** Checks rules that the linter cannot: how files begin, and how long a screen of routes/ may be. */
 import { readFileSync } from 'node:fs';
 
 import { readModules } from '@tests/architecture/modules';

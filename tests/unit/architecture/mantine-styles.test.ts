@@ -1,4 +1,7 @@
-/** Checks that each module imports the style sheets of the Mantine components it uses, whatever was opened before. */
+/**
+ * Checks that each module imports the style sheets of the Mantine components that it uses, so that it does not depend on modules loaded
+ * earlier.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -9,18 +12,18 @@ const mantine = join(root, 'node_modules/@mantine/core');
 const sheetOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Imports of a component that are not rendered in the way it is used in this app. */
+/** Parts that a Mantine component imports but does not render in the way this app uses it. */
 const notDrawn: Record<string, readonly string[]> = {
   Modal: ['ScrollArea'],
   Drawer: ['ScrollArea'],
   Menu: ['Overlay'],
   Checkbox: ['CheckboxCard', 'CheckboxIndicator'],
   Radio: ['RadioCard', 'RadioIndicator'],
-  // Exception: see server/tooling/bundling/plain-parts.ts.
+  // Exception: the build replaces this part (server/tooling/bundling/plain-parts.ts).
   SegmentedControl: ['FloatingIndicator'],
 };
 
-/** Returns the modules that a Mantine module imports. */
+/** Returns the modules that a Mantine module imports, directly or through other modules. */
 function reach(path: string, seen: Set<string>): Set<string> {
   if (seen.has(path) || !existsSync(path)) return seen;
   seen.add(path);
@@ -28,7 +31,7 @@ function reach(path: string, seen: Set<string>): Set<string> {
   return seen;
 }
 
-/** The Mantine module of each component. */
+/** Mantine component → the path of its module. */
 const places = new Map(
   [...read(join(mantine, 'esm/index.mjs')).matchAll(/from "(\.\/components\/[^"]+\/(\w+)\.mjs)"/g)].map(
     ([, source = '', name = '']) => [name, join(mantine, 'esm', source)],
@@ -50,7 +53,7 @@ function sheetsOf(component: string): string[] {
   return drawn.filter((name) => existsSync(join(mantine, 'styles', `${name}.layer.css`)));
 }
 
-test("a Mantine component's style sheets are imported by its user, unless the first load has them", () => {
+test('a module imports the style sheets of its Mantine components, unless the app’s first load has them', () => {
   const first = read(join(root, 'src/ui/mantine-styles.css'));
   const missing = [...readModules(['src']).values()].flatMap(({ path, source }) =>
     takenIn(source)

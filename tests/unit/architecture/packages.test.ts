@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** Left out: code that builds and tests the app, or makes migrations, and is not part of what runs. */
+/** Left out: code that only builds or tests the app, or makes migrations, and does not run in production. */
 const isTool = (path: string) => path.startsWith('server/tooling/') || path === 'server/db/drizzle.config.ts';
 const isPackage = (specifier: string) =>
   /^[@a-z]/.test(specifier) && !/^(?:node:|@\/|@server\/|@tests\/|virtual:)/.test(specifier);

@@ -1,4 +1,4 @@
-/** Checks that the user sees one word for each thing (CONTRIBUTING.md lists the words). */
+/** Checks that the user interface uses one word for each thing (CONTRIBUTING.md lists the words). */
 import { readFileSync } from 'node:fs';
 
 import { listFiles } from '@server/tooling/start/hash-files.mjs';
@@ -11,19 +11,19 @@ interface Rule {
   allowed?: readonly string[];
 }
 
-/** Words that must not be shown, each with the word to use instead. */
+/** Words that the user interface must not contain, each with the word to use instead. */
 const rules: readonly Rule[] = [
   { never: /問題セット|確認問題は/, word: '問題集' },
   { never: /回答|選んだ答え/, word: '解答' },
   { never: /サーバー受領/, word: '受け取り済み' },
-  // Exception: the verb 進みます stays.
+  // The verb form 進みます is allowed.
   { never: /進み(?!ます)/, word: '進捗' },
   { never: /題名|セクション名|チャプター名/, word: 'タイトル' },
   { never: /やめる|とどまる|公開しない/, word: 'キャンセル' },
   {
     never: /編集に戻る/,
     word: 'キャンセル',
-    // Exception: these buttons leave a preview, where nothing is cancelled.
+    // These buttons leave a preview, where nothing is cancelled, so they may keep the word.
     allowed: ['src/features/shell/PreviewFrame.tsx', 'src/features/question-set-editor/QuestionSetPreview.tsx'],
   },
   { never: /登録なし|['"]まだありません/, word: '記録なし' },
@@ -39,28 +39,28 @@ const rules: readonly Rule[] = [
   { never: /あなた/, word: 'nothing: the sentence does without' },
   { never: /元に戻すこと|元には戻せません|もとに戻/, word: '元に戻せません。' },
 ];
-/** Labels with a full stop, in attributes, between tags, and in toasts of one sentence. */
+/** Patterns that find labels with a full stop: in attributes, between tags, and in toasts of one sentence. */
 const labelsWithFullStop = [
   /\b(?:label|title|placeholder|aria-label|saveLabel|savedWords|addedWords|confirmLabel)(?:=|: )\{?['"`][^'"`。\n]*。['"`]/g,
   />\s*[^<>{}]*。\s*<\/(?:Button|LinkButton|Menu\.Item|Tabs\.Tab|summary|h[1-6]|PageTitle|th|label)>/g,
   /showToast\(\s*'\w+',\s*['"`][^'"`。]*。['"`]/g,
 ];
 
-/** A sentence up to its full stop, from the last sign that ends another one or begins a text. */
+/** Pattern of a sentence up to its full stop, from the character that ends the sentence before or begins the text. */
 const sentence = /[ぁ-んァ-ヶ一-龠ー々（）「」、・：]{5,}(?=。)/g;
 const politeEnd = /(?:です|ます|ました|ません|でした|ください|しょう|か)(?:（[^）]*）?)?[）」]*$|[（）][^（]*）?$/;
-/** Texts that list signs of writing, and examples of data. */
+/** Files without real sentences: they list punctuation marks, or examples of data. */
 const withoutSentences = ['src/ui/markdown/markdown-signs.ts', 'src/features/question-set-editor/AcceptedAnswers.tsx'];
 
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const files = [
   ...listFiles('.', 'src').filter(isCode),
-  // Exception: the demo's lessons are texts of their authors.
+  // The demo's lessons are allowed to differ, because they are their authors' texts.
   ...listFiles('.', 'server').filter((path) => isCode(path) && !path.startsWith('server/demo/')),
 ];
 
 const screenFiles = files.filter((path) => path.startsWith('src/'));
-/** Returns a file without its comments. */
+/** Returns a source file's content without its comments. */
 const shownTexts = (path: string) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 describe('the words of screens and problems', () => {
@@ -76,7 +76,7 @@ describe('the words of screens and problems', () => {
     expect(found).toEqual([]);
   });
 
-  test('sentences end in です or ます', () => {
+  test('sentences on screens end in です or ます (polite style)', () => {
     const found = screenFiles
       .filter((path) => !withoutSentences.includes(path))
       .flatMap((path) => [...shownTexts(path).matchAll(sentence)].map(([text]) => ({ path, text })))
@@ -84,7 +84,7 @@ describe('the words of screens and problems', () => {
     expect(found).toEqual([]);
   });
 
-  test('files that are allowed to show a refused word still contain it', () => {
+  test('files that are exempt from a word’s ban still contain the word', () => {
     for (const { never, allowed = [] } of rules) {
       for (const path of allowed) expect(readFileSync(path, 'utf8')).toMatch(never);
     }

@@ -1,11 +1,11 @@
-/** Checks that the code shared by worker and page is bundled into the worker: a service worker cannot import dynamically. */
+/** Checks that code shared by service worker and page is bundled into the worker, because a service worker cannot import dynamically. */
 import { readModules, resolveImport, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
 const modules = readModules(['src', 'sw']);
 const paths = new Set(modules.keys());
 
-test('the worker contains no dynamic import', () => {
+test('the bundled service worker contains no dynamic import', () => {
   const inWorker = new Set(['sw/sw.ts']);
   const late: string[] = [];
   for (const path of inWorker) {

@@ -1,4 +1,7 @@
-/** Tests that React renders, updates, moves and removes texts that a translator has replaced, in every way in which translators do it. */
+/**
+ * Tests that React renders, updates, moves and removes texts that a page translator has replaced, in every way in which translators
+ * replace them.
+ */
 import { render, waitFor } from '@testing-library/react';
 import { Fragment, type ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ function makeFont(text: Text): HTMLElement {
   return font;
 }
 
-/** The ways in which a translator puts its element in a text's place. */
+/** The ways in which a page translator puts its element in the place of a text. */
 const ways: Record<string, (text: Text) => void> = {
   'replaces it': (text) => text.replaceWith(makeFont(text)),
   'inserts its element before the text and removes the text': (text) => {
@@ -45,12 +48,13 @@ function findTexts(root: Node): Text[] {
 }
 
 /**
- * Renders, lets the translator replace the texts, and renders again. @returns the second rendering's words without the translator's mark
+ * Renders content, lets the translator replace its texts, and renders the second content. @returns the second rendering's words without
+ * the translator's mark
  */
 async function renderTranslated(first: ReactNode, second: ReactNode, replace: (text: Text) => void): Promise<string> {
   const { container, rerender } = render(first);
   for (const text of findTexts(container)) replace(text);
-  // jsdom does not report a change to a removed text to observers before they know that it was removed.
+  // Waits, because jsdom reports changes to a removed text only after observers know that the text was removed.
   await Promise.resolve();
   rerender(second);
   await Promise.resolve();
@@ -61,7 +65,7 @@ const bold = <b>済</b>;
 interface Change {
   first: ReactNode;
   second: ReactNode;
-  /** The words of the second rendering. */
+  /** The expected words of the second rendering. */
   words: string;
 }
 
@@ -132,7 +136,7 @@ test.each(
   expect(await renderTranslated(first, second, replace)).toBe(words);
 });
 
-test('React continues to update a text after the translator shows the original again', async () => {
+test('React continues to update a text after the page translator has restored the original', async () => {
   const { container, rerender } = render(
     <p>
       {1} / {5}
@@ -154,11 +158,11 @@ test('React continues to update a text after the translator shows the original a
   await waitFor(() => expect(container.textContent).toBe('済2 / 5'));
 });
 
-test('React removes a text that a translator has deleted without a replacement', async () => {
+test('React removes a text that a page translator has deleted without a replacement', async () => {
   expect(await renderTranslated(<p>あ{'い'}</p>, <p>あ</p>, (text) => text.remove())).not.toContain('い');
 });
 
-test('removing an element from another parent still throws', () => {
+test('removing an element from a parent that does not contain it still throws', () => {
   const [parent, child] = [document.createElement('p'), document.createElement('b')];
   expect(() => parent.removeChild(child)).toThrow();
   expect(() => parent.insertBefore(document.createElement('i'), child)).toThrow();

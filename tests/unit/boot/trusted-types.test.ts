@@ -1,4 +1,4 @@
-/** Tests what the page's one Trusted Types policy accepts: no markup, and the worker's own URL as the only script. */
+/** Tests the page's only Trusted Types policy: it accepts no markup, and only the service worker's URL as a script. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ async function readPolicy(): Promise<Record<'createHTML' | 'createScriptURL', Ru
   return rules as Record<'createHTML' | 'createScriptURL', Rule>;
 }
 
-test('the policy accepts the worker’s URL as a script', async () => {
+test('the Trusted Types policy accepts the service worker’s URL as a script', async () => {
   expect((await readPolicy()).createScriptURL('/sw.js')).toBe('/sw.js');
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect((await readPolicy()).createScriptURL(url)).toBeNull();
 });
 
-test('the policy refuses text with markup as HTML, and accepts other text', async () => {
+test('the Trusted Types policy refuses text with markup as HTML, and accepts other text', async () => {
   const { createHTML } = await readPolicy();
 
   expect(createHTML('<b>x</b>')).toBeNull();

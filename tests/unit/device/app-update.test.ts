@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tests a new version of the app: checks for it, the offer to update, and the takeover by the new worker. */
+/** Tests updates of the app: checks for a new version, the offer to update, and the takeover by the new service worker. */
 import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,14 +20,14 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** A fake registration; the test changes the states of its workers. */
+/** A fake service worker registration; the test changes the states of its workers. */
 class FakeRegistration extends EventTarget {
   active: FakeWorker | null = new FakeWorker();
   installing: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
   update = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('no network')));
 
-  /** Simulates finding a newer worker, which installs and waits. */
+  /** Simulates finding a newer service worker, which installs and then waits. */
   install(): FakeWorker {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -39,7 +39,7 @@ class FakeRegistration extends EventTarget {
     return worker;
   }
 
-  /** Simulates finding a newer worker whose install fails. */
+  /** Simulates finding a newer service worker whose install fails. */
   breakOff(): void {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -58,7 +58,7 @@ let container: EventTarget & { controller: FakeWorker | null };
 let registration: FakeRegistration;
 const reload = vi.fn<() => void>();
 
-/** Registers with Workbox, as the page does. */
+/** Registers the service worker with Workbox, as the page does. */
 async function follow(hadController = true) {
   container.controller = hadController ? registration.active : null;
   const workbox = new Workbox('/sw.js');
@@ -67,7 +67,7 @@ async function follow(hadController = true) {
   return renderHook(() => updates.useAppUpdate()).result;
 }
 
-/** Loads the module as a new page, with the current workers. */
+/** Loads the tested module again, as a newly opened page with the current service workers. */
 async function openPage(): Promise<void> {
   vi.resetModules();
   container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a newer version', () => {
-  test('the app checks for a newer version at the start, when the page becomes visible, and every hour, without an error offline', async () => {
+  test('the app checks for a newer version at start, when shown, and every hour, and ignores failures offline', async () => {
     vi.useFakeTimers();
     await follow();
     expect(registration.update).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('a newer version', () => {
     expect(registration.update).toHaveBeenCalledTimes(3);
   });
 
-  test('a newer version is offered once its worker waits, and does not take over without consent', async () => {
+  test('a newer version is offered once its service worker waits, and does not take over without consent', async () => {
     const state = await follow();
     expect(state.current).toBe('none');
     let worker: FakeWorker | undefined;
@@ -111,7 +111,7 @@ describe('a newer version', () => {
     expect((await follow()).current).toBe('waiting');
   });
 
-  test('fault: the install of a newer version failed twice → it is offered when the page becomes visible after a successful install', async () => {
+  test('fault: the install of a newer version failed twice → the version is offered after a later successful install', async () => {
     const state = await follow();
     registration.update.mockResolvedValue();
     registration.breakOff();
@@ -121,7 +121,7 @@ describe('a newer version', () => {
     await waitFor(() => expect(state.current).toBe('waiting'));
   });
 
-  test('the first worker does not count as a new version', async () => {
+  test('the first service worker of a device does not count as a new version', async () => {
     registration.active = null;
     const state = await follow(false);
     act(() => {
@@ -140,7 +140,7 @@ describe('a newer version', () => {
 });
 
 describe('更新する', () => {
-  /** Presses 更新する while a worker waits, with fake timers. */
+  /** Presses 更新する (update) while a service worker waits, with fake timers. */
   async function press() {
     const state = await follow();
     let worker!: FakeWorker;
@@ -153,14 +153,14 @@ describe('更新する', () => {
     return worker;
   }
 
-  test('更新する sends the waiting worker the messages of Workbox and of earlier builds, and reloads the page after the takeover', async () => {
+  test('更新する (update) sends the waiting worker the messages of this and earlier builds, and reloads the page after takeover', async () => {
     const worker = await press();
     expect(worker.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('更新する reloads the page in browsers without a controllerchange event (Safari)', async () => {
+  test('更新する (update) reloads the page in browsers without a controllerchange event (Safari)', async () => {
     const worker = await press();
     worker.state = 'activating';
     await vi.advanceTimersByTimeAsync(500);
@@ -168,7 +168,7 @@ describe('更新する', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('更新する that the earlier worker delays reloads the page after 4 s, and the reloaded page continues the update', async () => {
+  test('更新する (update) that the old worker delays reloads the page after 4 s, and the reloaded page continues the update', async () => {
     const worker = await press();
     await vi.advanceTimersByTimeAsync(1000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -182,7 +182,7 @@ describe('更新する', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('更新する is continued for 15 s only; later the new version is offered again, and the page does not reload without consent', async () => {
+  test('更新する (update) is continued for 15 s only; later the new version is offered again, without a reload', async () => {
     await press();
     await vi.advanceTimersByTimeAsync(1000);
     await openPage();
@@ -193,7 +193,7 @@ describe('更新する', () => {
     expect(state.current).toBe('replaced');
   });
 
-  test('更新する only reloads a tab whose worker was already replaced', async () => {
+  test('更新する (update) only reloads a tab whose service worker was already replaced', async () => {
     await follow();
     act(() => void container.dispatchEvent(new Event('controllerchange')));
     await updates.applyUpdate();

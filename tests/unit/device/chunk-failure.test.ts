@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tests a chunk that failed to load: the page is reloaded once, if that may help. */
+/** Tests the handling of a JavaScript chunk that failed to load: the page is reloaded once, if a reload may help. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a failed chunk reloads the page once per build', async () => {
+test('a chunk that fails to load reloads the page once per build', async () => {
   await reloadForChunk('/assets/app-1.js');
   await reloadForChunk('/assets/app-1.js');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -28,25 +28,25 @@ test('a failed chunk reloads the page once per build', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('fault: a chunk fails while the browser is offline → the page is not reloaded', async () => {
+test('fault: a chunk fails to load while the browser is offline → the page is not reloaded', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: a chunk fails after the server did not answer → the page is not reloaded', async () => {
+test('fault: a chunk fails to load after the server did not answer → the page is not reloaded', async () => {
   noteReachability(false);
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: a chunk fails while the app’s host is down → the page is not reloaded, so that it stays visible', async () => {
+test('fault: a chunk fails to load while the app’s host is down → the page is not reloaded, so that it stays visible', async () => {
   fetchApp.mockRejectedValue(new TypeError('Failed to fetch'));
   await reloadForChunk('/assets/app-1.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('fault: a chunk fails and storage cannot be written → the page is not reloaded, which could loop without end', async () => {
+test('fault: a chunk fails to load and storage cannot be written → no reload, because reloads could loop without end', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -54,7 +54,7 @@ test('fault: a chunk fails and storage cannot be written → the page is not rel
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the error messages of all browsers are replaced by one, so that the router does not reload the page itself', () => {
+test('all browsers’ error messages for a failed chunk are replaced by one, so that the router does not reload the page', () => {
   nameChunkFailures();
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/courses-1.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));

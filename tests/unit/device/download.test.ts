@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tests files that the page creates: downloaded, or shared in an installed app of iOS, which cannot download. */
+/** Tests saving files that the page creates: as a download, or through the share sheet in an installed app of iOS, which cannot download. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveFile } from '@/device/download';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
-/** Stubs a device. @param refused media types that the share sheet does not take */
+/** Stubs a device, with or without a share sheet. @param refused media types that the share sheet does not take */
 function useDevice(share: Share | undefined, traits: Record<string, unknown> = { standalone: true }, refused = ['']) {
   const canShare = ({ files }: { files: File[] }) => files.every(({ type }) => !refused.includes(type));
   vi.stubGlobal('navigator', { userAgent: IPHONE, maxTouchPoints: 5, share, canShare: share && canShare, ...traits });
@@ -42,7 +42,7 @@ describe('in an installed app of iOS', () => {
     expect(downloads).toEqual([]);
   });
 
-  test('a file in parts is shared as one', async () => {
+  test('a file that is created in parts is shared as one file', async () => {
     const share = shareSheet();
     useDevice(share);
     await saveFile('人.csv', [new Blob(['a,b\r\n']), new Blob(['c,d'])]);
@@ -50,7 +50,7 @@ describe('in an installed app of iOS', () => {
     expect(await filesOf(share)[0]?.text()).toBe('a,b\r\nc,d');
   });
 
-  test('an iPad that reports its mode only by the media query shares, too', async () => {
+  test('an iPad that reports its installed mode only by the media query shares files, too', async () => {
     const share = shareSheet();
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     useDevice(share, { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.6 Safari/605.1.15' });
@@ -67,7 +67,7 @@ describe('in an installed app of iOS', () => {
     expect(filesOf(share).map(({ name, type }) => [name, type])).toEqual([['控え.json.txt', 'text/plain']]);
   });
 
-  test('a closed share sheet is no error, saves nothing and downloads nothing', async () => {
+  test('closing the share sheet is no error, and saves and downloads nothing', async () => {
     useDevice(() => Promise.reject(error('AbortError')));
 
     expect(await saveFile('記録.csv', 'a')).toBe('cancelled');

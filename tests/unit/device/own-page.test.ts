@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tests that a page is bound to the user it booted for: it sends and records nothing for another user (docs/decisions/0021). */
+/** Tests that a page belongs to the user for whom it booted: it sends and records nothing for another user (docs/decisions/0021). */
 import { clearSession } from '@tests/support/session';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -87,7 +87,7 @@ test('fault: the session is lost and no other user signs in → the learner’s 
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });
 });
 
-test('an owner who signs in again continues in the open page', async () => {
+test('a user who signs in again can go on working in the open page', async () => {
   await signInAs('a', 'token-a-2');
   await recordCall(a, lessonRead('l1'));
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });

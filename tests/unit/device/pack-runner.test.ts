@@ -24,7 +24,7 @@ test('fault: other data is deleted while a course is updated → copies of the u
     if (path !== '/content/late') return undefined;
     expect(copies()).toContain('/files/md-l2b.md');
     deleting = deleteOtherCopies(owner);
-    // Enough time for the deletion if it did not wait for the lock.
+    // Waits long enough for the deletion to finish if it did not wait for the lock.
     await Promise.race([deleting, new Promise((resolve) => setTimeout(resolve, 200))]);
     return undefined;
   };

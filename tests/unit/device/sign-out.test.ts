@@ -13,7 +13,7 @@ import { ownerKey, readSession } from '@/session/session';
 
 const realFetch = globalThis.fetch;
 const student2 = () => ownerKey({ apiHost: apiHost(), userId: 'user-student2' });
-/** The requests of POST /revoke, in order. */
+/** The POST /revoke requests that the app has sent, in order. */
 const revoked: RequestInit[] = [];
 const bodyOf = (init: RequestInit) => (init.body as URLSearchParams).toString();
 let answerRevoke: () => Promise<Response> | undefined;

@@ -39,7 +39,7 @@ test.each([
   expect(diffTexts(present, version)).toEqual([]);
 });
 
-test('the diff keeps an empty line and a line that begins with a sign', () => {
+test('the diff of two texts keeps empty lines, and lines that begin with + or -', () => {
   const [part] = diffTexts('a', 'a\n\n- 項目\n+ 追加') ?? [];
 
   expect(part?.lines.slice(1)).toEqual([
@@ -49,6 +49,6 @@ test('the diff keeps an empty line and a line that begins with a sign', () => {
   ]);
 });
 
-test('the diff gives up on texts that have thousands of lines and none in common', () => {
+test('diffTexts returns no diff for two texts of thousands of lines that have no line in common', () => {
   expect(diffTexts(numbered(3000, '今'), numbered(3000, '前'))).toBeUndefined();
 });

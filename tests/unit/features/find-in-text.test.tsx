@@ -59,27 +59,27 @@ test.each([
   expect(lines.map((line) => find(container, `"${line}"`).length)).toEqual(lines.map(() => 1));
 });
 
-test('fault: adjacent readings are found as one, as in the search', () => {
+test('fault: a search word spans two adjacent furigana readings → it is found, as in the search index', () => {
   const container = show('{情報|じょうほう}{量|りょう}は大切です。{情報|じょうほう}の{量|りょう}。');
   expect(find(container, 'じょうほうりょう')).toHaveLength(1);
 });
 
-test('fault: ruby in HTML is found by the readings of all its letters, as in the search', () => {
+test('fault: HTML ruby has a reading for each letter → the whole word is found by its joined readings', () => {
   const container = show('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>は大切です。');
   expect(find(container, 'じょうほう')).toHaveLength(1);
 });
 
-test('fault: a reading above invisible letters does not match everywhere', () => {
+test('fault: a furigana reading above an invisible letter → the reading is not found as a hit', () => {
   expect(find(show('{　|かな}と書く'), 'かな')).toEqual([]);
 });
 
-test('fault: find-in-lesson scrolls to a hit in the text, not to the title that contains one of the words', () => {
+test("fault: the lesson's title and its text both contain the word → find-in-lesson scrolls to the hit in the text", () => {
   document.body.innerHTML = '<article><h1>鍵の話</h1><p>鍵を持つ</p></article>';
   expect(findInText(document.body, '鍵')).toMatchObject({ ranges: { length: 2 }, best: 1 });
   expect(findInText(document.body, '話').best).toBe(0);
 });
 
-test('fault: a text without the words has no hits', () => {
+test('fault: the lesson does not contain the searched words → find-in-lesson has no hits', () => {
   expect(find(show('情報量'.repeat(100)), '無い')).toEqual([]);
   expect(foldWithPlaces).not.toHaveBeenCalled();
 });
@@ -110,7 +110,7 @@ test('fault: going to the next hit when there is only one scrolls to it again', 
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear();
   const { result } = renderHook(() => useFindInText('見つかる'));
   await waitFor(() => expect(shown).toHaveBeenCalled());
-  // Scroll away first, so that only the press scrolls to the hit.
+  // The test scrolls away first, so that only the step to the next hit can scroll back to the hit.
   window.dispatchEvent(new Event('wheel'));
   shown.mockClear();
 

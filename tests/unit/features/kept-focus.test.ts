@@ -25,7 +25,7 @@ afterEach(() => {
 const byId = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) ?? document.createElement('button');
 /** Waits until all effects have run. */
 const settle = () => vi.advanceTimersByTimeAsync(1000);
-/** The focus moves in the next frame; jsdom has no frames. */
+/** Blurs and disables a button, because jsdom does not take the focus from a disabled button as browsers do. */
 const takeOutOfUse = (button: HTMLButtonElement) => {
   button.blur();
   button.disabled = true;

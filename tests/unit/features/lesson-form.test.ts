@@ -48,7 +48,7 @@ test('missing fields of a lesson have messages in Japanese', () => {
   expect(complaints({ text: 'あ'.repeat(350_000) })).toEqual([['text', '本文が長すぎます。1 MBまでにしてください。']]);
 });
 
-test("a draft's version is read back as it was written, and anything else is no version", () => {
+test('the lesson version saved with a draft is read back unchanged; an invalid record gives no version', () => {
   const version = {
     updatedAt: '2026-11-01T00:00:00Z',
     title: '題',

@@ -1,4 +1,4 @@
-/** Tests an ordering question while the drag-and-drop rows load and replace the first rows. */
+/** Tests an ordering question while the drag-and-drop code loads and its rows replace the plain rows. */
 import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-/** Tests 試し解き: solved in memory, with the result at the end; nothing is stored or sent. */
+/** Tests 試し解き, an author's preview of a question set: solved in memory, with the result at the end; nothing is stored or sent. */
 import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

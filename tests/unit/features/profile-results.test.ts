@@ -33,7 +33,7 @@ test('results are sorted oldest first, whatever the format of their times', () =
   expect(lastResults(progress).map(({ questionSetId }) => questionSetId)).toEqual(['old', 'new']);
 });
 
-test('sets without a score or without questions give no result', () => {
+test("question sets without a score or without questions are left out of the learner's results", () => {
   const progress = progressOf([
     set({ lastScore: undefined }),
     set({ submitCount: 0, lastScore: undefined, lastSubmittedAt: undefined }),
@@ -61,7 +61,7 @@ test.each([
   expect(calendarLevel(count)).toBe(level);
 });
 
-test('an empty e-mail address is saved as none; a name is trimmed and required', () => {
+test("in the user's profile an empty e-mail address is saved as null; a name is trimmed and required", () => {
   expect(ownDetailsSchema.parse({ name: ' 佐藤 ', email: '' })).toEqual({ name: '佐藤', email: null });
   expect(ownDetailsSchema.parse({ name: '佐藤', email: 'a@example.com' }).email).toBe('a@example.com');
   expect(ownDetailsSchema.parse({ name: '佐藤', email: ' a@example.com　' }).email).toBe('a@example.com');
@@ -70,7 +70,7 @@ test('an empty e-mail address is saved as none; a name is trimmed and required',
   expect(ownDetailsSchema.safeParse({ name: '佐藤', email: 'a@' }).success).toBe(false);
 });
 
-test('a password needs eight characters and an equal repetition', () => {
+test('a new password needs eight characters, and the repeated password must be equal', () => {
   const noCurrent = { currentPassword: '' };
   expect(ownPasswordSchema.safeParse({ ...noCurrent, password: 'long enough', again: 'long enough' }).success).toBe(
     true,

@@ -71,7 +71,7 @@ test("selected choices are kept in the question's order; a single choice replace
 });
 
 describe('the answer to an ordering question', () => {
-  test('the order of choices is the served one until a choice moves', () => {
+  test("an ordering question shows its choices in the server's order until the learner moves one", () => {
     expect(orderedChoices(question('q1', 'order'), undefined).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(orderedChoices(question('q1', 'order'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
@@ -86,7 +86,7 @@ describe('the answer to an ordering question', () => {
   });
 });
 
-test('unanswered questions are listed before 提出', () => {
+test('unanswered questions are listed before 提出 (submit)', () => {
   const states = [true, false, false].map((isAnswered) => ({ isAnswered, isFlagged: false }));
   expect(unansweredWords(states)).toBe('問2、問3が未解答です。');
   expect(unansweredWords([])).toBe('すべての問題に解答しました。');
@@ -98,20 +98,20 @@ test('an attempt resumes at the first unanswered question, or at the overview', 
   expect(firstOpenPlace(set, { answers, flagged: [] })).toBe('overview');
 });
 
-test('reviewing only wrong questions skips the right ones; before grading it includes all', () => {
+test('reviewing only wrong questions skips the right ones, and includes all questions while they are not graded', () => {
   expect(numbersToWalk(set, attempt, true)).toEqual([2, 3]);
   expect(numbersToWalk(set, attempt, false)).toEqual([1, 2, 3]);
   expect(numbersToWalk(set, { ...attempt, grades: undefined }, true)).toEqual([1, 2, 3]);
 });
 
-test('a set counts as changed by the version that was seen, else by the time', () => {
+test('a set counts as changed since an attempt by the version that was answered, or by the time if none is known', () => {
   expect(wasChangedSince(set, attempt)).toBe(false);
   expect(wasChangedSince(set, { ...attempt, answeredAt: '2026-11-01T00:00:00.000Z' })).toBe(true);
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-02T00:00:00Z' })).toBe(false);
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' })).toBe(true);
 });
 
-test('answers that were re-marked by the present key do not count as answers to an older set', () => {
+test("answers re-marked after the set's last change do not count as answers to an older version of the set", () => {
   const older = { ...attempt, questionSetUpdatedAt: '2026-11-01T00:00:00Z' };
   expect(wasChangedSince(set, { ...older, rescored: { at: '2026-11-03T00:00:00Z', scoreBefore: 1 } })).toBe(false);
   expect(wasChangedSince(set, { ...older, rescored: { at: '2026-11-01T12:00:00Z', scoreBefore: 1 } })).toBe(true);

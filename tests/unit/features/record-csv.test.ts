@@ -37,7 +37,7 @@ const course: CourseRecord = {
   hasEverySubmit: false,
   sets: [],
 };
-/** The value that a spreadsheet on this device shows. */
+/** Formats a timestamp in this device's time zone, as the CSV file has it for a spreadsheet. */
 const local = (timestamp: string) =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));
 

@@ -1,4 +1,4 @@
-/** Tests the texts of 復習: how many questions come when. */
+/** Tests the texts of 復習 (spaced review): how many questions are due, and when. */
 import { expect, test } from 'vitest';
 
 import { comingReviewWords, nextTimeWords } from '@/features/questions/spaced/spaced-review-words';

@@ -1,4 +1,4 @@
-/** Tests 問題の分析: order, texts and CSV. */
+/** Tests 問題の分析 (question statistics): order, texts and CSV. */
 import { expect, test } from 'vitest';
 
 import type { SetStats } from '@/api/question-stats';

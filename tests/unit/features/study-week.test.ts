@@ -18,7 +18,7 @@ test('the current week runs from Monday to Sunday', () => {
   ]);
 });
 
-test('the current week in Japan has begun on a Sunday evening in Europe', () => {
+test('the current week starts at Monday in Japan, while it is still Sunday evening in Europe', () => {
   expect(studyWeek([], nothing, Date.parse('2026-11-22T20:00:00Z'))[0]?.date).toBe('2026-11-23');
 });
 

@@ -24,7 +24,7 @@ test.each([
   expect(createTextFilter(query)(title)).toBe(false);
 });
 
-/** Names, each with other ways to write it. */
+/** Names, each with other spellings of the same name that a search must find. */
 const names: [name: string, ...others: string[]][] = [
   ['高橋', '髙橋', '髙槗', '高𣘺'],
   ['山崎', '山﨑', '山嵜', '山\ufa11'],
@@ -80,7 +80,7 @@ test.each([
   expect(createTextFilter(other)(one)).toBe(false);
 });
 
-test('each form of a kanji has one common form, and NFKC changes none of them', () => {
+test('each variant of a kanji maps to one common form, and NFKC normalisation changes neither', () => {
   expect(commonForms.size).toBeGreaterThan(400);
   for (const [form, common] of commonForms) {
     expect(commonForms.has(common), `${form} ${common}`).toBe(false);
@@ -90,7 +90,7 @@ test('each form of a kanji has one common form, and NFKC changes none of them', 
   }
 });
 
-test('the position of a found form in the original counts the code units of each letter', () => {
+test("a search hit's position in the original text is right after kanji that take two code units", () => {
   const text = '株式会社𠮷田の𠮷田 髙志';
   const { folded, starts, ends } = foldWithPlaces(text);
   expect(folded).toBe(foldText(text));

@@ -48,7 +48,7 @@ const MANY = 10_000;
 const SOME = 1000;
 const owner = ownerOf80a7736(API_HOST);
 const stores = ['queue', 'drafts', 'packs', 'queries', 'reading-positions', 'reviews', 'session'];
-/** The question sets of an unfinished draft, and of a draft whose submit is queued. */
+/** The ids of two question sets: one with an unfinished draft, one with a draft whose submit is queued. */
 const [DRAFT, SUBMITTED] = ['statistics-q-correlation', 'statistics-q-summary'];
 const recorded = recordsOf80a7736(API_HOST);
 
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the copied rules of 80a7736 read everything that 80a7736 wrote', () => {
+test('the reading rules copied from 80a7736 accept every record that 80a7736 wrote', () => {
   expect(recorded.filter((record) => readBy80a7736(record) !== 'read')).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ describe('records that outlive a sign-out', () => {
     );
     const named = databases.flatMap((names) => /^'([\w-]+)', '[\w-]+'$/.exec(names)?.[1] ?? []);
     expect(named.toSorted()).toEqual(Object.keys(STORES).toSorted());
-    // Typed as all calls, because its own declaration has parameters instead of names.
+    // One match more than databases: the declaration of `createDeviceStore` itself, which has parameters instead of names.
     expect(databases).toHaveLength(named.length + 1);
     const opening = sources.filter(({ source }) => /\bindexedDB\.open\b/.test(source)).map(({ path }) => path);
     expect(opening).toEqual(['src/storage/device-store.ts']);
@@ -65,14 +65,14 @@ describe('records that outlive a sign-out', () => {
 
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
-    // The cleanup at the next start leaves the same records.
+    // The cleanup at the next start deletes none of these records either.
     await finishWipes();
     await wipeOwner(a, { dropsEntries: false });
     expect(await left()).toEqual(kept);
     expect(await listEarlierPacks(a)).toEqual([{ courseId: 'git', isLost: false }]);
   });
 
-  test('a sign-out with 破棄 leaves nothing', async () => {
+  test('a sign-out with 破棄 (discard) leaves no records of its user on the device', async () => {
     await keepOneOfEach();
     await wipeOwner(a, { dropsEntries: false });
     await admitOwner(a);

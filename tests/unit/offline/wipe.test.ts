@@ -76,7 +76,7 @@ describe('signing out', () => {
     expect(await countQueue(b)).toEqual({ waiting: 1, refused: 1, unreadable: 0, receipts: 1 });
   });
 
-  test('a sign-out with 破棄 deletes the queued calls, too', async () => {
+  test('a sign-out with 破棄 (discard) deletes the queued calls, too', async () => {
     await signInAs('a');
     await Promise.all([study(a), study(b)]);
     await wipeOwner(a, { dropsEntries: true });
@@ -158,7 +158,7 @@ describe('an interrupted wipe', () => {
         await runIn(context, () => wipeOwner(a, { dropsEntries }));
         await finishWipes();
         const isWiped = (await readSession()) === undefined;
-        // Before the first transaction nothing has happened: the learner is still signed in with all data.
+        // Before the sign-out's first transaction nothing has changed: the learner is still signed in with all data.
         expect(isWiped).toBe(at > 1);
         expect(await readableOf(a)).toHaveLength(isWiped ? 0 : 5);
         expect(await countQueue(a)).toMatchObject({ waiting: isWiped && dropsEntries ? 0 : 1 });
@@ -195,7 +195,7 @@ describe('an interrupted wipe', () => {
     expect(await listQueue(a)).toHaveLength(2);
   });
 
-  test('fault: log-out killed, and the next start cannot finish it → that start is signed out', async () => {
+  test('fault: log-out killed, and the next start cannot finish it → the app starts signed out', async () => {
     await signInAs('a');
     await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('x', 'UnknownError')) });
@@ -215,7 +215,7 @@ describe('an interrupted wipe', () => {
     expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
   });
 
-  test('a wipe mark makes the next start delete late writes, and stays until its owner signs in', async () => {
+  test('a wipe mark (of a sign-out) makes the next start delete late writes, and stays until its owner signs in', async () => {
     await wipeOwner(a, { dropsEntries: false });
     caches.add(studyCacheName(a));
     await finishWipes();

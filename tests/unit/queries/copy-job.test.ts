@@ -26,7 +26,7 @@ const questions = [
 ];
 
 let count = 0;
-/** Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two sets. */
+/** Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two question sets. */
 async function makeCourse(): Promise<CourseDetail> {
   count += 1;
   const { id } = await make('/courses/', { title: `防火${count}`, description: '説明', status: 'published' });
@@ -79,7 +79,7 @@ async function lessonOf({ id }: { id: string }) {
   for (const set of questionSets) sets.push(await setOf(set.id));
   return { title, minutes, contentId, sets };
 }
-/** Returns a set with the positions of choices instead of their ids. */
+/** Returns a question set with the positions of choices instead of their ids. */
 async function setOf(id: string) {
   const { set, explanation } = await fetchWholeQuestionSet(id);
   return set.questions.map(({ type, body, choices: shown, shuffle }, at) => {
@@ -97,7 +97,7 @@ async function setOf(id: string) {
   });
 }
 
-/** Counts the POSTs from now on; the one at `at` is sent and its answer lost, or it is not sent at all. */
+/** Makes the POST with number `at`, counted from now on, fail: not sent at all or, if `isSent`, sent and its answer lost. */
 function loseAnswer(at: number, isSent: boolean) {
   const { fetch: real } = globalThis;
   let posts = 0;
@@ -146,17 +146,18 @@ describe('a copy of a course', () => {
     },
   );
 
-  test('a copy makes one call for each thing, and one or two to read it', async () => {
+  test('a copy sends one POST for each copied thing, and one or two GETs to read the original', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     await copy({ kind: 'course', id: course.id });
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
 
     expect(methods.filter((method) => method === 'POST')).toHaveLength(8);
-    // The expected reads: original and list of courses; each section's description and lesson's file; each set with its key.
+    // Expected GETs: the original and the list of courses; for each section its description, for each lesson its file, for each set the set
+    // and its key.
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 2 + 2 + 2 * 2);
   });
 
-  test('a copy that was stopped keeps what it has, is found again, and is completed from there', async () => {
+  test('a stopped copy of a course keeps what was copied; when continued, the copy is found and completed from there', async () => {
     const stop = controller();
     const job: CopyJob = { kind: 'course', id: course.id };
     const onStep = vi.fn<() => void>(() => {

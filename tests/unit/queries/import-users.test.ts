@@ -1,4 +1,4 @@
-/** Tests a running import of users: two calls for one row, a session that ends, Retry-After, and concurrency. */
+/** Tests a running import of users: rows that need two calls, a session that ends, Retry-After, and concurrency. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/errors';
@@ -53,7 +53,7 @@ test('a suspended user is not created twice when the suspension is delayed', asy
   expect(createUser).toHaveBeenCalledTimes(1);
 });
 
-test('an import continues with the suspension alone after the network failed between the two calls', async () => {
+test('an import whose network failed after a user was created, before the suspension, continues with the suspension alone', async () => {
   vi.mocked(updateUser).mockRejectedValueOnce(new NetworkError('gone'));
 
   const first = await run([newRow(2, false)]);

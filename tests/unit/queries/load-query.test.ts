@@ -9,7 +9,7 @@ test('a read aborted because another reader unmounted is started again', async (
   const answers: ((words: string) => void)[] = [];
   const options = {
     queryKey: ['courses'] as const,
-    // The library aborts a query only if its function reads the signal.
+    // TanStack Query aborts an unused query only if its query function reads the signal.
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       new Promise<string>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));

@@ -14,7 +14,7 @@ const base = { updatedAt: '1', title: '題', note: undefined };
 const changes = { title: '新しい題', note: null };
 const saved = { updatedAt: '9', title: '新しい題' };
 const conflict = (current: object) => new ApiError(409, '先に保存しました。', [], { current });
-/** Makes the server refuse the next write with this newer version. */
+/** Makes the server refuse the next write with 409 and the given newer version. */
 const refusing = (current: object) =>
   vi.fn<Send>().mockRejectedValueOnce(conflict(current)).mockResolvedValueOnce(saved);
 const save = (send: Send, more: object = {}) =>
@@ -27,7 +27,7 @@ test('an edit sends the version from which it started', async () => {
   expect(send.mock.calls).toEqual([['1', changes]]);
 });
 
-test('a newer version that changed none of the edited fields is overwritten', async () => {
+test('an edit that conflicts with a newer version is sent again if that version changed none of the edited fields', async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: null });
 
   expect(await save(send)).toBe(saved);
@@ -37,7 +37,7 @@ test('a newer version that changed none of the edited fields is overwritten', as
   ]);
 });
 
-test('a newer version equal to the edit, whose answer was lost, is not sent again', async () => {
+test('an edit is not sent again if the newer version already equals it, because only its answer was lost', async () => {
   const current = { updatedAt: '2', title: '新しい題', note: null };
   const send = refusing(current);
 
@@ -45,7 +45,7 @@ test('a newer version equal to the edit, whose answer was lost, is not sent agai
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('an edit with fields that answers do not show is sent again instead of counting as saved', async () => {
+test('an edit with fields that answers never show (a password) is sent again instead of counting as saved', async () => {
   const send = refusing({ updatedAt: '2', title: '新しい題', note: null });
 
   expect(await save(send, { changes: { ...changes, password: 'secret-words' } })).toBe(saved);
@@ -54,7 +54,7 @@ test('an edit with fields that answers do not show is sent again instead of coun
 
 const withNote = { ...base, note: '前のメモ' };
 
-test('fields that only one side changed are combined, and the other side’s fields are returned', async () => {
+test("in a conflict, fields that only one side changed are merged, and the other side's changes are returned", async () => {
   const send = refusing({ updatedAt: '2', title: '題', note: 'ほかの人のメモ' });
   const onCombined = vi.fn<(fields: readonly string[]) => void>();
   const own = { title: '新しい題', note: '前のメモ' };
@@ -64,7 +64,7 @@ test('fields that only one side changed are combined, and the other side’s fie
   expect(onCombined.mock.calls).toEqual([[['note']]]);
 });
 
-test('an edit that another person has made, too, is not sent again, and their other changes are returned', async () => {
+test('an edit that another person has made in the same way is not sent again, and their other changes are returned', async () => {
   const current = { updatedAt: '2', title: '新しい題', note: 'ほかの人のメモ' };
   const send = refusing(current);
   const onCombined = vi.fn<(fields: readonly string[]) => void>();
@@ -75,13 +75,13 @@ test('an edit that another person has made, too, is not sent again, and their ot
   expect(onCombined.mock.calls).toEqual([[['note']]]);
 });
 
-test('a field whose value before the edit is unknown causes a question', async () => {
+test('in a conflict, a field whose value before the edit is unknown makes the save ask the user', async () => {
   const send = refusing({ updatedAt: '2', title: 'ほかの題', note: null });
 
   await expect(save(send, { base: { updatedAt: '1' } })).rejects.toMatchObject({ at: '2' });
 });
 
-test('a field that both changed causes a question with both texts, and the rest is combined when it is confirmed', async () => {
+test('a field changed by both sides makes the save ask with both texts; once confirmed, the other fields are merged', async () => {
   const current = { updatedAt: '2', title: 'ほかの題', note: 'ほかの人のメモ' };
   const edit = { base: withNote, changes: { title: '新しい題', note: '前のメモ' } };
   const send = vi.fn<Send>().mockRejectedValue(conflict(current));
@@ -95,14 +95,14 @@ test('a field that both changed causes a question with both texts, and the rest 
   expect(confirmed).toHaveBeenLastCalledWith('2', { title: '新しい題', note: 'ほかの人のメモ' });
 });
 
-test('a newer version that cannot be read is replaced once the user has agreed', async () => {
+test('a newer version that cannot be parsed is overwritten once the user has agreed', async () => {
   const send = refusing({ updatedAt: '2', title: 7 });
 
   expect(await save(send, { over: '2' })).toBe(saved);
   expect(send).toHaveBeenLastCalledWith('2', changes);
 });
 
-test('a third version that appears while the second is overwritten needs consent again', async () => {
+test("a third version saved by others before the agreed overwrite of the second needs the user's consent again", async () => {
   const send = refusing({ updatedAt: '3', title: 'さらにほかの題', note: null });
   const error = await save(send, { over: '2' }).catch((failure: unknown) => failure);
 
@@ -110,7 +110,7 @@ test('a third version that appears while the second is overwritten needs consent
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('a refusal for another reason does not count as a conflict', async () => {
+test('an answer 409 for another reason than a newer version does not count as a conflict', async () => {
   const taken = new ApiError(
     409,
     'このユーザー名は使われています。',
@@ -123,7 +123,7 @@ test('a refusal for another reason does not count as a conflict', async () => {
   expect(describeSaveError(taken)).toEqual({ message: taken.message, fieldErrors: taken.fieldErrors });
 });
 
-test('for a server without conflict detection the current version is read first, and no version is sent', async () => {
+test('on a server without conflict detection, an edit reads the current version first and sends no version', async () => {
   const send = vi.fn<Send>().mockResolvedValue(saved);
   const look = (title: string, more: object = {}) =>
     vi.fn<() => Promise<Thing>>(() => Promise.resolve({ updatedAt: '2', title, ...more }));

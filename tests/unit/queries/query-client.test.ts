@@ -1,4 +1,4 @@
-/** Tests retries of reads (specification §9). */
+/** Tests how failed reads are retried (specification §9). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
@@ -43,7 +43,7 @@ test('the backoff of reads doubles up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 10].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('the retry rule checks for shown data at each decision', async () => {
+test('the retry rule of reads checks at each retry if the screen shows data', async () => {
   const queryClient = createQueryClient();
   let calls = 0;
   const options = {

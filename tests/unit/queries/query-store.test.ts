@@ -19,7 +19,7 @@ const dead = () => Promise.reject(new NetworkError('dead'));
 const options = (queryKey: QueryKey, queryFn: () => Promise<unknown>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
-/** Reads once with a network, and waits until the copy is stored. */
+/** Reads a query once with a network, and waits until its copy is stored on the device. */
 async function keepCopy(client: QueryClient, queryKey: QueryKey, data: unknown): Promise<void> {
   await client.fetchQuery(options(queryKey, () => Promise.resolve(data)));
   await vi.waitFor(async () => expect(await listOwned('queries', owner)).toHaveLength(1));

@@ -46,11 +46,11 @@ describe('the form of a picture', () => {
     },
   );
 
-  test('a JPEG that is only mirrored counts as turned', () => {
+  test('a JPEG whose EXIF orientation only mirrors it counts as turned, and so is redrawn', () => {
     expect(formOf(taggedJpeg(2), 'jpg').isTurned).toBe(true);
   });
 
-  test('animated PNG, WebP and every GIF are known as animated', () => {
+  test('animated PNG and WebP pictures, and every GIF, are recognised as animated', () => {
     const apng = Buffer.concat([
       pictures.png.subarray(0, 33),
       pngChunk('acTL', Buffer.alloc(8)),

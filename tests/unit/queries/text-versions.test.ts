@@ -45,7 +45,7 @@ describe('a version’s file name', () => {
     expect(lessonOfVersion(name)).toBeUndefined();
   });
 
-  test('a version’s file name is never that of a title, even of one that looks like a version', () => {
+  test("a version's file name never equals that of a lesson's title, even of a title that looks like a version", () => {
     const version = versionFileName('l1', AT);
 
     expect(lessonOfVersion(uniqueFileName(version, 'md'))).toBeUndefined();
@@ -84,7 +84,7 @@ describe('earlier versions in the library', () => {
   const text = { kind: 'text', title: '', lessonId: 'l1' };
   const version = { kind: 'version', title: '', lessonId: 'l1' };
 
-  test('earlier versions are the files that only their name connects with a lesson, where the server sends their uses', () => {
+  test('with the uses of each file from the server, earlier versions are files linked to a lesson by their name only', () => {
     const files = [
       { ...older, uses: [text] },
       { ...newer, uses: [version] },
@@ -96,7 +96,7 @@ describe('earlier versions in the library', () => {
     expect([...olderVersions(files)]).toEqual(['newer', 'deleted']);
   });
 
-  test('earlier versions are all but the newest file of each lesson, where the server sends no uses', () => {
+  test('without the uses of files from the server, earlier versions are all but the newest file of each lesson', () => {
     const files = [newer, file('single', versionFileName('l2', AT), 0), older, file('titled', 'a.md', 3)];
 
     expect([...olderVersions(files)]).toEqual(['older']);

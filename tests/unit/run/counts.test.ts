@@ -1,4 +1,4 @@
-/** Tests the closing line of a test run. */
+/** Tests the summary line at the end of a test run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test('the test summary counts zero for a missing report', () => {
   expect(closingLine([readVitestCounts(missing), readPlaywrightCounts(missing)])).toBe('0 passed, 0 failed');
 });
 
-test('the test summary adds the counts of the previous command', () => {
+test('the test summary adds the counts of the previous test command', () => {
   const file = join(folder, 'counts.json');
   const short = [{ passed: 4, failed: 0, skipped: 0 }];
   const rest = [{ passed: 7, failed: 1, skipped: 2 }];

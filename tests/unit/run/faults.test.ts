@@ -1,4 +1,4 @@
-/** Tests the table of faults, read from the test runners' reports. */
+/** Tests the report of fault tests (titles that begin with "fault:"), read from the test runners' reports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('the fault report prints failures last and counts survived faults', () => {
   ]);
 });
 
-test('the fault report has no faults for a missing report', () => {
+test('the fault report is empty for a missing report of a test runner', () => {
   expect(readVitestFaults(join(folder, 'none.json'))).toEqual([]);
   expect(readPlaywrightFaults(join(folder, 'none.json'))).toEqual([]);
 });

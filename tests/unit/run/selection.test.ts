@@ -13,6 +13,6 @@ test('every test file that selection.ts leaves out of npm test exists', () => {
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('every browser test file of npm test exists', () => {
+test('every browser test file that selection.ts lists for npm test exists', () => {
   expect(SHORT_BROWSER_FILES.filter((name) => !existsSync(`tests/e2e/${name}.spec.ts`))).toEqual([]);
 });

@@ -19,7 +19,7 @@ test('a cached access token expires at its time and not before', async () => {
   expect(await read(token)).toBeUndefined();
 });
 
-test('a token of another signing key is refused, also while a valid token of the same session is cached', async () => {
+test('an access token signed with another key is refused, also while a valid token of the same session is cached', async () => {
   const token = await createAccessToken('u', 's', 10, 'another key');
   await read(await createAccessToken('u', 's', 10, KEY));
   expect(await read(token)).toBeUndefined();

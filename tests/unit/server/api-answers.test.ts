@@ -1,4 +1,4 @@
-/** Tests rules for every answer of the API: problems in Japanese, pages, and 404 for malformed ids. */
+/** Tests rules for every answer of the API: error messages in Japanese, pages of lists, and 404 for malformed ids. */
 import { startTestServer } from '@tests/support/server';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -52,7 +52,7 @@ describe('problems', () => {
     expect(headers.get('Allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'PATCH']);
   });
 
-  test('an unexpected error shows only the request id', async () => {
+  test('an unexpected error of the server is answered with nothing but the request id', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = await startTestServer();
     const token = await broken.login('student');
@@ -84,16 +84,19 @@ describe('problems', () => {
     expect(answer.status).toBe(422);
   });
 
-  test.each(['['.repeat(400_000), `{"title":"\xff"}`])('refuses a body made to break the JSON parser', async (text) => {
-    const body = new Uint8Array(Buffer.from(text, 'latin1'));
-    const answer = await server.call('POST', '/api/v1/courses/', {
-      as: 'staff',
-      body,
-      headers: { 'Content-Type': 'application/json' },
-    });
+  test.each(['['.repeat(400_000), `{"title":"\xff"}`])(
+    'the API refuses a request body made to break the JSON parser',
+    async (text) => {
+      const body = new Uint8Array(Buffer.from(text, 'latin1'));
+      const answer = await server.call('POST', '/api/v1/courses/', {
+        as: 'staff',
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
 
-    expect(answer.status).toBe(400);
-  });
+      expect(answer.status).toBe(400);
+    },
+  );
 });
 
 describe('pages', () => {

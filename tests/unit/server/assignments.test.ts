@@ -59,7 +59,7 @@ describe('changing', () => {
     expect((await patch({ note: '二' })).status).toBe(200);
   });
 
-  test('an assignment of a company cannot name people', async () => {
+  test('a required course assigned to a company cannot also name single people', async () => {
     await create(forCompany);
     const { status } = await server.call('PATCH', '/api/v1/assignments/a1', {
       as: 'admin',
@@ -69,7 +69,7 @@ describe('changing', () => {
     expect(status).toBe(422);
   });
 
-  test('a deleted assignment is gone', async () => {
+  test('a deleted assignment is no longer listed', async () => {
     await create(forCompany);
     const remove = () => server.call('DELETE', '/api/v1/assignments/a1', { as: 'teacher' });
 
@@ -78,7 +78,7 @@ describe('changing', () => {
 });
 
 describe('who sees what', () => {
-  test('a learner sees the assignments that concern them, without people and company', async () => {
+  test('a learner sees the assignments that concern them, without the people and company assigned', async () => {
     await create(forCompany);
     await create(forPeople);
 
@@ -100,7 +100,7 @@ describe('who sees what', () => {
     ]);
   });
 
-  test('an assignment of a draft is visible to editors only, and makes no learner late', async () => {
+  test('an assignment of a draft course is visible to editors only, and makes no learner overdue', async () => {
     await create({ ...forCompany, courseId: 'onboarding', dueAt: '2026-01-01T00:00:00.000Z' });
     const { body } = await server.call('GET', '/api/v1/users/user-student', { as: 'staff' });
 

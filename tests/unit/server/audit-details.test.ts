@@ -81,7 +81,7 @@ const choices = [
   { id: 'b', body: '水曜' },
 ];
 
-test('the audit log records a corrected key with its old and new answers, by the question’s number', async () => {
+test("the audit log records a corrected answer key with its old and new answers, by the question's number", async () => {
   const { items } = (await call('GET', '/lessons/?size=1')) as { items: { id: string; courseId: string }[] };
   const lessonId = items[0]?.id;
   const single = { id: 'q1', type: 'single', body: 'いつ？', choices, correctChoiceIds: ['a'] };
@@ -127,7 +127,7 @@ test('the audit log records required courses with company or people and date, on
   ]);
 });
 
-test('the audit log answers without details=1 only what earlier versions recorded, and stores parts under a kind that they read', async () => {
+test("without details=1 the audit log lists only courses and users; changes of a course's parts are stored as kind course", async () => {
   const { items } = (await list('?size=200')) as { items: AuditEntry[] };
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['course', 'user']));
   expect(items.some((item) => Object.hasOwn(item, 'part'))).toBe(false);

@@ -80,7 +80,7 @@ test('only admins can read the audit log, in pages, newest first', async () => {
   expect(pages[0]).toMatchObject({ page: 1, size: 2, total: pages[1]?.total });
 });
 
-test('keeps audit entries for 400 days, and deletes older ones with the next change', async () => {
+test('the audit log keeps entries for 400 days, and deletes older ones with the next change', async () => {
   await server.database.execute(sql`update audit_entries set at = now() - interval '399 days'`);
   await call('PATCH', '/companies/minato', { json: { note: '一' } });
   const kept = (await call('GET', '/audit/')).total;
@@ -91,7 +91,7 @@ test('keeps audit entries for 400 days, and deletes older ones with the next cha
   expect((await call('GET', '/audit/')).total).toBe(1);
 });
 
-test('the audit log records changes that the start of a server makes, without an actor', async () => {
+test('the audit log records changes that the server makes at its start, without an actor', async () => {
   await server.database.transaction(async (transaction) => {
     await ensureAdmin(transaction, { username: 'boss', password: 'umibe-no-kissaten' });
   });

@@ -126,14 +126,14 @@ describe('a restore', () => {
     expect(readdirSync(into)).toEqual(['kept']);
   });
 
-  test('fault: the backup to restore is truncated → refused', async () => {
+  test('fault: the backup to restore is truncated → the restore is refused', async () => {
     const file = newPath('cut.tar.gz');
     writeFileSync(file, readFileSync(whole));
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await refuses(file, /壊れています/);
   });
 
-  test('fault: a byte of the backup differs, although decompression succeeds → refused by its checksum', async () => {
+  test('fault: a byte of the backup differs, although decompression succeeds → the restore is refused by its checksum', async () => {
     const bytes = gunzipSync(readFileSync(whole));
     const at = bytes.indexOf('株式会社みなと');
     bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -149,7 +149,7 @@ describe('a restore', () => {
     ['is not there', 'no-such-file', /読み書きできません（ENOENT）/],
   ])('fault: the file to restore %s → refused', (_, file, words) => refuses(file, words));
 
-  test('fault: the backup is of a newer version → refused, and the message names the version', async () => {
+  test('fault: the backup is of a newer version → the restore is refused, and the message names the version', async () => {
     const file = newPath('newer.tar.gz');
     await packBackup(file, { ...head, migrations: [...head.migrations, 'of tomorrow'] }, () => Promise.resolve());
     await refuses(file, /新しい版（9\.9\.9）/);
@@ -165,7 +165,7 @@ test(
     const server = await startTestServer({ backup, metrics: { host: 'localhost', port: 0 } });
     const health = async () => (await server.call('GET', '/readyz')).body.backup as string;
     try {
-      // Run from its sources, the server has no bundled restore program, so its test restore fails.
+      // A server run from its sources has no bundled restore program, so its test restore fails.
       await expect.poll(health, { timeout: 30_000 }).toBe('failed');
       expect((await server.call('GET', '/readyz')).status).toBe(200);
       expect(await (await fetch(`${server.metricsOrigin}/metrics`)).text()).toMatch(

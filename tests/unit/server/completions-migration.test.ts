@@ -54,7 +54,7 @@ test('people who had read every lesson of a published course have its completion
   await database.close();
 });
 
-test('completions recorded by the previous day’s build get the time when their last reading arrived, else of their recording', async () => {
+test('completions recorded by the previous build get the time when the last reading arrived, else the recording time', async () => {
   const database = new PGlite();
   const since = indexOf('ALTER TABLE "completions" ADD COLUMN IF NOT EXISTS "received_at"');
   await apply(database, migrations.slice(0, since));
@@ -76,11 +76,11 @@ test('completions recorded by the previous day’s build get the time when their
   await database.close();
 });
 
-/** SQL by which builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
+/** The SQL by which earlier builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
 const insertBy = (column: 'recorded_at' | 'received_at', userId: string) =>
   `insert into completions (user_id, course_id, completed_at, ${column}, course_title, lessons, question_sets)
     values ('${userId}', 'c', '2025-03-02T01:00:00Z', '2025-04-01T03:00:00Z', '消火', '[]', '[]')`;
-/** Migration 0009 in the form that those builds had: one column has another name, and the file another hash. */
+/** The hash of migration 0009 in the form that the builds of 26 November 2026 had, in which one column has another name. */
 const otherHash = '27c6dde70e5db8bb4029bf44d5bbc7caa7006c860d6ca7a48aaba0b07e521959';
 
 test.each([

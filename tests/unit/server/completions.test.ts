@@ -55,7 +55,7 @@ async function certificateOf(courseId: string, as = 'student') {
   return (await server.call('GET', `/api/v1/progress/detail/${me.id}/${courseId}`, { as })).body.completion;
 }
 
-test('the last reading of a published course records its completion, with the day of study and what was learned', async () => {
+test('reading the last lesson of a published course records its completion, with the day of study and what was learned', async () => {
   const { courseId, lessonIds } = await addCourse();
   const [first, last] = [minutesAgo(30), minutesAgo(20)];
   await read(lessonIds[0], first);
@@ -74,7 +74,7 @@ test('the last reading of a published course records its completion, with the da
   });
 });
 
-test('a completion that an older build wrote after a rollback is dated by its recording', async () => {
+test('a completion that an older build wrote after a rollback is dated by the time of its recording', async () => {
   const { courseId } = await addCourse();
   const row = { userId: 'user-student', courseId, courseTitle: '消火', lessons: [], questionSets: [] };
   const [completedAt, recordedAt] = [minutesAgo(40), minutesAgo(30)];
@@ -108,7 +108,7 @@ test.each([
 });
 type Course = Awaited<ReturnType<typeof addCourse>>;
 
-test('a reading that arrives after a lesson was added completes the course as it was on the day of study', async () => {
+test('a late reading, made before a lesson was added, completes the course as it was on the day of study', async () => {
   const { courseId, chapterId, lessonIds } = await addCourse();
   await read(lessonIds[0], minutesAgo(30));
   const added = await add('lessons', { chapterId });
@@ -120,7 +120,7 @@ test('a reading that arrives after a lesson was added completes the course as it
   expect(await completionsOf(courseId, 'student2')).toEqual([]);
 });
 
-test('a completion has the day when the server received it, whatever day a device sends', async () => {
+test("a completion's day of receipt is the day when the server received it, whatever day a device sends", async () => {
   const { courseId, chapterId, lessonIds } = await addCourse({ lessonCount: 1 });
   await add('lessons', { chapterId });
   const before = Date.now();
@@ -158,7 +158,7 @@ test('the deletion of the only unread lesson completes the course for its reader
   expect(await completionsOf(courseId)).toEqual([expect.objectContaining({ lessonCount: 1, completedAt: at })]);
 });
 
-test('a draft is completed when it is published', async () => {
+test('publishing a draft course records the completions of learners who have read all its lessons', async () => {
   const { courseId, lessonIds } = await addCourse({ isPublished: false });
   for (const lessonId of lessonIds) await read(lessonId, undefined, 'staff');
   expect(await completionsOf(courseId, 'staff')).toEqual([]);
@@ -178,7 +178,7 @@ test('a lesson that moves to another course removes no completion of either', as
   expect(await completionsOf(to.courseId, 'student2')).toEqual([expect.objectContaining({ lessonCount: 1 })]);
 });
 
-test('an edit records completions that an older version of the server did not', async () => {
+test('an edit of a course records completions that an older version of the server did not record', async () => {
   const { courseId, chapterId, lessonIds } = await addCourse();
   const { body: me } = await server.call('GET', '/api/v1/me/', { as: 'student' });
   const readAt = minutesAgo(10);
@@ -188,7 +188,7 @@ test('an edit records completions that an older version of the server did not', 
   expect(await completionsOf(courseId)).toEqual([expect.objectContaining({ lessonCount: 2, completedAt: readAt })]);
 });
 
-test('the completion keeps the best result of each question set answered by then', async () => {
+test('a completion keeps the best result of each question set answered by then', async () => {
   const { courseId, lessonIds } = await addCourse({ lessonCount: 1 });
   const question = {
     id: 'q1',

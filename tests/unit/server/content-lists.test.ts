@@ -59,7 +59,7 @@ describe('a search', () => {
 });
 
 describe('uses', () => {
-  test('the uses of a text are its lesson and the earlier versions, which do not keep a file from being deleted', async () => {
+  test('the uses of a text file are its lesson and its being an earlier version; the latter does not prevent its deletion', async () => {
     const [older, newer] = [
       await text(versionFileName('security-why', Date.UTC(2026, 10, 1))),
       await text(versionFileName('security-why', Date.UTC(2026, 10, 2))),

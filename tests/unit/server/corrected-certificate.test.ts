@@ -1,4 +1,4 @@
-/** Tests 再採点 and certificates: a recorded completion stays, and shows the corrected score. */
+/** Tests 再採点 (grading again by a corrected answer key) and certificates: a recorded completion stays, and shows the corrected score. */
 import { completions } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -16,7 +16,7 @@ const call = (method: string, path: string, json?: object, as = 'teacher') =>
 const add = async (path: string, json: object): Promise<string> =>
   (await call('POST', `${path}/`, { title: '修了', ...json })).body.id;
 
-test('a corrected key corrects the score on the certificate; later tries and the stored row do not change', async () => {
+test('a corrected answer key corrects the score on the certificate; later tries and the stored row do not change', async () => {
   const courseId = await add('courses', { title: '消火の基本', description: '' });
   const chapterId = await add('chapters', { sectionId: await add('sections', { courseId }) });
   const lessonId = await add('lessons', { chapterId });

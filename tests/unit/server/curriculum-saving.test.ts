@@ -77,7 +77,7 @@ describe('versions', () => {
     expect(saves.map((answer) => String(answer.status)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('accepts the current version written in another time zone', async () => {
+  test('a save accepts the current version (`updatedAt`) written in another time zone', async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const inJapan = `${new Date(Date.parse(updatedAt) + 9 * 3_600_000).toISOString().slice(0, -1)}+09:00`;
@@ -149,7 +149,7 @@ describe('writing', () => {
     expect(body.errors).toEqual([{ path: field, message: expect.stringMatching(/[ぁ-ん].*。$/) }]);
   });
 
-  test('saves a new markdown file with the lesson’s version, as the form does', async () => {
+  test("a lesson is saved with a newly uploaded markdown file and the lesson's version, as the form does", async () => {
     const { a } = await makeCourse();
     const { updatedAt } = await get(`/lessons/${a}`);
     const upload = multipartFile(new Uint8Array(Buffer.from('## 本文')));

@@ -44,7 +44,7 @@ describe('the shapes on the wire', () => {
     expect(lessons.some((lesson) => lesson.questionSetCount > 0)).toBe(true);
   });
 
-  test('lists lessons in reading order, each with its neighbours in the course', async () => {
+  test('the list of lessons is in reading order, each with its neighbours in the course', async () => {
     const { items } = z.parse(pageSchema(lessonSchema), await get('/lessons/?size=200'));
     const ofCourse = items.filter((lesson) => lesson.courseId === 'security');
 
@@ -103,7 +103,7 @@ describe('order', () => {
     expect(await outline(courseId)).toEqual([['0b'], ['0a', '1c']]);
   });
 
-  test('reorders sections, chapters and courses like lessons', async () => {
+  test('sections, chapters and courses are reordered like lessons', async () => {
     const { courseId, first } = await makeCourse();
     const { sections } = await get(`/courses/${courseId}`);
     await patch(`/sections/${sections[1].id}`, { order: 0 });

@@ -32,7 +32,7 @@ test.each([
   unlockAgain();
 });
 
-test('a symbolic link to a locked folder is locked too', async () => {
+test('a symbolic link to a locked data folder is locked too', async () => {
   const folder = makeFolder();
   const link = join(makeFolder(), 'link');
   symlinkSync(folder, link);

@@ -25,7 +25,7 @@ const post = async (path: string, json: unknown): Promise<string> => {
 const makeLesson = async (chapterId: string, text: string): Promise<string> =>
   post('/lessons/', { chapterId, title: '図を見る', contentId: await putText(text) });
 
-test('refuses to delete a file that a lesson or course uses, and deletes an unused one', async () => {
+test('the server refuses to delete a file that a lesson or course uses, and deletes an unused one', async () => {
   const id = await putPicture();
 
   expect(await remove('security-why-md')).toMatchObject({
@@ -57,14 +57,14 @@ describe('a picture', () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  test('refuses to delete a picture that a text mentions by URL', async () => {
+  test('the server refuses to delete a picture that a text mentions by URL', async () => {
     const id = await putPicture();
     await makeLesson('security-s1-c1', `![図](${await urlOf(id)})`);
 
     expect((await remove(id)).status).toBe(409);
   });
 
-  test('refuses to delete a picture in a question, choice or explanation until the set is deleted for good', async () => {
+  test('the server refuses to delete a picture in a question, choice or explanation until the set is deleted for good', async () => {
     const ids = [await putPicture(), await putPicture(), await putPicture()];
     const [body = '', choice = '', explanation = ''] = ids.map((id) => `![図](content:${id})`);
     const choices = ['a', 'b'].map((id) => ({ id, body: choice }));
@@ -81,7 +81,7 @@ describe('a picture', () => {
     for (const id of ids) expect((await remove(id)).status).toBe(204);
   });
 
-  test('refuses to delete a picture in the notice', async () => {
+  test('the server refuses to delete a picture in the notice', async () => {
     const id = await putPicture();
     const info = { serviceName: 'まなびば', communityUrl: null, supportEmail: null };
     await saveInfo(server.database, { ...info, notice: `![図](content:${id})` });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns doctor's findings about one thing, with these variables. */
+/** Returns the findings of `npm run doctor` about one thing, with the given environment variables. */
 async function wordsOf(about: string, env: Record<string, string>): Promise<string[]> {
   const findings = await runChecks({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   return findings.filter((finding) => finding.about === about).map(({ state, words }) => `${state}: ${words}`);
@@ -74,7 +74,7 @@ test('npm run doctor passes a port that our server uses, and fails for one that 
   expect(said[1]).toEqual([`fail: ${port} 番はほかのプログラムが使っています。`]);
 });
 
-test('npm run doctor warns of demo accounts on a public host, and of an app that cannot use them', async () => {
+test('npm run doctor warns of demo accounts on a public host, and of a built app that cannot use them', async () => {
   expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^warn: .*DEMO=off/)]);
   expect(await wordsOf('DEMO', {})).toEqual([]);
   expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([

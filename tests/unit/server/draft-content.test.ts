@@ -72,7 +72,7 @@ describe('what students find', () => {
     expect(await forStudents('security-why-md')).toBe('signed');
 
     const response = await getFile('/files/pub-container/security-why.md');
-    // After 401, 403, 404 or 410 an app would delete its copy.
+    // The answer is 400, because after 401, 403, 404 or 410 an app would delete its cached copy.
     expect(response.status).toBe(400);
     expect(response.headers.get('ETag')).toBeNull();
   });
@@ -166,7 +166,7 @@ describe('GET /content/ for students', () => {
     (await server.call('GET', `/api/v1/content/?${query}`, { as })).body as Page<{ id: string }>;
   const listAll = async (as: string) => (await list(as, 'size=200')).items.map(({ id }) => id);
 
-  test('the list of files has exactly the files that students can open by id, and for staff all files', async () => {
+  test('the list of files shows a student exactly the files that they can open by id, and staff all files', async () => {
     const [shown, hidden] = [await putPicture(), await putPicture()];
     const published = await makeCourse('published', showing(shown));
     const draft = await makeCourse('draft', showing(hidden));
@@ -239,7 +239,7 @@ describe('a signature', () => {
     expect((await getFile(pathOf(url), headers)).status).toBe(404);
   });
 
-  test('a signature stays valid after a restart', async () => {
+  test("the signature of a file's URL stays valid after a restart of the server", async () => {
     const url = await urlOf('onboarding-first-day-md');
     await server.pause();
     await server.resume();

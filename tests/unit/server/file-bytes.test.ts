@@ -110,7 +110,7 @@ test('only a URL with the current version is cacheable for ever', async () => {
   expect(await cached(signed)).toMatch(/^private, max-age=\d{1,4}$/);
 });
 
-test('the server reads no more chunks of a file after the client disconnects', async () => {
+test('the server reads no more chunks of a file from the database after the client disconnects', async () => {
   const { body } = await put('aborted.png', large);
   const select = vi.spyOn(server.database, 'select');
   const part = { first: 0, last: large.length - 1 };
@@ -119,7 +119,7 @@ test('the server reads no more chunks of a file after the client disconnects', a
   const reader = stream.getReader();
   await reader.read();
   await reader.read();
-  // Wait long enough for a third chunk.
+  // Another request gives the server enough time to read a third chunk.
   await server.call('GET', '/healthz');
   await reader.cancel();
 

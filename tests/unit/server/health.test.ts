@@ -23,11 +23,14 @@ describe('the id of a request', () => {
   const idOf = async (given: string) =>
     (await get('/livez', { 'X-Request-Id': given })).headers.get('X-Request-Id') ?? '';
 
-  test.each(['7f3a:0001.b-C', 'a'.repeat(64)])('uses the proxy’s request id %s', async (given) => {
+  test.each(['7f3a:0001.b-C', 'a'.repeat(64)])("the server uses the proxy's request id %s", async (given) => {
     expect(await idOf(given)).toBe(given);
   });
 
-  test.each(['', 'a'.repeat(65), 'a b', '"}', '\u00e9'])('replaces the invalid request id %j', async (given) => {
-    expect(await idOf(given)).toMatch(/^[0-9a-f]{8}$/);
-  });
+  test.each(['', 'a'.repeat(65), 'a b', '"}', '\u00e9'])(
+    'the server replaces the invalid request id %j',
+    async (given) => {
+      expect(await idOf(given)).toMatch(/^[0-9a-f]{8}$/);
+    },
+  );
 });

@@ -73,7 +73,7 @@ const calls: Call[] = [
     { method: 'GET', path: `/${name}/` },
     { method: 'GET', path: `/${name}/{${name}}` },
     { method: 'POST', path: `/${name}/`, json },
-    // Edits with a version that does not exist (refused before it is stored), and without one.
+    // Edits twice: with an unknown version, which is refused before it is stored, and without a version.
     ...[json, { ...json, updatedAt: undefined }].map((change) => ({
       method: name === 'question-set' ? 'PUT' : 'PATCH',
       path: `/${name}/{${name}}`,
@@ -118,7 +118,7 @@ async function expectNoFault(path: string, call: Call): Promise<void> {
     const response = await fetch(server.origin + request.path, {
       method,
       headers: { Authorization: `Bearer ${token}`, ...headers },
-      // A repeated submit is answered without being stored.
+      // Each submit gets a new id, because a repeated one is answered without being stored.
       body: typeof body === 'string' ? body.replace(submit.clientSubmitId, crypto.randomUUID()) : (body ?? null),
     });
     expect(response.status, `${method} ${request.path}`).toBeLessThan(500);

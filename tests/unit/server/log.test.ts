@@ -82,7 +82,7 @@ test.each([
 );
 
 test(
-  'prints no demo logins if the app was built for another API',
+  'the server prints no demo logins at its start if the app was built for another API',
   async () => {
     const server = await start({ DATA_DIR: await makeDataFolder(), API_HOST: 'https://api.example.com' });
     await server.origin;

@@ -69,7 +69,7 @@ const findings: [string, z.core.$ZodType, object][] = [
   ['a truth that is none', z.object({ active: z.boolean() }), { active: 'x' }],
 ];
 
-/** Computed before a form sets zod's messages. */
+/** The server's messages, computed before a form sets zod's messages for the whole process. */
 const said = findings.map(([what, finding, value]) => [what, finding, value, saidByServer(finding, value)] as const);
 
 test.each(said)('server and forms have the same message for %s', async (_, finding, value, words) => {

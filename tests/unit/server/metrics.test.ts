@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  // One connection, so that PostgreSQL has a queue like PGlite.
+  // One database connection, so that PostgreSQL has a queue of calls like PGlite.
   const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
   server = await startTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
 });

@@ -1,4 +1,4 @@
-/** Tests the path of 「ネットワークにログイン」: it redirects back to the app, and nowhere else. */
+/** Tests the path of 「ネットワークにログイン」 (sign in to the network): it redirects back to the app, and to no other address. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -30,7 +30,7 @@ async function expectRefusal() {
   );
 }
 
-/** The file of the table users, after a vacuum. */
+/** Returns the path of the file that holds the table `users`, after a vacuum. */
 async function findUsers(): Promise<string> {
   const { database, close } = await openPGlite(dataDir);
   await database.execute(sql`vacuum users`);

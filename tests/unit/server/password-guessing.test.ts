@@ -39,7 +39,7 @@ describe('a user name', () => {
     expect((await server.signIn('teacher')).status).toBe(200);
   });
 
-  test('failures from other addresses do not throttle a user at a known address', async () => {
+  test('failed sign-ins from other addresses do not throttle a user at a known address', async () => {
     const guest = await makeUser();
     expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
     for (let time = 0; time < 10; time += 1) await failFrom(`10.3.1.${time}`, guest.username, 1);
@@ -48,7 +48,7 @@ describe('a user name', () => {
     expect((await signInFrom('10.3.0.1', guest.username, guest.password)).status).toBe(200);
   });
 
-  test('failures from a known address throttle the user there', async () => {
+  test('failed sign-ins from a known address throttle the user at that address', async () => {
     const guest = await makeUser();
     await signInFrom('10.4.0.1', guest.username, guest.password);
     await failFrom('10.4.0.1', guest.username, 10);
@@ -100,7 +100,7 @@ describe('failures', () => {
     await expect(takeTry('patient', '10.0.0.5')).resolves.toBeDefined();
   });
 
-  test('failures with many user names throttle their address, and no other address', async () => {
+  test('failed sign-ins with many user names throttle their address, and no other address', async () => {
     for (let time = 0; time < 50; time += 1) await (await takeTry(`guess-${time}`, '10.0.0.1')).failed();
 
     await expect(takeTry('student', '10.0.0.1')).rejects.toMatchObject({ status: 429 });

@@ -131,7 +131,7 @@ describe('the own password', () => {
     },
   );
 
-  test('ten wrong current passwords throttle the change, also with the right one', async () => {
+  test('ten wrong current passwords throttle the change of a password, also with the right one', async () => {
     const guest = await makeUser();
     const { body } = await server.signIn(guest.username, guest.password);
     const attempt = (currentPassword: string) =>
@@ -155,7 +155,7 @@ describe('the own password', () => {
     }
   });
 
-  test('GET /info/ names the ability current-password', async () => {
+  test('GET /info/ lists the capability current-password', async () => {
     expect((await server.call('GET', '/api/v1/info/', { as: 'student' })).body.abilities).toContain('current-password');
   });
 });

@@ -42,20 +42,20 @@ async function growth(times: number, waitMs: number): Promise<number> {
   return after - before;
 }
 
-test('a picture that is replaced six times takes the space of two', async () => {
+test('a picture that is replaced six times takes the space of two in the embedded database', async () => {
   expect(await growth(6, 40_000)).toBeLessThan(3 * BYTES);
 });
 
-test('constant calls postpone the vacuum', async () => {
+test('constant calls postpone the vacuum of the embedded database', async () => {
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 
-test('the WAL stays within its limit, also during constant calls', async () => {
+test("the embedded database's write-ahead log stays within its limit, also during constant calls", async () => {
   const { database, close } = await openPGlite(dataDir);
   const segments = () => listLogSegments(join(dataDir, 'database')).length;
   const counts: number[] = [];
   for (let time = 0; time < 20; time += 1) {
-    // Switches to a new WAL segment, as after 16 MB of writes.
+    // Starts a new WAL segment, which otherwise happens after 16 MB of writes.
     await database.transaction((transaction) =>
       transaction.execute(sql`insert into settings values (${`s${time}`}, '1')`),
     );

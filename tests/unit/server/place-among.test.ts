@@ -1,4 +1,4 @@
-/** Tests the position of a restored thing among its siblings. */
+/** Tests the position at which something restored from the trash is inserted among its siblings. */
 import { placeAmong, withTrashed } from '@server/api/curriculum/trash/place-among';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ test.each([
   expect(placeAmong(current, remembered, 'b')).toBe(place);
 });
 
-test('siblings that are in the trash count with the positions that they would get back', () => {
+test("a restored thing's position takes into account siblings still in the trash, at the places they would get back", () => {
   const trashed = [
     { subjectId: 'b', siblings: ['a', 'b', 'c'] },
     { subjectId: 'a', siblings: ['a', 'b', 'c'] },

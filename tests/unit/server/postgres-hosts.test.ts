@@ -22,7 +22,7 @@ test.each([
 test('leaving the current PostgreSQL host makes the next one current, and the first after the last', () => {
   const hosts = new PostgresHosts(['one', 'two']);
   hosts.leave('one');
-  // Another call whose connection was to the same host.
+  // A second call that fails on the same host must not switch hosts again.
   hosts.leave('one');
   expect(hosts.current).toBe('two');
   hosts.leave('two');

@@ -39,7 +39,7 @@ const doctorWords = async () => {
   return findings.filter(({ about, state }) => about === 'DATA_DIR' && state === 'fail').map(({ words }) => words);
 };
 
-/** Expects both versions and what to do: start, or move with, the version of the app that used the data. */
+/** Returns a pattern of the message with both versions and the advice: start, or move with, the app version that used the data. */
 const bothVersions = (major: string) =>
   new RegExp(
     `PostgreSQL ${major.replace('.', '\\.')} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。.*まなびばで.*npm run move`,
@@ -88,7 +88,7 @@ test.each(['16', '19'])(
   },
 );
 
-test('fault: PG_VERSION cannot be read → start and doctor say so, not that the data are corrupt', async () => {
+test('fault: PG_VERSION cannot be read → start and doctor report that, instead of corrupt data', async () => {
   rmSync(versionFile());
   mkdirSync(versionFile());
 

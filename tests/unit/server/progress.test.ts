@@ -18,7 +18,7 @@ const post = async (path: string, json: unknown) =>
   (await server.call('POST', `/api/v1${path}`, { as: 'staff', json })).body;
 
 describe('marking a lesson as read', () => {
-  test('marking a lesson answers the time of the first mark, also for twenty concurrent requests', async () => {
+  test('marking a lesson as read answers the time of the first mark, also for twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read('statistics-tests')));
     const again = await read('statistics-tests');
 

@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(Object.keys(set).toSorted()).toEqual(['id', 'lessonId', 'order', 'questions', 'title', 'updatedAt']);
   });
 
-  test('the explanation has the answers and the same version as the set', async () => {
+  test('the explanation of a question set has the right answers and the same version as the set', async () => {
     const [set, explanation] = [await get('git-q-cli'), await get('git-q-cli/explanation')];
 
     expect(z.safeParse(explanationSchema, explanation).error).toBeUndefined();
@@ -70,7 +70,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('saving a question set keeps ids of questions and choices, and answers it without the right answers', async () => {
+  test('saving a question set keeps ids of questions and choices; its answer does not contain the right answers', async () => {
     const { status, body } = await post([single, multiple, text, order]);
     expect(status).toBe(201);
     expect(body.questions.map((question: { id: string }) => question.id)).toEqual(['q1', 'q2', 'q3', 'q4']);

@@ -1,4 +1,4 @@
-/** Tests 問題の分析: it agrees with a table that was worked out by hand, and each role sees only what it may. */
+/** Tests 問題の分析 (question statistics): it agrees with a table that was worked out by hand, and each role sees only what it may. */
 import { users } from '@server/db/schema';
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -68,7 +68,7 @@ async function addLearners(count: number, companyId: string, from = 0) {
     const made = await server.call('POST', '/api/v1/users/', { as: 'admin', json: person });
     const row = table[index % table.length];
     if (!row) throw new Error('no row');
-    // An earlier submit of this learner, which does not count.
+    // An earlier submit of the same learner, which does not count in the statistics.
     await addSubmit(made.body.id, ['c', false, 'まちがい'], 1);
     await addSubmit(made.body.id, row, 2);
   }
@@ -145,7 +145,7 @@ test('the app computes the same statistics from the progress of each learner', a
   }
 });
 
-test('staff get statistics of their own company from 10 learners on, and a text if three people wrote it', async () => {
+test('staff get statistics of their own company from 10 learners on, and a text answer if three people wrote it', async () => {
   expect(await stats('staff')).toMatchObject({ peopleCount: 5, questions: [], isWithheld: true });
   await addLearners(5, 'minato', 5);
   await addLearners(1, 'yamabiko');

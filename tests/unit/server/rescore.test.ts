@@ -1,4 +1,4 @@
-/** Tests 再採点: stored submits are graded again by the corrected key of their set, in batches. */
+/** Tests 再採点 (grading again): stored submits are graded by the corrected answer key of their set, in batches. */
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
@@ -61,7 +61,7 @@ const progressOf = async (id: string, path = 'user-student/git') => {
 const rowsOf = (id: string) => server.database.select().from(submits).where(eq(submits.questionSetId, id));
 
 describe('a corrected key', () => {
-  test('a dry run of 再採点 returns old and new scores and writes nothing', async () => {
+  test('a dry run of 再採点 (grading again) returns old and new scores and writes nothing', async () => {
     const id = await makeSet(single('q1', 'a'), single('q2', 'a'));
     await submit(id, { q1: 'b', q2: 'a' });
     await submit(id, { q1: 'b', q2: 'a' }, {}, 'student2');
@@ -80,7 +80,7 @@ describe('a corrected key', () => {
     expect(await rowsOf(id)).toEqual(before);
   });
 
-  test('再採点 changes a submit’s score and results, stores its previous score, and keeps its times and versions', async () => {
+  test("再採点 (grading again) changes a submit's score and results, stores its previous score, and keeps times and versions", async () => {
     const id = await makeSet(single('q1', 'a'), single('q2', 'a'));
     const { body: first } = await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, single('q1', 'b'), single('q2', 'a'));
@@ -96,7 +96,7 @@ describe('a corrected key', () => {
     expect(after).toMatchObject(rest);
   });
 
-  test('a second 再採点 with the same key changes nothing', async () => {
+  test('a second 再採点 (grading again) with the same answer key changes nothing', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -107,7 +107,7 @@ describe('a corrected key', () => {
     expect(await rowsOf(id)).toEqual(once);
   });
 
-  test('correcting the key back and running 再採点 again undoes it', async () => {
+  test('correcting the answer key back and grading again (再採点) restores the first scores', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -118,7 +118,7 @@ describe('a corrected key', () => {
     expect(await progressOf(id)).toMatchObject({ lastScore: 0, scoreBefore: 1, lastAnswers: [{ correct: false }] });
   });
 
-  test('再採点 grades only questions that are in both versions, and maxScore stays', async () => {
+  test('再採点 (grading again) grades only questions that are in both versions, and maxScore stays', async () => {
     const id = await makeSet(single('q1', 'a'), single('gone', 'a'));
     await submit(id, { q1: 'b', gone: 'a' });
     await correct(id, single('q1', 'b'), single('new', 'a'), single('newer', 'a'));
@@ -134,7 +134,7 @@ describe('a corrected key', () => {
     });
   });
 
-  test('a repeated clientSubmitId is answered with the stored row, graded again', async () => {
+  test('a repeated clientSubmitId is answered with the stored submit, with the score after grading again', async () => {
     const id = await makeSet(single('q1', 'a'));
     const clientSubmitId = crypto.randomUUID();
     const { body: first } = await submit(id, { q1: 'b' }, { clientSubmitId });
@@ -147,7 +147,7 @@ describe('a corrected key', () => {
     expect(body).toMatchObject({ score: 1, scoreBefore: 0, results: [{ correct: true }] });
   });
 
-  test('the audit log of 再採点 names the set, its course and the number of submits', async () => {
+  test('the audit log of 再採点 (grading again) names the set, its course and the number of submits', async () => {
     const id = await makeSet(single('q1', 'a'));
     await submit(id, { q1: 'b' });
     await correct(id, single('q1', 'b'));
@@ -163,7 +163,7 @@ describe('after a save', () => {
   const left = async (id: string) => (await rescore(id, { dryRun: true })).body;
   const [q1, q2] = [single('q1', 'a'), single('q2', 'a')];
 
-  test('another wording, another order or one more question leaves no submit to grade again', async () => {
+  test('after a new wording, a new order or one more question no submit needs to be graded again', async () => {
     const id = await makeSet(q1, q2);
     await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, { ...q2, explanation: '解説' }, { ...q1, body: '書き直し' }, single('q3', 'b'));
@@ -171,7 +171,7 @@ describe('after a save', () => {
     expect(await left(id)).toEqual({ submitCount: 0, checkedCount: 0, changes: [] });
   });
 
-  test('a changed key leaves its submits to grade again, also after a later save that changes no key', async () => {
+  test('submits need to be graded again after a changed answer key, also after a later save that changes no key', async () => {
     const id = await makeSet(q1, q2);
     await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, single('q1', 'b'), q2);
@@ -180,7 +180,7 @@ describe('after a save', () => {
     expect(await left(id)).toMatchObject({ submitCount: 1, changes: [{ before: 1, after: 2, count: 1 }] });
   });
 
-  test('a deleted question that comes back with another key leaves its submits to grade again', async () => {
+  test('submits need to be graded again if a deleted question comes back with another answer key', async () => {
     const id = await makeSet(q1, q2);
     await submit(id, { q1: 'b', q2: 'a' });
     await correct(id, q2);
@@ -190,7 +190,7 @@ describe('after a save', () => {
   });
 });
 
-test('submits stored by the previous build have no version, and progress shows them without 再採点', async () => {
+test('submits of the previous build, stored without a version, are shown in progress without a 再採点 (grading again)', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'a' });
   await server.database.update(submits).set({ gradedVersion: null }).where(eq(submits.questionSetId, id));
@@ -201,7 +201,7 @@ test('submits stored by the previous build have no version, and progress shows t
   expect(await rowsOf(id)).toMatchObject([{ rescoredAt: null, scoreBefore: null }]);
 });
 
-test('再採点 grades 1,200 submits in three batches; another submit is answered between them and keeps its version', async () => {
+test('再採点 (grading again) grades 1,200 submits in three batches; a submit answered between batches keeps its version', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'b' });
   const [model] = await rowsOf(id);
@@ -214,7 +214,7 @@ test('再採点 grades 1,200 submits in three batches; another submit is answere
 
   const first = await rescore(id);
   const { status, body: between } = await submit(id, { q1: 'b' }, {}, 'student2');
-  // The run is cut off here, and begun again from the start: submits that were graded already are skipped.
+  // The run is interrupted here and started again: submits that were graded already are skipped.
   const rest = await rescoreAll(id);
 
   expect(first.body).toMatchObject({ submitCount: 1200, checkedCount: 500, next: expect.any(String) });
@@ -230,7 +230,7 @@ test('再採点 grades 1,200 submits in three batches; another submit is answere
   expect(new Set(stored.map((row) => row.gradedVersion)).size).toBe(1);
 }, 30_000);
 
-test('submits are answered while batches of 再採点 run, and none is lost', async () => {
+test('submits are answered while batches of 再採点 (grading again) run, and none is lost', async () => {
   const id = await makeSet(single('q1', 'a'));
   await submit(id, { q1: 'b' });
   await correct(id, single('q1', 'b'));

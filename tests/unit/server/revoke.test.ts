@@ -24,7 +24,7 @@ const revoke = (fields: Record<string, string>, headers: Record<string, string> 
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-test('GET /info/ names the ability revoke', async () => {
+test('GET /info/ lists the capability revoke', async () => {
   expect((await server.call('GET', '/api/v1/info/', { as: 'student' })).body.abilities).toContain('revoke');
 });
 

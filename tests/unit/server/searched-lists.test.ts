@@ -94,7 +94,7 @@ describe('people', () => {
     expect((await people('state=behind')).names.length).toBeGreaterThan(1);
   });
 
-  test('the list of users is sorted by reading: か beside が, ー ignored', async () => {
+  test('the list of users is sorted by kana reading: か beside が, the long-vowel mark ー ignored', async () => {
     const { names } = await people('sort=name');
     const between = names.slice(names.indexOf('kato'), names.indexOf('kimura') + 1);
     expect(between).toEqual(['kato', 'z2', 'kimura']);

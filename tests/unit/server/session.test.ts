@@ -86,7 +86,7 @@ describe('signing in', () => {
 });
 
 describe('tokens', () => {
-  test('a refresh token gives new access tokens repeatedly, and does not rotate', async () => {
+  test('a refresh token gives new access tokens repeatedly, and is not replaced (no rotation)', async () => {
     const { body } = await server.signIn('student');
     for (let time = 0; time < 2; time += 1) {
       const renewed = await refresh(body.refresh_token);

@@ -66,7 +66,7 @@ async function ask() {
 /** The values that screens show, computed from the server's answers and the device's queue. */
 function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>, entries: (QueuedEntry | SentEntry)[]) {
   const states = entries.map(({ state, call }) => ({ state, kind: call.kind, subject: subjectOf(call) }));
-  // Only one of the lessons has a course that the device knows.
+  // The device knows the course of only one of the lessons.
   const own = addUnconfirmed(progress, states, entries, (id) => (id === 'git-files' ? 'git' : undefined));
   const serverSets = new Map(
     progress.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
@@ -86,10 +86,10 @@ function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>,
 
 const entries: QueuedEntry[] = [];
 beforeAll(async () => {
-  // One of the days already has a received call.
+  // On one of the days the server has already received a call.
   await send(answered('git-q-merge', ago(5)));
   entries.push(
-    // A set is answered twice on one day, and again on another: progress has only its last submit.
+    // One question set is answered twice on one day, and again on another; progress has only its last submit.
     answered('git-q-cli', ago(5, 1)),
     answered('git-q-cli', ago(5, 2)),
     answered('git-q-merge', ago(5, 3)),
@@ -117,7 +117,7 @@ test('study days, months, counts and rows of the record are the same before and 
   const sent: SentEntry[] = [];
   for (const entry of entries) {
     sent.push({ ...entry, state: 'sent', receipt: await send(entry) });
-    // The same at every moment: a received call counts by its receipt until the progress is read again.
+    // The values are equal at every moment: a received call counts by its receipt until the progress is read again.
     expect(report(toldBefore, [...sent, ...entries.slice(sent.length)])).toEqual(before);
   }
 

@@ -20,7 +20,7 @@ const history = async (courseId: string, as = 'matsumoto') =>
     (await server.call('GET', `/api/v1/progress/detail/user-${as}/${courseId}`, { as })).body,
   );
 
-test('GET /info/ names the abilities of the study history', async () => {
+test('GET /info/ lists the capabilities of the study history', async () => {
   const { abilities } = (await server.call('GET', '/api/v1/info/', { as: 'student' })).body;
   expect(abilities).toEqual(expect.arrayContaining(['read-at', 'submit-history']));
 });
@@ -64,7 +64,7 @@ describe('a reading', () => {
     await server.database.execute(sql`delete from lesson_reads where user_id = 'user-kobayashi'`);
   });
 
-  test('readAt is never earlier than the account', async () => {
+  test("a reading's time readAt is never earlier than the creation of the account", async () => {
     const { createdAt } = (await server.call('GET', '/api/v1/me/', { as: 'matsumoto' })).body;
     expect((await read('git-pipes', '2001-01-01T00:00:00.000Z')).body).toMatchObject({ readAt: createdAt });
   });
@@ -117,7 +117,7 @@ describe('submits', () => {
   });
 });
 
-test('history=all answers the history of all courses, and without it none', async () => {
+test('progress with history=all has the history of all courses, and without it none', async () => {
   const all = async (query: string) =>
     (await server.call('GET', `/api/v1/progress/detail/user-matsumoto${query}`, { as: 'matsumoto' })).body;
   const whole = z.parse(historySchema, await all('?history=all'));

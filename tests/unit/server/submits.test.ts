@@ -138,7 +138,7 @@ describe('an implausible time', () => {
     '-271821-04-20T00:00:00.000Z',
     '+275760-09-13T00:00:00.000Z',
     '1999-12-31T23:59:59.999Z',
-    // Computed when the file is loaded: an hour later the time must still be too late.
+    // Computed when the file is loaded; a test that runs up to an hour later still sends an implausibly late time.
     new Date(Date.now() + day + 60 * minute).toISOString(),
   ];
 
@@ -146,7 +146,7 @@ describe('an implausible time', () => {
     const { status, body } = await submit(newSubmit({ answeredAt: time, questionSetUpdatedAt: time }), 'student2');
 
     expect(status).toBe(201);
-    // Both times are of the database's clock, which advances between the statements.
+    // Both times are by the database's clock, which advances between the two statements.
     expect(Math.abs(Date.parse(body.receivedAt) - Date.parse(body.answeredAt))).toBeLessThan(minute);
   });
 

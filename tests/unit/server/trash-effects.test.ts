@@ -34,7 +34,7 @@ describe('learners', () => {
     expect(await asStudent('POST', '/submit/', submit)).toMatchObject({ status: 201, body: { score: 1 } });
   });
 
-  test('readings, results and completions of a lesson stay over deletion and restoration', async () => {
+  test('readings, results and completions of a lesson remain after its deletion and restoration', async () => {
     const { a, b, c, courseId } = await makeCourse();
     for (const id of [a, b]) await asStudent('PUT', `/progress/lesson/${id}`);
     const history = async () => (await asStudent('GET', `/progress/detail/user-student/${courseId}`)).body;
@@ -43,7 +43,7 @@ describe('learners', () => {
     await restore(await itemOf(courseId));
     expect(await history()).toEqual(before);
 
-    // Without the lesson that is not read, the course is completed.
+    // Deleting the only lesson that is not read completes the course.
     await remove(`/lessons/${c}`);
     const completed = (await history()).completion;
     expect(completed).toBeDefined();
@@ -51,7 +51,7 @@ describe('learners', () => {
     expect((await history()).completion).toEqual(completed);
   });
 
-  test('a required course in the trash makes no learner late', async () => {
+  test('a required course in the trash makes no learner overdue', async () => {
     const { courseId } = await makeCourse();
     const assignment = { id: 'trash-required', courseId, companyId: 'minato', dueAt: '2026-01-01T00:00:00Z' };
     await server.call('POST', '/api/v1/assignments/', { as: 'teacher', json: assignment });
@@ -144,7 +144,7 @@ describe('rows of another build', () => {
     expect((await itemOf(a)).id).toBe(item.id);
   });
 
-  test('trash rows without newer columns are restored with null in them', async () => {
+  test('trash rows of an older build, which lack newer columns, are restored with null in those columns', async () => {
     const { courseId } = await makeCourse();
     await remove(`/courses/${courseId}`);
     await server.database

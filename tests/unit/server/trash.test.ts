@@ -20,7 +20,7 @@ async function outline(courseId: string): Promise<string[]> {
   );
 }
 
-/** Returns a set as its editors see it: questions and answers. */
+/** Returns a question set as its editors see it: questions and answers. */
 const wholeSet = async (id: string) => [await get(`/question-set/${id}`), await get(`/question-set/${id}/explanation`)];
 
 describe('a deleted thing', () => {
@@ -72,7 +72,7 @@ describe('a deleted thing', () => {
     expect(Date.parse(item.expiresAt) - Date.parse(item.deletedAt)).toBe(30 * 24 * 3_600_000);
   });
 
-  test('a deleted thing returns to its position among siblings that were deleted, restored and added meanwhile', async () => {
+  test('a restored thing returns to its position among siblings that were deleted, restored and added meanwhile', async () => {
     const { courseId, first, a, b } = await makeCourse();
     const last = (await post('/lessons/', { chapterId: first, title: '末' })).id as string;
     const order = async () => (await outline(courseId)).map((line) => line.split(' ')[3]).slice(0, -1);
@@ -86,7 +86,7 @@ describe('a deleted thing', () => {
     expect(await order()).toEqual([a, b, last, added]);
   });
 
-  test('a deleted thing whose parent is deleted too is refused with the parent’s name, until the parent is restored', async () => {
+  test("restoring a thing whose parent is deleted too is refused with the parent's name, until the parent is restored", async () => {
     const { first, a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     await remove(`/chapters/${first}`);
@@ -102,7 +102,7 @@ describe('a deleted thing', () => {
     expect(await outline(courseId)).toHaveLength(3);
   });
 
-  test('a deleted thing is not restored into a published course unless the caller states that learners will see it', async () => {
+  test('a thing is not restored into a published course unless the caller states that learners will see it', async () => {
     const { a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -116,7 +116,7 @@ describe('a deleted thing', () => {
     expect((await restore(item, 'draft')).status).toBe(204);
   });
 
-  test('a restored course gets the status that the caller sends, and the list shows the one it had', async () => {
+  test('a restored course gets the status that the caller sends, and the trash lists the status that it had', async () => {
     const { courseId } = await makeCourse();
     await remove(`/courses/${courseId}`);
     const item = await itemOf(courseId);
@@ -130,7 +130,7 @@ describe('a deleted thing', () => {
     expect((await server.call('GET', `/api/v1/courses/${courseId}`, { as: 'student' })).status).toBe(200);
   });
 
-  test('a deletion is restored once when two people press at the same time, and the other gets 404', async () => {
+  test('a deleted thing is restored once when two people restore it at the same time, and the other gets 404', async () => {
     const { a, courseId } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -149,7 +149,7 @@ describe('a deleted thing', () => {
     expect((await list()).filter(({ subjectId }) => subjectId === a)).toHaveLength(1);
   });
 
-  test('a deletion expires 30 days later, is removed with the next deletion, and is not listed before that either', async () => {
+  test('a deletion expires after 30 days: it is no longer listed, and its data are removed with the next deletion', async () => {
     const { a, b, c } = await makeCourse();
     await remove(`/lessons/${a}`);
     const item = await itemOf(a);
@@ -170,7 +170,7 @@ describe('a deleted thing', () => {
   });
 });
 
-test('the audit log has the deletion and the restoration of a course, and with details of things below it', async () => {
+test('the audit log has the deletion and restoration of a course, and with details=1 of things below it', async () => {
   const { a, courseId } = await makeCourse();
   for (const [path, id] of [
     ['lessons', a],

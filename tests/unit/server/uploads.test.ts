@@ -42,7 +42,7 @@ test.each([
   expect((await server.call('PUT', path, { as: 'staff', ...options })).status).toBe(status);
 });
 
-test.each(['y', '7', 'a'.repeat(70)])('accepts multipart boundaries of any length: %s', async (boundary) => {
+test.each(['y', '7', 'a'.repeat(70)])('the server accepts multipart boundaries of any length: %s', async (boundary) => {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
   const body = new Uint8Array(Buffer.concat([Buffer.from(head), pictures.png, Buffer.from(`\r\n--${boundary}--\r\n`)]));
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
@@ -58,7 +58,7 @@ test('markdown up to 1 MB and images up to 10 MB are accepted, exactly', async (
   const { status, body } = await put('large.png', pngOf(10 * megabyte));
   expect({ status, byteLength: body.byteLength }).toEqual({ status: 200, byteLength: 10 * megabyte });
   expect((await (await getFile(await urlOf(body.id))).arrayBuffer()).byteLength).toBe(10 * megabyte);
-  // One byte too many is detected in the file; 64 kB too many already in the body.
+  // One byte too many is detected in the parsed file, 64 kB too many already in the request body.
   for (const length of [10 * megabyte + 1, 10 * megabyte + 65 * 1024]) {
     expect(await put('large.png', pngOf(length))).toMatchObject({
       status: 413,
@@ -146,7 +146,7 @@ test('the server stores a picture unchanged whose metadata cannot be found, and 
   expect(await countUnstripped(server.database)).toBe(before);
 });
 
-test('a picture that an older version of the server replaces counts as unstripped again', async () => {
+test('a picture replaced by an older version of the server counts again as one whose metadata was not removed', async () => {
   const before = await countUnstripped(server.database);
   const { body } = await put('replaced.png', pictures.png);
   await server.database

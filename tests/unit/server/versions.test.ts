@@ -7,7 +7,7 @@ const { server, post, makeCourse } = useCurriculum();
 
 interface Edited {
   path: string;
-  /** Further fields that a PUT needs. */
+  /** The further fields that a PUT of each resource needs. */
   rest?: object;
   field: string;
 }
@@ -79,7 +79,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test('GET /info/ names the ability versions', async () => {
+test('GET /info/ lists the capability versions', async () => {
   expect((await get('/info/')).abilities).toContain('versions');
 });
 

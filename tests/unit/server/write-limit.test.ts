@@ -2,8 +2,8 @@
 import { startTestServer } from '@tests/support/server';
 import { expect, test } from 'vitest';
 
-test('answers 429 to a user who writes too often; reading and other users are not limited', async () => {
-  // Each burst has four write requests.
+test('a user who writes too often gets 429; reads and other users are not limited', async () => {
+  // At this rate the server accepts a burst of four writes before it answers 429.
   const server = await startTestServer({ writesPerSecond: 0.1 });
   const write = (as: string) => server.call('PUT', '/api/v1/progress/lesson/git-terminal', { as });
   const statuses: number[] = [];

@@ -11,7 +11,7 @@ import { type Capability, capabilitiesOf } from '@/session/capabilities';
 import { readSession, renewSession, saveSession } from '@/session/session';
 
 const network = useNetworkStub();
-// The first test would wait for the server's start within its own time limit.
+// The server is started beforehand: otherwise the first test would wait for it within its own time limit.
 beforeAll(() => useTripServer(), 120_000);
 const answerInfo = (abilities?: unknown) => network.answer('GET /info/', 200, { serviceName: 'まなびば', abilities });
 const stored = async () => capabilitiesOf(await readSession());
@@ -38,14 +38,14 @@ const rows: Readonly<Record<Capability, object>> = {
   'course-figures': { hasCourseFigures: true },
 };
 
-/** The capabilities of a server as plain values. */
+/** Returns the capabilities of a server as a plain object. */
 function valuesOf(abilities: readonly string[]) {
   const { versionOf, nameKanaFields, readAtOf, ...flags } = capabilitiesOf({ abilities });
   const sent = { version: versionOf('v1'), readAt: readAtOf('2026-11-22T00:00:00Z'), kana: nameKanaFields('カナ') };
   return { ...flags, ...sent };
 }
 
-test.each(Object.entries(rows))('the capability %s switches on its own row alone', (name, row) => {
+test.each(Object.entries(rows))('the capability %s switches on its own flags and no others', (name, row) => {
   expect(valuesOf([name])).toEqual({ ...valuesOf([]), ...row });
 });
 
@@ -100,7 +100,7 @@ test('a capability that the newest info no longer lists is dropped', async () =>
   expect((await stored()).revokesTokens).toBe(false);
 });
 
-test('an info answered after the sign-out does not create a session', async () => {
+test('an answer of GET /info/ that arrives after the sign-out does not create a session', async () => {
   await signInAs('student');
   const release = network.hold('GET /info/');
   const answered = fetchInfo();

@@ -80,7 +80,7 @@ describe('screenAt', () => {
   );
 });
 
-test('the screens above one are those of its trail, home first', () => {
+test('the ancestors of a screen are the screens of its breadcrumb trail, home first', () => {
   expect(ancestorsOf('/_app/')).toEqual([]);
   expect(ancestorsOf('/_app/record/{-$courseId}')).toEqual(['/_app/', '/_app/mypage']);
   expect(menuSectionOf('/_app/lessons/$lessonId')).toBe('/courses');

@@ -1,4 +1,7 @@
-/** Tests the mark that makes the worker precache staff's files, by the roles that have signed in on this device. */
+/**
+ * Tests the device's mark that makes the service worker precache the files of staff screens, by the roles that have signed in on this
+ * device.
+ */
 import { clear, promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -23,12 +26,12 @@ test.each<[string, (Role | undefined)[], boolean]>([
   expect(await needsStaffFiles(false)).toBe(expected);
 });
 
-test('a device without a staff mark keeps its files: all of them after an earlier version, which had one list', async () => {
+test('a device without a staff mark keeps the precached files it has: all of them if an earlier version had cached them', async () => {
   expect(await needsStaffFiles(true)).toBe(true);
   expect(await needsStaffFiles(false)).toBe(false);
 });
 
-test('an invalid staff mark counts as none', async () => {
+test('an invalid staff mark counts as no mark', async () => {
   await sessionStore('readwrite', (store) => promisifyRequest(store.put('yes', 'staff')));
 
   expect(await needsStaffFiles(false)).toBe(false);
@@ -43,7 +46,7 @@ test('a sign-out keeps the staff mark', async () => {
   expect(await needsStaffFiles(false)).toBe(true);
 });
 
-test('a device that cannot read its staff mark keeps its files', async () => {
+test('a device that cannot read its staff mark keeps its precached files', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

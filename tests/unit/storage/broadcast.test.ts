@@ -21,7 +21,7 @@ async function tell(word: string): Promise<void> {
   witness.close();
 }
 
-test('a paused context delivers no broadcast, also to new subscribers; after resuming both receive', async () => {
+test('a paused context delivers no broadcast, also to new subscribers; once resumed, old and new subscribers receive', async () => {
   suspendBroadcasts();
   const late: string[] = [];
   const stopLate = news.subscribeToOthers(({ word }) => void late.push(word));

@@ -89,7 +89,7 @@ test('fault: the connection to IndexedDB is lost during two parallel writes → 
 describe('saving a call on a failing device', () => {
   const owner = keyOf('a');
 
-  /** Tries to save while the device fails, and again after it has recovered. */
+  /** Tries to save a call while the device fails, and again after the device has recovered. */
   async function trySaving(lesson: string) {
     const error = await enqueue(owner, lessonRead(lesson)).catch((thrown: unknown) => thrown);
     vi.restoreAllMocks();
@@ -180,7 +180,7 @@ describe('opening', () => {
     expect(await failed).toMatchObject({ reason: 'blocked' });
   });
 
-  test('opening the database is tried again after a failure', async () => {
+  test('opening IndexedDB is tried again after a failure', async () => {
     const store = createDeviceStore(freshName(), 'store');
     vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('no', 'UnknownError');

@@ -1,4 +1,4 @@
-/** Tests the persistence of storage: the browser's current state, or else its last answer. */
+/** Tests if the device's storage counts as persistent: by the browser's current state, or else by its last answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { requestPersistence, readProtection } from '@/storage/persistence';

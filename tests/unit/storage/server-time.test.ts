@@ -44,7 +44,7 @@ test('a correct device clock is not changed by answers with whole seconds and de
   }
 });
 
-test('answers that agree change nothing; slow ones do not reduce the precision of the server time', async () => {
+test('server dates that agree change nothing; slow answers do not reduce the precision of the estimated server time', async () => {
   shiftClock(-10 * MINUTE_MS);
   await hear(AT);
   const learnt = (await serverNow()) - now();
@@ -69,7 +69,7 @@ test('fault: the clock is set back while an answer is in flight → that answer 
   expect(Math.abs((await fresh.serverNow()) - (AT + 3000))).toBeLessThanOrEqual(1000);
 });
 
-test('answers with the same second read the stored clock difference once; another second, or a contradiction, reads it again', async () => {
+test('answers dated in the same second do not read the stored clock difference again; another second or a contradiction does', async () => {
   await hear(AT);
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await hear(AT);

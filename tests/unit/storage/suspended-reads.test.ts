@@ -8,7 +8,7 @@ let stores = 0;
 const freshName = () => `resting-${(stores += 1)}`;
 
 describe('suspended transactions', () => {
-  test('a suspension aborts a running read so that another tab can write, and starts no new one; after resuming both reads start again', async () => {
+  test('a suspension aborts a running read, so that another tab can write, and starts no new one; reads start again on resume', async () => {
     const name = freshName();
     const [store, otherTab] = [createDeviceStore(name, 'store'), createDeviceStore(name, 'store')];
     await set('key', 1, store);

@@ -31,7 +31,7 @@ describe('an answer on the answer sheet', () => {
     expect(isAnswer(answer)).toBe(expected);
   });
 
-  test('a new answer to a question replaces the previous one', () => {
+  test('a new answer to a question replaces the previous answer to that question', () => {
     const sheet = withAnswer(withAnswer(emptySheet, 'q1', { choiceIds: ['a'] }), 'q1', { choiceIds: ['b'] });
     expect(sheet.answers).toEqual([{ questionId: 'q1', choiceIds: ['b'] }]);
     expect(answerTo(sheet, 'q2')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('an answer on the answer sheet', () => {
   });
 });
 
-test('あとで見る can be set and removed, and is alone a reason to save the answers', () => {
+test('あとで見る (look at it later) can be set and removed, and is alone a reason to save the answers', () => {
   const flagged = withFlag(emptySheet, 'q1');
   expect(flagged.flagged).toEqual(['q1']);
   expect([isEmptySheet(emptySheet), isEmptySheet(flagged), isEmptySheet(withFlag(flagged, 'q1'))]).toEqual([

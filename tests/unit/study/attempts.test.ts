@@ -79,7 +79,7 @@ const progressAt = (lastSubmittedAt: string): QuestionSetProgress => ({
   ],
 });
 
-test("the device grades by the server's rule: one point per question, unanswered questions are wrong", () => {
+test("the device grades by the server's rule: one point per question, unanswered questions count as wrong", () => {
   expect(gradeOnDevice(explanation, answers)).toEqual({
     score: 2,
     maxScore: 3,
@@ -107,7 +107,7 @@ describe('a submit as an attempt', () => {
     });
   });
 
-  test('a verdict that an older server gave stays, though the answer now counts as equal', () => {
+  test('a received submit keeps the server’s old verdict "wrong", though the present rule counts the answer as right', () => {
     const minus = { ...explanation, questions: [{ questionId: 'q2', acceptedAnswers: ['-5'], explanation: '' }] };
     const submit = { ...call.submit, answers: [{ questionId: 'q2', text: '−5' }] };
     const answer = { ...serverAnswer, score: 0, maxScore: 1, results: [{ questionId: 'q2', correct: false }] };
@@ -115,19 +115,19 @@ describe('a submit as an attempt', () => {
     const wrong = { score: 0, results: [{ questionId: 'q2', correct: false }] };
 
     expect(attemptOfEntry(old, minus)).toMatchObject({ isProvisional: false, grades: wrong });
-    // Queued yesterday and shown as wrong then, it is graded by today's rule until the server answers.
+    // The same answer in a queued submit is graded by the present rule until the server answers.
     expect(attemptOfEntry({ ...queued, call: { ...call, submit } }, minus)).toMatchObject({
       isProvisional: true,
       grades: { score: 1 },
     });
   });
 
-  test('a submit that was only acknowledged stays provisional', () => {
+  test('a submit that the server acknowledged without grades stays provisionally graded', () => {
     expect(attemptOfEntry(sent(undefined), explanation)).toMatchObject({ isProvisional: true, grades: { score: 2 } });
   });
 });
 
-test('the server’s progress becomes an attempt with its answers, without unanswered questions', () => {
+test("the server's progress of a set becomes an attempt with its answers, without unanswered questions", () => {
   expect(attemptOfProgress(progressAt(at(5)))).toEqual({
     answers: [{ questionId: 'q1', choiceIds: ['a'], text: undefined }],
     grades: { score: 0, maxScore: 3, results: expect.any(Array) },
@@ -154,7 +154,7 @@ describe("a submit that is already in the server's progress", () => {
     expect(isInProgress(entry, progressAt(lastSubmittedAt))).toBe(expected);
   });
 
-  test('a submit is not in progress without its question set', () => {
+  test("a submit whose question set is missing in the server's progress does not count as in progress", () => {
     expect(isInProgress(queued, undefined)).toBe(false);
   });
 });
@@ -162,11 +162,11 @@ describe("a submit that is already in the server's progress", () => {
 describe('the newest attempt of several', () => {
   const refused: SubmitEntry = { ...base, seq: 2, state: 'refused', refusal: { status: 422, reason: '', at: at(12) } };
 
-  test('the newest attempt is the queued one, not the refused one', () => {
+  test('the newest attempt is the queued one, even if there is a later refused one', () => {
     expect(newestAttempt(progressAt(at(5)), [queued, refused], explanation)).toMatchObject({ entry: { seq: 1 } });
   });
 
-  test('the newest attempt is the server’s when it is newer than the received one', () => {
+  test("the newest attempt is the server's when it is newer than the one with a receipt", () => {
     expect(newestAttempt(progressAt(at(30)), [sent(serverAnswer)], explanation)).toMatchObject({
       attempt: { answeredAt: at(30) },
     });

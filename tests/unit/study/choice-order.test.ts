@@ -29,13 +29,13 @@ test('all orders of four choices come about equally often over many seeds', () =
   expect(Math.max(...counts.values())).toBeLessThan(170);
 });
 
-test('questions with the same choices get different orders', () => {
+test('different questions with the same choices get different orders', () => {
   const orders = Array.from({ length: 20 }, (_, index) => orderOf({ ...question, id: `q${index}` }, 'seed'));
 
   expect(new Set(orders).size).toBeGreaterThan(8);
 });
 
-test('a question without `shuffle`, and a set without any, are returned as the same object', () => {
+test('a question without `shuffle`, and a set without shuffled questions, are returned as the same object', () => {
   const plain: Question = { ...question, shuffle: undefined };
   const set: QuestionSet = { id: 's1', lessonId: 'l1', title: '', order: 0, updatedAt: '', questions: [plain] };
 

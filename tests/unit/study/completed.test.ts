@@ -1,4 +1,4 @@
-/** Tests when a course counts as completed, and its text. */
+/** Tests when a course counts as completed, and the text that says so. */
 import { expect, test } from 'vitest';
 
 import { isCompleted, countNewLessons } from '@/study/completed';

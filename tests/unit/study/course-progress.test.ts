@@ -1,4 +1,4 @@
-/** Tests what is computed from a course's outline and the learner's progress together. */
+/** Tests the values computed from a course's outline and the learner's progress together, such as the next lesson. */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
@@ -107,7 +107,7 @@ describe('the next lesson to read', () => {
     ).toBeUndefined();
   });
 
-  test('the next lesson is the first one that can be opened, in the same order', () => {
+  test('if only some lessons can be opened (offline), the next lesson is the first unread one of them, in the same order', () => {
     const studied = progress({ x: [['b', 2]] });
     expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b', 'd']))?.id).toBe('d');
     expect(nextUnreadLesson(abcd, studied, new Set(['a', 'b']))?.id).toBe('a');
@@ -119,7 +119,7 @@ describe('the next lesson to read', () => {
   });
 });
 
-test('the neighbour of a lesson is the nearest that can be opened, else the nearest', () => {
+test('the neighbour of a lesson is the nearest one that can be opened; if none can be, the nearest of all', () => {
   const lessons = lessonsOf(course('x', ['a', 'b', 'c', 'd']).sections);
   expect(neighbourOf(lessons, 'b', 1, undefined)?.id).toBe('c');
   expect(neighbourOf(lessons, 'b', 1, new Set(['a', 'd']))?.id).toBe('d');
@@ -129,7 +129,7 @@ test('the neighbour of a lesson is the nearest that can be opened, else the near
   expect(neighbourOf(lessons, 'd', 1, undefined)).toBeUndefined();
 });
 
-test('lessons are counted across sections, in reading order', () => {
+test('read lessons are counted across the sections of a course, whose lessons are in reading order', () => {
   const lessons = lessonsOf(course('x', ['a', 'b', 'c']).sections);
   expect(lessons.map((lesson) => lesson.id)).toEqual(['a', 'b', 'c']);
   expect(countRead(lessons, readLessonIds(progress({ x: [['a', 1]], y: [['c', 1]] })))).toEqual({ done: 2, all: 3 });
@@ -151,7 +151,7 @@ test('courses in progress are started and unfinished, the most recently studied 
   ]);
 });
 
-test('the last scores of a lesson are listed together', () => {
+test('the last scores of all question sets of a lesson are listed together', () => {
   const studied = progress({ x: [] });
   const set = (questionSetId: string, lastScore?: number) => ({
     questionSetId,

@@ -1,4 +1,4 @@
-/** Tests rows of a user file that mean an existing person under a changed user name, or share an address (issue 36, rows 8 and 9). */
+/** Tests rows of a user file that mean an existing person under a changed user name, or share an e-mail address (issue 36, rows 8 and 9). */
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
@@ -61,12 +61,12 @@ describe('user names that a spreadsheet changed', () => {
     expect(planned?.notices.map(({ column, reason }) => `${column}：${reason}`)).toEqual([words]);
   });
 
-  test('a cell that was written as a formula is read as its text', async () => {
+  test('a CSV cell written as a formula (="00123") is read as its text', async () => {
     const rows = await plan('ユーザー名,氏名\n"=""00123""",試験 一郎\n="0045",試験 次郎');
     expect(rows).toMatchObject([{ kind: 'same' }, { kind: 'change', userId: 'id-0045' }]);
   });
 
-  test('other user names are added without a notice', async () => {
+  test('user names that resemble no known user are added without a notice', async () => {
     const rows = await plan('ユーザー名,氏名,メール\n124,新人,a@example.jp\nx123,新人,b@example.jp');
     expect(rows).toMatchObject([
       { kind: 'add', notices: [] },
@@ -82,20 +82,20 @@ describe('an address that someone else has', () => {
       ...notices.map(({ reason }) => reason),
     ]);
 
-  test('an address that is known under another user name causes a notice, in any case', async () => {
+  test('an e-mail address that is known under another user name causes a notice, in upper or lower case', async () => {
     expect(await noticesOf('t-mihon,見本,ICHIRO@Example.jp')).toEqual([
       ['add', '00123（試験 一郎）と同じです。同じ人ではないか、確かめてください。'],
     ]);
   });
 
-  test('two rows of a file with one address cause a notice at the second', async () => {
+  test('two rows of a user file with the same e-mail address cause a notice at the second', async () => {
     expect(await noticesOf('taro.m,見本 太郎,taro@example.jp', 't-mihon,見本 太郎,TARO@example.jp')).toEqual([
       ['add'],
       ['add', '2行目と同じです。同じ人ではないか、確かめてください。'],
     ]);
   });
 
-  test('an unchanged address causes no notice, a changed one does', async () => {
+  test('an unchanged e-mail address causes no notice, a changed one does', async () => {
     expect(await noticesOf('00123,試験 一郎,ichiro@example.jp', '0045,試験 二郎,ichiro@example.jp')).toEqual([
       ['same'],
       ['change', '00123（試験 一郎）と同じです。同じ人ではないか、確かめてください。'],
@@ -103,7 +103,7 @@ describe('an address that someone else has', () => {
   });
 });
 
-test('the server is asked for the names, numbers and addresses in a CSV file', async () => {
+test('an import asks the server for the user names, numbers and e-mail addresses in its CSV file', async () => {
   const { rows, map } = await read(
     'ユーザー名,氏名,メール\nSato,佐藤,Sato@Example.com\n00123,一,a@例え.jp\n0,二,"x,y@z"\n佐,三,',
   );

@@ -1,4 +1,4 @@
-/** Tests the text on why a learner is behind. */
+/** Tests the text on why a learner is late. */
 import { expect, test } from 'vitest';
 
 import { lateReason } from '@/study/late-reason';

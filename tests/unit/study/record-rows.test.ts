@@ -1,4 +1,4 @@
-/** Tests 受講記録簿: its rows, whose clock confirms each time, and the contents of a certificate. */
+/** Tests 受講記録簿 (the study record): its rows, whose clock confirms each time, and the contents of a certificate. */
 import { describe, expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
@@ -73,7 +73,7 @@ function recordOf(changes: Partial<RecordSources> & { course?: OwnCourseProgress
 const times = ({ rows }: CourseRecord) => rows.map(({ studiedAt, vouching }) => [studiedAt, vouching]);
 
 describe('a row of the study record', () => {
-  test('a row of the record is a lesson or a submit, oldest first, with both times, score and version', () => {
+  test('a row of the study record is a lesson or a submit, oldest first, with both times, score and version', () => {
     const { rows, hasEverySubmit } = recordOf();
     expect(hasEverySubmit).toBe(true);
     expect(rows).toMatchObject([
@@ -98,7 +98,7 @@ describe('a row of the study record', () => {
     ]);
   });
 
-  test("a row's time is confirmed by the server’s clock when it arrived within a minute, else by the device’s", () => {
+  test("a record row's time is confirmed by the server's clock if it arrived within a minute, else only by the device's", () => {
     const late = [past(at(11), at(11, 1), 4), past(at(11, 5), '2026-11-11T01:06:00.001Z', 3)];
     const told = { ...history, questionSets: [{ ...set, submits: late }] };
     const record = recordOf({ known: new Map([['git', { history: told, lessons: [] }]]) });
@@ -108,7 +108,7 @@ describe('a row of the study record', () => {
     ]);
   });
 
-  test('a queued row is shown before it is sent, and no clock confirms its time', () => {
+  test('the study record shows a queued row before it is sent, and no clock confirms its time', () => {
     const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
     const record = recordOf({ course: shown, entries: [waitingRead('l2', at(13)), waitingSubmit(at(14))] });
     expect(record.rows.slice(3)).toMatchObject([
@@ -118,7 +118,7 @@ describe('a row of the study record', () => {
     expect(record.rows.slice(3).map(({ receivedAt }) => receivedAt)).toEqual([undefined, undefined]);
   });
 
-  test('a received row is dated by its receipt until the server lists it, and is then shown only once', () => {
+  test('a received record row is dated by its receipt until the server lists it, and is then shown only once', () => {
     const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
     const entries = [receivedRead('l2', at(13), at(15)), receivedSubmit(at(14), at(15))];
     expect(times(recordOf({ course: shown, entries })).slice(3)).toEqual([
@@ -135,7 +135,7 @@ describe('a row of the study record', () => {
     ]);
   });
 
-  test('a received row from a clock ahead is not repeated when the server lists it with its own time', () => {
+  test('a received record row from a clock ahead is not repeated when the server lists it with its own time', () => {
     const submits = [past(at(11), at(12), 4), past(at(15), at(15), 3)];
     const known = new Map([['git', { history: { ...history, questionSets: [{ ...set, submits }] }, lessons: [] }]]);
     expect(recordOf({ known, entries: [receivedSubmit(at(28), at(15))] }).rows).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('a row of the study record', () => {
 describe('a record for which the server does not list every submit', () => {
   const known = new Map([['git', { lessons: [] }]]);
 
-  test('without a list of submits, the last submit is shown with the best score and the count', () => {
+  test('if the server sends no list of submits, the record shows the last submit with the best score and the count', () => {
     const record = recordOf({ known });
     expect(record.hasEverySubmit).toBe(false);
     expect(record.rows[1]).toMatchObject({
@@ -156,7 +156,7 @@ describe('a record for which the server does not list every submit', () => {
     });
   });
 
-  test('a reading without a list has its time of receipt if the server records only that, else no time', () => {
+  test("without the server's history, a reading has a time of receipt only if the server records just that time", () => {
     expect(recordOf({ known, isDatedOnArrival: true }).rows[0]).toMatchObject({
       receivedAt: at(10),
       vouching: 'server',
@@ -164,7 +164,7 @@ describe('a record for which the server does not list every submit', () => {
     expect(recordOf({ known }).rows[0]).toMatchObject({ receivedAt: undefined, vouching: 'untold' });
   });
 
-  test('submits listed in a stored copy are kept, and the last submit missing there is added', () => {
+  test('the record keeps submits listed in a stored copy, and adds the last submit if that copy lacks it', () => {
     const serverSets = new Map([['q1', { ...set, submitCount: 3, lastScore: 5, lastSubmittedAt: at(20) }]]);
     const record = recordOf({ serverSets });
     expect(record.hasEverySubmit).toBe(false);
@@ -177,7 +177,7 @@ describe('a record for which the server does not list every submit', () => {
   });
 });
 
-test('rows of unknown courses are grouped separately, and courses without rows are left out', () => {
+test('the record groups rows of unknown courses separately, and leaves out courses without rows', () => {
   const nothing = { ...course, courseId: 'empty', readLessons: [], questionSets: [{ ...set, submitCount: 0 }] };
   const records = studyRecord({
     progress: { userId: 'u1', courses: [nothing], unplacedReads: ['l9'], unplacedQuestionSets: [] },

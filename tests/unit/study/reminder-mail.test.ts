@@ -1,4 +1,4 @@
-/** Tests links that open the mail program: hostile addresses, lots of recipients, and what a mail says about whom. */
+/** Tests links that open the mail program: hostile addresses, several mails for many recipients, and what a mail reveals about learners. */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -80,13 +80,13 @@ describe('lots', () => {
     expect(lots.map(({ href }) => readLink(href).fields.bcc?.split(','))).toEqual(lots.map((lot) => lot.addresses));
   });
 
-  test('a mailto link is full: the next address would not fit', () => {
+  test('a mailto link is filled: the next address would exceed its maximum length', () => {
     const [first, second] = mailLots(addresses, mail);
     const next = second?.addresses[0] ?? '';
     expect(`${first?.href},${next}`.length).toBeGreaterThan(MAX_MAIL_LINK);
   });
 
-  test('a repeated address is in the mailto links once', () => {
+  test('an address given twice is in the mailto links once', () => {
     expect(mailLots(['a@b.example', 'a@b.example'], mail).map((lot) => lot.addresses)).toEqual([['a@b.example']]);
   });
 
@@ -98,19 +98,19 @@ describe('lots', () => {
 });
 
 describe('the text', () => {
-  test('a mail to several people has course, date and link', () => {
+  test('a reminder mail to several people has course, date and link', () => {
     expect(mail.body).toBe(
       '学習のお知らせです。\n\nコース：情報セキュリティの基本\n期限：12月31日まで\nhttps://learn.example/courses/security',
     );
   });
 
-  test('a mail to one person has the name and the reason too', () => {
+  test("a reminder mail to one person also has the person's name and the reason", () => {
     expect(reminderToOne('山田 花子', course, '16日学習していません：未読12').body).toBe(
       `山田 花子 さん\n\n${mail.body}\n\n16日学習していません：未読12`,
     );
   });
 
-  test('a mail without a date leaves out that line; lines end with CRLF', () => {
+  test('a reminder mail without a due date leaves out that line; lines end with CRLF', () => {
     const { body } = reminderToSeveral({ ...course, due: undefined });
     expect(body).not.toContain('期限');
     expect(readLink(mailToOne('a@b.example', mail)).fields.body).toContain('\r\n');

@@ -24,6 +24,6 @@ test.each(requiredCases)(
   },
 );
 
-test('a learner of whom nothing is required has no state by required courses', () => {
+test('a learner without required courses has no status by required courses', () => {
   expect(requiredStatusOf([], inDays(-100), nowMs)).toBeUndefined();
 });

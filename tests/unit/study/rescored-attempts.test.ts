@@ -1,4 +1,7 @@
-/** Tests scores that a corrected key changes: the server's progress wins over the receipt; the present key is shown beside. */
+/**
+ * Tests scores that a corrected answer key changes: the server's progress wins over the receipt; the result by the present key is shown
+ * beside.
+ */
 import { nextSubmitId, keyOf } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
@@ -63,7 +66,7 @@ describe('a submit that was re-marked', () => {
     expect(attemptOfEntry(receipt(), undefined, later).grades?.score).toBe(1);
   });
 
-  test('whether an attempt was graded again is known from progress alone', () => {
+  test('progress alone, without a receipt, shows that an attempt was graded again', () => {
     expect(attemptOfProgress(progress)?.rescored?.scoreBefore).toBe(1);
   });
 });
@@ -78,7 +81,7 @@ describe('the grades by the present key', () => {
     ],
   });
 
-  test('results by the present key differ where the key was corrected; questions that were deleted keep their result', () => {
+  test('results by the present answer key differ where the key was corrected; deleted questions keep their result', () => {
     const attempt = attemptOfEntry(receipt(), undefined);
 
     expect(gradesOfToday(attempt, explanation('a'))).toEqual({ score: 2, maxScore: 2, results: results(true) });
@@ -86,7 +89,7 @@ describe('the grades by the present key', () => {
     expect(gradesOfToday(attempt, undefined)).toBeUndefined();
   });
 
-  test('results by the present key leave out a question that changed its type, and answers beyond maxScore', () => {
+  test('results by the present answer key ignore a question that changed its type, and answers beyond maxScore', () => {
     const keys = new Map([
       ['q1', { acceptedAnswers: ['a'] }],
       ['q2', { acceptedAnswers: ['大阪'] }],

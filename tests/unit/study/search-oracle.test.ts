@@ -1,4 +1,4 @@
-/** Property tests of the search against a slow and simple oracle, on random texts and queries. */
+/** Property tests that compare the search with a slow and simple reference search (oracle), on random texts and queries. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -36,7 +36,7 @@ const lesson: fc.Arbitrary<OracleLesson> = fc.record({
   readings: fc.array(reading, { maxLength: 2 }),
 });
 
-/** Other spellings of a word that users may type. */
+/** Functions that give other spellings of a word, as users may type it. */
 const typed: ((word: string) => string)[] = [
   (word) => word,
   (word) => word.toUpperCase(),
@@ -45,7 +45,7 @@ const typed: ((word: string) => string)[] = [
   (word) => word.normalize('NFD'),
   (word) => `"${word}"`,
 ];
-/** Words cut from a text, and others. */
+/** Generates query words: parts of a lesson's text, and words from elsewhere. */
 const word = fc.oneof(
   {
     weight: 3,
@@ -97,7 +97,7 @@ async function realSearch(lessons: readonly OracleLesson[], query: string) {
   return lessons.map((_, at) => hits.find(({ lesson: { id } }) => id === String(at))?.rank);
 }
 
-test('the search finds exactly what the oracle finds, with the same ranks', async () => {
+test('the search finds exactly the lessons that the reference search (oracle) finds, with the same ranks', async () => {
   const count = { found: 0, missing: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -112,11 +112,11 @@ test('the search finds exactly what the oracle finds, with the same ranks', asyn
     ),
     { seed: 16, numRuns: 2000 },
   );
-  // Expected, so that both outcomes occurred often.
+  // Both outcomes, found and not found, must have occurred often enough.
   expect(Math.min(count.found, count.missing)).toBeGreaterThan(300);
 });
 
-test('texts are folded as the oracle folds them, both whole and letter by letter', () => {
+test('texts are folded as the reference search (oracle) folds them, both whole and letter by letter', () => {
   fc.assert(
     fc.property(text, (some) => {
       expect(foldText(some)).toBe(oracleFold(some).join(''));

@@ -116,7 +116,7 @@ export function oracleSearch(lessons: readonly OracleLesson[], query: string): (
       const folded = oracleFold(reading);
       const begins = word.length >= 3 && word.every((letter, at) => folded[at] === letter);
       if (folded.join('') === word.join('') || begins) return [oracleFold(of)];
-      // The text after a reading is compared with the text after the letters that have it.
+      // A word that begins with a reading also matches the letters with that reading, followed by the rest of the word.
       const isKana = word.every((letter) => [...hiragana, ...voiced, ...plosive, 'ー'].includes(letter));
       const isFollowed = isKana && folded.length > 0 && folded.every((letter, at) => word[at] === letter);
       const letters = oracleFold(of);

@@ -1,4 +1,4 @@
-/** Hand-written search cases that must or must not match: queries with a lesson's text each. This file has letters and words. */
+/** Hand-written search cases on letters and words, which must or must not match: queries with a lesson's text each. */
 
 export type Pair = readonly [query: string, text: string];
 
@@ -7,7 +7,7 @@ export interface Pairs {
   not: readonly Pair[];
 }
 
-/** Another lesson on the device; its furigana supply the readings of words. */
+/** The text of another lesson on the device; its furigana tell the search how words are read. */
 export const READINGS = `{情報|じょうほう}{量|りょう}と{暗号|あんごう}{鍵|かぎ}、｜残留《ざんりゅう》リスク、{標準偏差|ひょうじゅんへんさ}、{死|し}`;
 
 export const wordPairs: Record<string, Pairs> = {

@@ -11,7 +11,7 @@ const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], p
   const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));
   return { id: title, key: title, ...toLessonWords({ courseId, title, place, readings: [], lines: all }) };
 };
-/** A pace of time slices that never needs a pause. */
+/** A time budget that is never used up, so that the search never pauses. */
 const pace = { isOver: () => false, rest: () => Promise.resolve() };
 const needles = (query: string) => toNeedles(readQuery(query), new Map());
 
@@ -30,7 +30,7 @@ describe('folding of letters', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test('each folded letter has its position in the source, also when one letter became several', () => {
+  test('each folded letter has its position in the source text, also when one letter became several', () => {
     const text = '㈱ ｶﾞ A  B';
     const { folded, starts, ends } = foldWithPlaces(text);
     expect(folded).toBe('(株)がa b');
@@ -75,11 +75,11 @@ describe('readings of words', () => {
     expect(toNeedles(readQuery(query), readings)).toEqual(found);
   });
 
-  test('fault: a reading above invisible letters replaces no word', () => {
+  test('fault: a furigana reading above invisible letters → a query with that reading is searched for as it is', () => {
     expect(toNeedles(['かな'], new Map([['かな', new Set([foldText('　')])]]))).toEqual([['かな']]);
   });
 
-  test('fault: of thousands of readings with the same beginning only some are searched for', () => {
+  test('fault: thousands of readings begin with the query → only some of their words are searched for', () => {
     const alike = Array.from({ length: 2000 }, (_, at) => [`よみがな${at}`, new Set([`字${at}番`])] as const);
     expect(toNeedles(['よみが'], new Map(alike))[0]?.length).toBeLessThan(500);
   });
@@ -98,7 +98,7 @@ describe('rank of a hit', () => {
     expect((await searchLessons([lesson], needles(query), 9, pace))[0]?.rank).toBe(rank);
   });
 
-  test('hits are ordered by title, heading, text, then by course and position', async () => {
+  test('search hits are ordered by title, heading, text, then by course and position', async () => {
     const lessons = [
       words('x3', [['木']], 3),
       words('x2', [['木']], 2),
@@ -120,7 +120,7 @@ describe('rank of a hit', () => {
   });
 });
 
-test('an aborted search ends at its next pause', async () => {
+test('an aborted search ends at its next pause for the page', async () => {
   const lessons = Array.from({ length: 100 }, (_, index) => words(`l${index}`, []));
   let rests = 0;
   const rest = () => {
@@ -131,7 +131,7 @@ test('an aborted search ends at its next pause', async () => {
   expect(rests).toBe(1);
 });
 
-test('each line of a lesson has its heading, and no match spans two lines', async () => {
+test('each line of a lesson in the search index has its heading, and no match spans two lines', async () => {
   const lesson = words('題', [['前'], ['見出し', 'heading'], ['後\n # ろ'], ['問い？', 'question']]);
   expect([0, 1, 2, 3, 4, 5].map((at) => readLine(lesson, at))).toEqual([
     { text: '題', heading: '', kind: 'heading' },
@@ -145,7 +145,7 @@ test('each line of a lesson has its heading, and no match spans two lines', asyn
   expect(await searchLessons([lesson], needles('後#ろ'), 9, pace)).toHaveLength(1);
 });
 
-test('fault: lines stored by versions 3 and 4, which lack definitions or fold fewer forms of kanji, are rejected', () => {
+test('fault: search lines stored in versions 3 and 4, which lack definitions or fold fewer forms of kanji, are rejected', () => {
   const isUnderstood = (version: number) => z.safeParse(shownLinesSchema, { version, lines: '' }).success;
   expect([3, 4, 5].map(isUnderstood)).toEqual([false, false, true]);
 });
@@ -176,16 +176,16 @@ describe('excerpt of a hit', () => {
     expect(plain(text, '的')).toBe(`…${'あ'.repeat(18)}[的]${'い'.repeat(71)}…`);
   });
 
-  test('a mark ends with its word, not with the space after it', () => {
+  test("a search hit's highlight ends with its word, not with the space after it", () => {
     expect(plain('残留 リスク', '残留')).toBe('[残留] リスク');
     expect(plain('残留 リスク', '残留リスク')).toBe('[残留 リスク]');
   });
 
-  test('words that overlap are marked once', () => {
+  test('query words found at overlapping places are highlighted as one', () => {
     expect(findPlaces('情報量', needles('情報 報量 情報量'))).toEqual([[0, 3]]);
   });
 
-  test('fault: words that overlap partly are both marked', () => {
+  test('fault: query words overlap partly in the text → the highlight covers both', () => {
     expect(plain('情報量です', '情報 報量')).toBe('[情報量]です');
   });
 

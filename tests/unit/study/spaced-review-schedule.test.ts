@@ -58,17 +58,17 @@ test('a question answered right is due after 1, 3, 7 and 14 days, and then count
   expect(spacedReviewItems([setProgress({ q1: false })], known({ q1: record }))).toEqual([]);
 });
 
-test('a question that is due on a day is due from midnight', () => {
+test('a review question that is due on a day is due from midnight', () => {
   const record = { streak: 1, at: at(5, 23) };
   expect(isSpacedReviewDue(record, at(5, 23))).toBe(false);
   expect(isSpacedReviewDue(record, at(6, 0))).toBe(true);
 });
 
-test('a wrong answer resets the schedule', () => {
+test("a wrong answer resets the question's schedule of spaced review", () => {
   expect(afterAnswer({ streak: 3, at: at(1) }, false, at(9))).toEqual({ streak: 0, at: at(9) });
 });
 
-test('a submit newer than the last review decides the schedule', () => {
+test('a submit newer than the last spaced review decides the schedule', () => {
   const records = known({ q1: { streak: 2, at: at(2) }, q2: { streak: 1, at: at(2) }, q3: { streak: 3, at: at(8) } });
   const items = spacedReviewItems([setProgress({ q1: false, q2: true, q3: false }, at(4))], records);
   expect(Object.fromEntries(items.map(({ questionId, record }) => [questionId, record]))).toEqual({
@@ -79,29 +79,29 @@ test('a submit newer than the last review decides the schedule', () => {
   });
 });
 
-test('a right answer in a submit before the question is due does not extend the interval', () => {
+test('a right answer in a submit before the question is due for review does not extend the interval', () => {
   const record = { streak: 2, at: at(2) };
   expect(spacedReviewItems([setProgress({ q1: true }, at(3))], known({ q1: record }))[0]?.record).toEqual(record);
 });
 
-test('with the clock turned back two years, questions are due and not lost', () => {
+test('with the clock turned back two years, review questions are due and not lost', () => {
   const record = { streak: 3, at: at(1) };
   expect(isSpacedReviewDue(record, at(1) - 2 * 365 * 86_400_000)).toBe(true);
 });
 
-test('questions are sorted by due time across question sets', () => {
+test('review questions are sorted by due time across question sets', () => {
   const sets = [setProgress({ q1: false }, at(3)), setProgress({ q1: false }, at(2), 's2')];
   expect(spacedReviewItems(sets, new Map()).map(({ questionSetId }) => questionSetId)).toEqual(['s2', 's1']);
 });
 
-test('a right answer in a round before the question is due changes nothing, a wrong one makes it due at once', () => {
+test('in a review round, a right answer before the question is due changes nothing, a wrong one makes it due at once', () => {
   const record = { streak: 1, at: at(3) };
   expect(afterRoundAnswer(record, true, at(3, 16))).toBe(record);
   expect(afterRoundAnswer(record, true, at(4))).toEqual({ streak: 2, at: at(4) });
   expect(afterRoundAnswer(record, false, at(3, 16))).toEqual({ streak: 0, at: at(3, 16) });
 });
 
-test('the wrong questions of an attempt are listed in their order, also those that are learnt, without deleted ones', () => {
+test('the wrong questions of an attempt are listed in their order, including learnt ones, without deleted ones', () => {
   const set = {
     id: 's1',
     title: '確認問題',
@@ -126,7 +126,7 @@ test('days until a review are days of the calendar, also from late in the evenin
   expect(daysUntilReview({ streak: 2, at: at(1, 23) }, at(3, 1))).toBe(1);
 });
 
-test('coming reviews are counted by day, soonest first, without what is due', () => {
+test('coming reviews are counted by day, soonest first, without the questions that are already due', () => {
   const sets = [setProgress({ q1: false, q2: false, q3: false, q4: false })];
   const records = known({
     q1: { streak: 2, at: at(2) },

@@ -58,13 +58,13 @@ test("unconfirmed calls are added to the server's counts of the day, and are not
   expect(studyDaysOf(dates, received, { ...nothing, fresh: { reads: [], submits: [] } })).toEqual(received);
 });
 
-test('readings without a valid time are left out', () => {
+test('readings without a valid time are left out of the study days', () => {
   const course = { courseId: 'c', courseTitle: '', lessonCount: 1, readLessons: [{ lessonId: 'l', readAt: '' }] };
   const days = studyYear([], { ...nothing, courses: [{ ...course, questionSets: [] }] }, noon);
   expect(days.every(({ reads }) => reads === 0)).toBe(true);
 });
 
-test('months are summed up, the newest first', () => {
+test('study days are summed up by month, the newest month first', () => {
   const days = [
     { date: '2026-10-31', reads: 1, submits: 0 },
     { date: '2026-11-01', reads: 0, submits: 0 },

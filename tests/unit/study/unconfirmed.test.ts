@@ -134,7 +134,7 @@ describe('received calls that the server does not show', () => {
 });
 
 describe("a submit added to the server's progress", () => {
-  test('a queued submit counts as the last one, without a score', () => {
+  test("a queued submit counts as its question set's last submit, without a score", () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({
       submitCount: 2,
@@ -144,12 +144,12 @@ describe("a submit added to the server's progress", () => {
     });
   });
 
-  test('a received submit adds its score', () => {
+  test("a received submit that the server's progress lacks adds its score", () => {
     const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(9), 4)], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: 2, lastScore: 4, bestScore: 4 });
   });
 
-  test('a submit that is already in progress is not counted again', () => {
+  test("a submit that is already in the server's progress is not counted again", () => {
     const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(5), 2)], inGit);
     expect(questionSetProgressOf(progress, 'q1')?.submitCount).toBe(1);
   });
@@ -188,14 +188,14 @@ describe("a submit added to the server's progress", () => {
     });
   });
 
-  test('a queued submit without an explanation has no score, no last answers, and is marked', () => {
+  test('a queued submit without an explanation has no score and no last answers, and is marked as not graded', () => {
     const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: 'unscored', lastAnswers: [], maxScore: 5 });
     expect(lessonScores(progress).get('l1')).toBe('送信待ち');
     expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
   });
 
-  test('a received submit needs no explanation', () => {
+  test("a received submit is scored by the server's answer, without an explanation on the device", () => {
     expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
   });
 
@@ -212,11 +212,11 @@ describe("a submit added to the server's progress", () => {
     expect(parts[0]?.fresh?.submits).toHaveLength(10_000);
     expect(parse.mock.calls.length).toBe(looks);
     expect(explanationOf).toHaveBeenCalledTimes(3);
-    // A new response of the server is scanned again.
+    // A new response of the server makes the app scan the queued submits again.
     expect(ungradedQuestionSets({ ...server, courses: [] }, waiting)).toEqual(['q1']);
   });
 
-  test("of several submits the last one is shown as the last, and the server's best score stays the best", () => {
+  test("of several submits to a set the last one is shown as the last, and the server's best score stays the best", () => {
     const submits = [
       waitingSubmit(3, 'q1', at(11)),
       receivedSubmit(2, 'q1', at(10), 3),

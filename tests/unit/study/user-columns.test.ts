@@ -1,4 +1,4 @@
-/** Tests headings of other systems' user files (issue 36, row 11). */
+/** Tests that headings of other systems' user files are recognised in a CSV import (issue 36, row 11). */
 import { describe, expect, test } from 'vitest';
 
 import { readCsv } from '@/study/csv';

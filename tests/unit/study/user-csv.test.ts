@@ -50,18 +50,18 @@ test('an unchanged export changes nothing when it is imported', async () => {
   expect(planned.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
 });
 
-test("状態 changes nothing in an export that also has アカウント, but sets the account's state without it", async () => {
+test("状態 (status) is ignored in an export that also has アカウント (account), and sets the account's state without it", async () => {
   expect(await plan('ユーザー名,氏名,アカウント,状態\nsato,satoさん,利用中,遅れ')).toMatchObject([{ kind: 'same' }]);
   expect(await plan('ユーザー名,氏名,状態\nsato,satoさん,利用停止')).toMatchObject([{ changes: { active: false } }]);
 });
 
-test('the template file is a valid import', async () => {
+test('the template file for importing users is a valid import', async () => {
   expect(await plan(toCsv(templateRows('株式会社みなと', false)))).toMatchObject([
     { kind: 'add', newUser: { username: 'sato.hana', companyId: 'c1', role: 'STUDENT' }, active: true },
   ]);
 });
 
-test('an unknown user name adds a user, a learner unless the file has another role', async () => {
+test('an import adds a user for an unknown user name, as a learner unless the file has another role', async () => {
   expect(await plan(`${header}kato,加藤,,,株式会社みなと,利用停止,secret-word`)).toMatchObject([
     {
       kind: 'add',
@@ -71,7 +71,7 @@ test('an unknown user name adds a user, a learner unless the file has another ro
   ]);
 });
 
-test('a known user name changes that user, only in the columns of the file', async () => {
+test('an import changes the user with a known user name, only in the columns of the file', async () => {
   expect(await plan('username,name\nSATO,佐藤 花')).toMatchObject([
     { kind: 'change', userId: 'sato', changes: { name: '佐藤 花' }, words: ['氏名'] },
   ]);
@@ -102,12 +102,12 @@ describe('a faulty row of an import has its column and reason', () => {
     expect(await faultsOf(`${username},加藤,,,,,`)).toEqual([expect.stringContaining(words)]);
   });
 
-  test('the second row with the same user name is faulty', async () => {
+  test('the second row of an import with the same user name is faulty', async () => {
     const planned = await plan(`${header}kato,加藤,,,,,\nKATO,別人,,,,,`);
     expect(planned).toMatchObject([{ kind: 'add' }, { kind: 'faulty', faults: [{ reason: '2行目と同じです。' }] }]);
   });
 
-  test('a teacher can neither add nor change an admin', async () => {
+  test("a teacher's import can neither add nor change an admin", async () => {
     const me = user('teacher', { role: 'TEACHER' });
     const expected = ['役割：管理者を登録したり変更したりできるのは、管理者だけです。'];
     expect(await faultsOf('kato,加藤,,管理者,,,', { me })).toEqual(expected);
@@ -132,7 +132,7 @@ test.each([
   expect(wordsOf(planned?.notices ?? [])).toEqual([`${words}この欄は取り込みません。`]);
 });
 
-test('a wrong value for an existing user leaves that field unchanged', async () => {
+test('an import with a wrong value for an existing user leaves that field unchanged', async () => {
   const [planned] = await plan(`${header}sato,佐藤 花,x@,部長,ない会社,休み,short`);
   expect(planned).toMatchObject({ kind: 'change', changes: { name: '佐藤 花' }, words: ['氏名'] });
   expect(planned?.notices).toHaveLength(5);
@@ -155,7 +155,7 @@ test('an export by a teacher, who may not change admins, is imported without fau
   expect(rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
 });
 
-test('a user keeps the own company when several companies have its name', async () => {
+test('an imported user keeps their company when several companies have its name', async () => {
   const moved = user('mori', { companyId: 'c4' });
   const users = [admin, moved];
 
@@ -168,7 +168,7 @@ describe('フリガナ in a user import', () => {
   const sato = user('sato', { nameKana: 'サトウ' });
   const known = { users: [admin, sato], hasNameKana: true };
 
-  test('フリガナ that differs is changed to normalised katakana, and the change is listed', async () => {
+  test('a differing フリガナ (kana reading) is changed to normalised katakana, and the change is listed', async () => {
     expect(await plan('username,name,フリガナ\nsato,satoさん,さとう はな', known)).toMatchObject([
       {
         changes: { nameKana: 'サトウ ハナ' },
@@ -186,7 +186,7 @@ describe('フリガナ in a user import', () => {
     ]);
   });
 
-  test('フリガナ does not change without its column, and an unchanged export changes nothing', async () => {
+  test('フリガナ (kana reading) stays without its column in the import, and an unchanged export changes nothing', async () => {
     expect(await plan('username,name\nsato,satoさん', known)).toMatchObject([{ kind: 'same' }]);
     const rows = usersToRows([sato], [], true);
     expect(rows[0]?.slice(0, 4)).toEqual(['ユーザー名', '氏名', 'フリガナ', 'メール']);
@@ -196,7 +196,7 @@ describe('フリガナ in a user import', () => {
     ]);
   });
 
-  test('フリガナ in other characters than kana is left out', async () => {
+  test('フリガナ (kana reading) in other characters than kana is left out', async () => {
     expect(await plan('username,name,フリガナ\nsato,satoさん,佐藤', known)).toMatchObject([
       {
         kind: 'same',
@@ -205,7 +205,7 @@ describe('フリガナ in a user import', () => {
     ]);
   });
 
-  test('フリガナ is ignored when the server does not support it', async () => {
+  test('フリガナ (kana reading) is ignored when the server does not support it', async () => {
     const [planned] = await plan('username,name,フリガナ\nkato,加藤,佐藤');
     expect(planned).toMatchObject({ kind: 'add' });
     expect(JSON.stringify(planned)).not.toContain('佐藤');

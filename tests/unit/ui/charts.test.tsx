@@ -23,7 +23,7 @@ test('the calendar has a cell for each day, in columns of weeks that start on Mo
   ]);
   expect(cells[1]?.getAttribute('data-level')).toBe('4');
   expect(screen.getAllByRole('img', { name: '1年の学習日' })).toHaveLength(1);
-  // The calendar is focusable, so that the keyboard can scroll it.
+  // The calendar must be focusable, so that the keyboard can scroll it.
   expect(screen.getByRole('region', { name: /1年の学習日/ }).tabIndex).toBe(0);
 });
 
@@ -36,7 +36,7 @@ const point = (id: string, time: string, percent: number) => ({ id, timeMs: Date
 const places = () =>
   [...document.querySelectorAll('circle')].map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')]);
 
-test('the chart places results by time and percentage', () => {
+test('the score chart places results by time and percentage', () => {
   const points = [
     point('a', '2026-11-01T00:00:00Z', 0),
     point('b', '2026-11-06T00:00:00Z', 50),
@@ -53,7 +53,7 @@ test('the chart places results by time and percentage', () => {
   expect(screen.getByRole('img', { name: '結果' }).textContent).toContain('100%');
 });
 
-test('the chart places a single result in the middle of a week', () => {
+test('the score chart places a single result in the middle of a week', () => {
   render(<ScoreChart points={[point('a', '2026-11-04T00:00:00Z', 80)]} label="結果" />);
   expect(places()).toEqual([['50.00%', '38']]);
 });

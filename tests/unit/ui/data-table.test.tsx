@@ -28,7 +28,7 @@ const columns: readonly DataColumn<Row>[] = [
 
 let count = 0;
 function show(shown: readonly Row[] = rows) {
-  // A new table id per test, because a table remembers its state.
+  // Each test uses a new table id, because a table remembers its state.
   count += 1;
   const table = (list: readonly Row[]) => (
     <MantineProvider>
@@ -83,7 +83,7 @@ test("a table's filter searches all rows and returns to the first page", async (
   await user.click(screen.getByRole('button', { name: '3ページ' }));
   expect(cells(0)[0]).toBe('利用者100');
 
-  // Full-width digits match half-width ones.
+  // Full-width digits in the filter match half-width ones in the table.
   await user.type(screen.getByRole('searchbox'), '１９９');
 
   expect(await screen.findByText('2000件中 12件')).toBeTruthy();
@@ -118,7 +118,7 @@ test('the next-page button keeps the focus on the last page and is only aria-dis
   expect(cells(0)[0]).toBe('利用者1950');
 });
 
-test('a controlled table shows the state it is given and reports every change', async () => {
+test('a table whose state the parent holds (controlled) shows that state and reports every change', async () => {
   const onChange = vi.fn<(state: TableState) => void>();
   const state = { words: '1500', sort: { columnId: 'score', isDown: true }, page: 1 };
   render(
@@ -150,13 +150,13 @@ test('a table without rows shows only the message that it is empty', () => {
 });
 
 describe('filtering and sorting of tables', () => {
-  test('a filter requires all words, in any order', () => {
+  test("a table's filter requires all words, in any order", () => {
     const found = findRows(rows, ' 99  利用者1 ', ({ name }) => name);
     expect(found.map(({ name }) => name)).toContain('利用者199');
     expect(found.every(({ name }) => name.includes('99') && name.includes('利用者1'))).toBe(true);
   });
 
-  test('rows with equal values keep their order in both sort directions', () => {
+  test('table rows with equal values keep their order in both sort directions', () => {
     const alike: Row[] = ['b', 'a', 'c'].map((id) => ({ id, name: '同じ', score: 1 }));
     for (const isDown of [true, false]) {
       expect(sortRows(alike, columns, { columnId: 'name', isDown }).map(({ id }) => id)).toEqual(['b', 'a', 'c']);

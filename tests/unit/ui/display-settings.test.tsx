@@ -45,7 +45,7 @@ test('display settings follow another tab, and an invalid value becomes the defa
   expect(result.current.textSize).toBe('normal');
 });
 
-test('settings that the previous version saved are read, and it can read what this version saves', () => {
+test('display settings saved by the previous version are read, and the previous version can read what this one saves', () => {
   const { result } = renderHook(() => useDisplaySettings());
   localStorage.clear();
   localStorage.setItem('manabiba-text-size', 'large');
@@ -83,7 +83,7 @@ describe('before the first paint', () => {
   const css = readFileSync('public/skeleton.css', 'utf8');
   const run = () => void runInThisContext(script);
 
-  test('theme.js sets the saved text size, line spacing and font', () => {
+  test('theme.js sets the saved text size, line spacing and font before the first paint', () => {
     localStorage.setItem('manabiba-text-size', 'large');
     localStorage.setItem('manabiba-line-spacing', 'narrow');
     localStorage.setItem('manabiba-font', 'mincho');
@@ -100,7 +100,7 @@ describe('before the first paint', () => {
     expect(root.dataset.mantineColorScheme).toBe('light');
   });
 
-  test('theme.js survives a blocked storage', () => {
+  test('theme.js falls back to the defaults when localStorage is blocked', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

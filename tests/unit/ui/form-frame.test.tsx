@@ -92,7 +92,7 @@ test('saving an invalid form lists the errors, focuses the list, and links to th
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('a failed save is announced without moving the focus of a user who keeps typing', async () => {
+test('a failed save is announced to screen readers without moving the focus of a user who keeps typing', async () => {
   let fail: (error: object) => void = () => undefined;
   const onSave = vi.fn<Save>(() => new Promise<void>((_, reject) => (fail = reject)));
   const { user } = await renderForm({ onSave });
@@ -104,7 +104,7 @@ test('a failed save is announced without moving the focus of a user who keeps ty
   expect(document.activeElement).toBe(email());
 });
 
-test('a form submits the parsed values once, however often 保存 is pressed', async () => {
+test('a form submits the parsed values once, however often 保存 (save) is pressed', async () => {
   let end: () => void = () => undefined;
   const onSave = vi.fn<Save>(() => new Promise<void>((resolve) => (end = resolve)));
   const onSaved = vi.fn<(saved: unknown) => void>();
@@ -130,7 +130,7 @@ test('Ctrl+S and ⌘+S save a form; Enter or S during IME composition do not', a
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
 });
 
-test("the server's field errors are shown on their fields, and stay when a field is only visited", async () => {
+test("the server's field errors are shown at their fields, and stay when a field only gets and loses the focus", async () => {
   const failure = {
     message: 'だめでした。',
     fieldErrors: [

@@ -1,4 +1,4 @@
-/** Tests furigana without a selection: the kanji at the caret, and what is written. */
+/** Tests the editor's furigana command without a selection: which kanji at the caret it takes, and the text it writes. */
 import { expect, test } from 'vitest';
 
 import { furiganaFault, insertFurigana, kanjiAt } from '@/ui/markdown-tools/furigana-command';

@@ -1,4 +1,4 @@
-/** Tests what pasted HTML becomes: samples as Excel, Word, Google Docs and Sheets and browsers put them on the clipboard. */
+/** Tests converting pasted HTML to markdown: samples as Excel, Word, Google Docs and Sheets and browsers put them on the clipboard. */
 import fc from 'fast-check';
 import type { Root, RootContent } from 'mdast';
 import { describe, expect, test } from 'vitest';
@@ -122,7 +122,7 @@ cd /</code></pre><p><img src="https://example.jp/p.png" alt="図"><img src="data
     );
   });
 
-  test('words pasted from one line stay within the line', () => {
+  test('words copied from within one line are pasted inline, without a new paragraph', () => {
     expect(htmlToMarkdown('<meta charset="utf-8"><span>これは<b>大事 </b>です</span>')).toEqual({
       markdown: 'これは**大事** です',
       isInline: true,

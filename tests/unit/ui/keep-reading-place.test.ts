@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** Tests that the text that is read stays in place while its size changes. */
+/** Tests that the text being read stays at its place in the window while the text size changes. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { keepReadingPlace } from '@/ui/keep-reading-place';
 
-/** Gives an element a place in the window. */
+/** Simulates an element's position and height in the window. */
 function place(element: Element | null, top: number, height: number): void {
   vi.spyOn(element as Element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }));
 }

@@ -14,9 +14,9 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A screen with a button that opens the lazy component. */
+/** Renders a screen with a button that opens the lazily loaded component. */
 function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void {
-  // Silenced, because React logs caught errors to the console.
+  // console.error is silenced, because React logs caught errors.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Asked = lazyAsked(load);
   function Screen() {

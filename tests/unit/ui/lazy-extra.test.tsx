@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { lazyExtra } from '@/ui/lazy-extra';
 import { nextFrame } from '@/lib/next-frame';
+import { lazyExtra } from '@/ui/lazy-extra';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** Tests the limits on a text's cost: beyond them its source is shown; ordinary texts stay below them. */
+/** Tests the limits on the cost of rendering a text: beyond them its source is shown; ordinary texts stay below them. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { extrasBombs } from '@tests/support/bombs/extras-bombs';
 import { honestTexts } from '@tests/support/bombs/honest';
@@ -37,7 +37,7 @@ test.each([
   expect(container.textContent).toBe(notice + text);
 });
 
-test('a piece that cannot be rendered is shown as its source, and the rest of the text is rendered', async () => {
+test('a part of a text that cannot be rendered is shown as its source, and the rest of the text is rendered', async () => {
   const container = show(`# 前\n\n${'- '.repeat(1000)}x\n\n**後**`);
 
   await screen.findByText('後');
@@ -46,7 +46,7 @@ test('a piece that cannot be rendered is shown as its source, and the rest of th
   expect(container.querySelector('strong')?.textContent).toBe('後');
 });
 
-test('a text over 100 KB is rendered up to there, and the rest is shown as its source under one notice', async () => {
+test('a text over 100 KB is rendered up to that limit, and the rest is shown as its source under one notice', async () => {
   const container = show(`**${'あ'.repeat(3000)}**\n\n`.repeat(15));
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
 
@@ -86,7 +86,7 @@ test.each([
   expect(cutText(text).map(({ isRefused }) => isRefused)).toEqual([true]);
 });
 
-test('a text of 20,000 letters is not cut into pieces in the task that renders its page', async () => {
+test('a text of 20,000 letters is cut into pieces in a later task than the one that renders its page', async () => {
   let cuts = 0;
   const cut = () => {
     cuts += 1;
@@ -130,7 +130,7 @@ test('the first slice of a text is rendered alone, even when the text was cut qu
   expect(drawn.slice(0, 2)).toEqual([0, 1]);
 });
 
-test('hundreds of link definitions are read in batches before the first slice, which can use all of them', async () => {
+test('hundreds of link definitions are read in batches before the first slice is rendered, which can use all of them', async () => {
   const defined = Array.from({ length: 300 }, (_, turn) => `[n${turn}]: /to/${turn}`).join('\n');
   const text = `[最初][n0]と[最後][n299]です。\n\n${'文です。\n\n'.repeat(100)}${defined}`;
   const parts = [...drawMarkdown(text, options).draw()];
@@ -141,7 +141,7 @@ test('hundreds of link definitions are read in batches before the first slice, w
   expect(screen.getByRole('link', { name: '最後' }).getAttribute('href')).toBe('/to/299');
 });
 
-test('the list of footnotes grows in batches', async () => {
+test("a text's list of footnotes is rendered in growing batches", async () => {
   const text = Array.from({ length: 60 }, (_, turn) => `文[^${turn}]\n\n[^${turn}]: 注${turn}。`).join('\n\n');
   const drawn = [...drawMarkdown(text, options).draw()];
   const container = show(text);
@@ -159,7 +159,7 @@ test('a footnote with 60 references links back to the first fifty', async () => 
   expect(screen.getAllByRole('link', { name: '1' })).toHaveLength(60);
 });
 
-test('up to a thousand code blocks of a text are drawn', () => {
+test('code blocks of a text beyond the first thousand are shown as source', () => {
   expect(plainParts('```js\na\n```\n\n'.repeat(900))).toEqual([]);
   expect(plainParts('```js\na\n```\n\n'.repeat(1100))).toEqual([4001]);
 });
@@ -168,7 +168,7 @@ test('a text of too many lines is rendered up to line 6,000', () => {
   expect(plainParts('a\nb\nc\n\n'.repeat(1600))).toEqual([6001]);
 });
 
-test('the containers of all slices exist from the start, so that adding one does not restyle the others', async () => {
+test('the containers of all slices of a text exist from the start, so that adding one does not restyle the others', async () => {
   const container = show('**大切**な文です。\n\n'.repeat(200));
   const places = () => container.firstElementChild?.querySelectorAll(':scope > div:not([aria-busy])').length;
   const atFirst = places();
@@ -178,7 +178,7 @@ test('the containers of all slices exist from the start, so that adding one does
   expect(places()).toBe(atFirst);
 });
 
-test('a heading is in the same slice as the text after it', async () => {
+test('a heading is rendered in the same slice as the text after it', async () => {
   const container = show(`${'あ'.repeat(4990)}\n\n## 見出し\n\n${'い'.repeat(100)}`);
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull(), { timeout: 20_000 });
 

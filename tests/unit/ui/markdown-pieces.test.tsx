@@ -13,7 +13,7 @@ import { show } from './support/show-markdown';
 
 afterEach(cleanup);
 
-/** Returns the parsed blocks without their positions. */
+/** Returns the blocks of a text, parsed by the app's parser, without their positions. */
 function bare(text: string, names: DefinedNames): unknown[] {
   const tree = JSON.stringify(parseMarkdown(text, names), (key, value: unknown) =>
     key === 'position' ? undefined : value,
@@ -89,7 +89,7 @@ test('each demo lesson that is cut into its smallest parts is parsed into the sa
   for (const file of files) expectSame(readFileSync(join(courses, file), 'utf8'));
 });
 
-test('a footnote can be referenced slices before its definition', async () => {
+test('a footnote reference works although its definition is several slices further down', async () => {
   const container = show(`前[^1]\n\n${'文です。\n\n'.repeat(300)}[^1]: 注`);
   await screen.findByText('脚注');
 
@@ -122,7 +122,7 @@ describe('a long', () => {
       Array.from({ length: 60 }, (_, row) => row),
     );
     expect(container.querySelectorAll('table, div > ul')).toHaveLength(1);
-    // The first row keeps its element, so that selection and focus stay.
+    // The first row's DOM element is kept, so that selection and focus stay.
     expect(rows()[0]).toBe(first);
     expect(container.querySelectorAll('tbody th[scope=row]')).toHaveLength(kind === 'table' ? 60 : 0);
     expect(container.textContent.startsWith('前')).toBe(true);

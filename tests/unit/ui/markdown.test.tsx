@@ -34,7 +34,7 @@ test('furigana can be left out of rendered markdown', () => {
   expect(container.querySelector('ruby')).toBeNull();
 });
 
-test('furigana in the ｜《》 spelling work inside a table', () => {
+test('furigana written as ｜漢字《かんじ》 work inside a table', () => {
   const container = show('| ｜順序《じゅんじょ》 | b |\n| - | - |\n| ｜値《あたい》 | 2 |');
 
   expect([...container.querySelectorAll('rt')].map((rt) => rt.textContent)).toEqual(['じゅんじょ', 'あたい']);
@@ -115,7 +115,7 @@ test('tasks are disabled checkboxes with their words as labels', () => {
   expect(screen.getByRole('checkbox', { name: '済み' })).toHaveProperty('checked', true);
 });
 
-test('footnotes are labelled in Japanese, and their links lead there and back', () => {
+test('footnotes are labelled in Japanese, and have links to the note and back', () => {
   const container = show('文[^1]と文[^a]、また[^1]。\n\n[^1]: 注です。\n[^a]: 別の注。');
 
   expect(screen.getByRole('heading', { name: '脚注' })).toBeDefined();
@@ -128,7 +128,7 @@ test('footnotes are labelled in Japanese, and their links lead there and back', 
   expect(screen.getByRole('link', { name: '本文へ戻る（2）' })).toBeDefined();
 });
 
-test('two texts on one screen have no ids in common', () => {
+test('two markdown texts on one screen have no element ids in common', () => {
   const text = '文[^1]\n\n[^1]: 注';
   render(
     <>
@@ -195,7 +195,7 @@ test('emphasis works next to Japanese punctuation', () => {
   ]);
 });
 
-test('a bare URL ends where Japanese begins', () => {
+test('a bare URL in a text ends where Japanese begins', () => {
   const container = show(
     'https://example.com/a?b=1を見る。詳細はhttps://example.com。**次**、[社内](/x) www.example.comへ',
   );
@@ -216,6 +216,6 @@ test('something like an HTML entity at the end of a URL is not part of it', () =
   expect(links('www.example.com/?q=1&hl;x&y=2')).toEqual(['http://www.example.com/?q=1&hl;x&y=2']);
 });
 
-test('lines of Japanese are joined without a space, others with one', () => {
+test('source lines of Japanese are joined without a space, other lines with one', () => {
   expect(show('日本語の\n文章\nwords\nmore').textContent).toBe('日本語の文章\nwords\nmore');
 });

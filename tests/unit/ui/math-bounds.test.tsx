@@ -2,10 +2,10 @@
 import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
 import { describe, expect, test, vi } from 'vitest';
 
+import { nextFrame } from '@/lib/next-frame';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/math-renderer';
-import { nextFrame } from '@/lib/next-frame';
 
 function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
@@ -47,17 +47,17 @@ test('a matrix of 20 by 20 cells with little content is drawn', () => {
   expect(judge(`\\begin{pmatrix}${`1${'&'.repeat(19)}\\\\`.repeat(20)}\\end{pmatrix}`)).toBe('fine');
 });
 
-test('invalid TeX is faulty, not refused', () => {
+test('invalid TeX is reported as faulty, not as too costly (refused)', () => {
   expect(judge('\\frac{')).toBe('faulty');
   expect(judge('\\unknown')).toBe('faulty');
 });
 
-test('a refused formula does not lower the limits of the next one', () => {
+test('a formula refused for its cost does not lower the limits of the next formula', () => {
   expect(judge(`\\def\\a{${'x'.repeat(2999)}}${'\\a'.repeat(600)}`)).toBe('refused');
   expect(judge('\\frac{1}{2}')).toBe('fine');
 });
 
-test('formulas counted in one text do not count in another, although both share KaTeX', async () => {
+test('two copies of the formula renderer judge their formulas independently, although both share KaTeX', async () => {
   vi.resetModules();
   const another = await import('@/ui/markdown/math-renderer');
   const place = { isDisplay: true, line: 1, before: undefined };
@@ -91,7 +91,7 @@ test('300 ordinary formulas are drawn, each alone and together as a lesson', () 
   for (const lesson of formulaLessons) expect(judgeText(lesson).filter((verdict) => verdict !== 'fine')).toEqual([]);
 });
 
-test('a drawn formula can be drawn again', async () => {
+test('a formula that was drawn once can be drawn again in another element', async () => {
   const [first, second] = [document.createElement('span'), document.createElement('span')];
   judge('a^2');
   const formula = { tex: 'a^2', isDisplay: true };
@@ -120,7 +120,7 @@ describe("a formula with more elements than a frame's limit", () => {
     expect(element.querySelectorAll('math mfrac')).toHaveLength(40);
   });
 
-  test('a large formula is complete at once when printing', async () => {
+  test('a large formula is complete at once when the page is printed', async () => {
     const [before, meanwhile] = [document.createElement('span'), document.createElement('span')];
     const isDrawn = draw(before);
     window.dispatchEvent(new Event('beforeprint'));

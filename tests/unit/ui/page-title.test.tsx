@@ -1,4 +1,4 @@
-/** Tests a screen's title and its theme (specification §2: falls back to light). */
+/** Tests a screen's title, and its colour theme (specification §2: falls back to light). */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 

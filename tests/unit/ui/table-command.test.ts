@@ -1,4 +1,4 @@
-/** Tests the keys in tables as pure functions; `⟦` and `⟧` mark the selection, `│` the caret. */
+/** Tests the editor's keys inside markdown tables as pure functions; `⟦` and `⟧` mark the selection, `│` the caret. */
 import { describe, expect, test } from 'vitest';
 
 import type { Edit, Range } from '@/ui/markdown-tools/markdown-edits';
@@ -18,7 +18,7 @@ const keys = {
   'Shift+Enter': breakInCell,
 } satisfies Record<string, Key>;
 
-/** Presses a key in a table; undefined where the table does not handle it. */
+/** Presses a key in a markdown table; undefined where the table does not handle the key. */
 function press(key: keyof typeof keys, marked: string): string | undefined {
   const { text, selection } = unmark(marked);
   const edit = keys[key](text, selection);

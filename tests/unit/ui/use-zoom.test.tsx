@@ -36,7 +36,7 @@ test('two fingers that move apart enlarge the full view by the same factor', () 
   expect(zoom()).toBe(2);
 });
 
-test('one finger scrolls the full view and does not zoom, and a new pinch begins at the present size', () => {
+test('one finger scrolls the full view and does not zoom, and a second pinch begins at the current size', () => {
   render(<Area />);
   expect(send('touchmove', fingers(100))).toBe(true);
   send('touchmove', fingers(100, 200));

@@ -7,11 +7,11 @@ import { ROWS_VERSION } from './trash-rows';
 
 export interface TrashCount {
   count: number;
-  /** Counts deletions made by a newer version of the server: this one cannot restore them. */
+  /** The number of deletions made by a newer version of the server, which this version cannot restore. */
   newerCount: number;
 }
 
-/** Counts the trash of a database of any version. */
+/** Counts the entries of the trash, in a database of any version, also one without the table. */
 export async function countTrash(database: Database): Promise<TrashCount> {
   const result = await database.execute(sql`select to_regclass('trash') is not null as known`);
   const [table] = (result as unknown as { rows: { known: boolean }[] }).rows;

@@ -1,4 +1,4 @@
-/** The five kinds of things that can be deleted, from the course down. */
+/** The five kinds of things that can be deleted: from courses down to question sets. */
 import { chapters, courses, lessons, questionSets, sections } from '@server/db/schema';
 
 import type { TrashKind } from '@/api/trash';

@@ -66,7 +66,7 @@ async function parentsOf(transaction: Database, kind: TrashKind, parentId: strin
   return [...above, { kind: parentKind, id: parentId, title: parent.title }];
 }
 
-/** Store the pictures of the sets, which an older version of the server may have saved without them. */
+/** Store which pictures the question sets show: an older version of the server may have saved the sets without that. */
 async function keepPictures(transaction: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const sets = await transaction.select().from(questionSets).where(inArray(questionSets.id, ids));

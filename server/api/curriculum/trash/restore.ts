@@ -24,7 +24,10 @@ const WHAT = 'ごみ箱の項目';
 
 type TrashRow = Pick<typeof trash.$inferSelect, 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
 
-/** Returns the position among the parent's children; a lesson's version changes only with its question sets. */
+/**
+ * Finds the parent of a restored thing with its own parents, as `touch` takes them. A lesson is included only for question sets, because
+ * only they change its version.
+ */
 async function findPlace(transaction: Database, kind: TrashKind, parentId: string): Promise<Place | undefined> {
   const find = {
     course: async () => {
@@ -90,7 +93,7 @@ async function restoreBelow(
   const courseId = await lockParent(transaction, item, status);
   const { rows, siblings } = await takeRows(transaction, id);
   const order = placeAmong(await siblingsOf(transaction, kind, parentId), siblings, subjectId);
-  // As before every added lesson: people who have read all other lessons get their completion first.
+  // Record completions before a lesson is added: people who have read all other lessons must keep the completion they have earned.
   await recordCompletions(transaction, courseId);
   await insertRows(transaction, rows);
   await renumber(transaction, tableOf[kind], eq(parentColumnOf[kind], parentId ?? ''), { id: subjectId, order });

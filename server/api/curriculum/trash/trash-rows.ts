@@ -33,7 +33,7 @@ const rowsSchema = z.object({
 });
 export type TrashRows = z.infer<typeof rowsSchema>;
 
-/** Steps from one version of the trash rows to the next: `steps[1]` makes version 2 of version 1. */
+/** Migrations of trash rows from one version to the next: `steps[1]` makes version 2 of version 1. */
 const steps: Readonly<Record<number, (rows: unknown) => unknown>> = {};
 
 /** Returns stored rows in the shape of this build. @throws {Problem} 409 for rows of a newer build, after a rollback. */
@@ -95,7 +95,7 @@ function columnsOf(table: (typeof tables)[number]): SQL {
   );
 }
 
-/** Inserts trash rows with their ids. Missing columns, which are newer than the rows, are null. */
+/** Inserts rows of the trash into their tables again, with their ids. Columns that are newer than the rows become null. */
 export async function insertRows(transaction: Database, rows: TrashRows): Promise<void> {
   const whole = await withExistingFiles(transaction, rows);
   for (const table of tables) {

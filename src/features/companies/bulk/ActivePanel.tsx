@@ -1,4 +1,4 @@
-/** Suspends the selected people's accounts, or lets them in again. */
+/** Suspends the selected people's accounts, or reactivates them. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 

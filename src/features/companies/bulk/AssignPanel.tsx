@@ -1,4 +1,4 @@
-/** Requires a course of the selected learners by a date. */
+/** Makes a course required of the selected learners by a date. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

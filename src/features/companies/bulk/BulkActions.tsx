@@ -1,4 +1,4 @@
-/** The actions on selected people: a row of buttons, and the panel of the one that was pressed. */
+/** The actions on selected people: a row of buttons, and the panel of the pressed button. */
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
 
@@ -54,7 +54,7 @@ function usePanelNames(): PanelName[] {
 export interface BulkActionsProps {
   people: readonly User[];
   onClear: () => void;
-  /** Called when a panel has been closed. */
+  /** Called when an action's panel has been closed. */
   onPanelClosed: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The bar below a table of people: actions on those who are selected, and a notice of passwords without a slip. */
+/** The bar below a table of people: actions on the selected people, and a notice of new passwords that were neither printed nor saved. */
 import { Suspense, useState } from 'react';
 
 import type { User } from '@/api/users';
@@ -14,7 +14,7 @@ const BulkActions = lazyAsked(() => import('./BulkActions').then((module) => mod
 export function BulkBar({ selection: { people, replace } }: { selection: Selection }) {
   const { id: by } = useMe();
   const [lost, setLost] = useState(() => readNewPasswords(by));
-  // Stays mounted after the first selection: a panel keeps its people while another filter empties the selection.
+  // The bar stays mounted after the first selection, because an open panel keeps its people even when another filter empties the selection.
   const [isUsed, setUsed] = useState(false);
   if (people.length > 0 && !isUsed) setUsed(true);
   const clear = () => replace([]);

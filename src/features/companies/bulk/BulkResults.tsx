@@ -1,4 +1,4 @@
-/** A change of many people while it runs, and afterwards: who was changed, who was not and why, and a way to repeat those. */
+/** The progress and results of a change of many people: who was changed, who was not and why, and a retry for the latter. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 
 import { Meter } from '@/ui/charts/Meter';
@@ -10,7 +10,7 @@ import classes from './Bulk.module.css';
 
 export interface BulkResultsProps {
   run: BulkRun;
-  /** What was done, written after the number of people, e.g. 「名を利用停止にしました。」 */
+  /** The text after the number of people in the result, e.g. 「名を利用停止にしました。」 ("… people were suspended"). */
   doneWords: string;
 }
 

@@ -1,4 +1,7 @@
-/** Opens the mail program with a reminder: to several people with course, date and link only, to one person with name and reason. */
+/**
+ * Opens the mail program with a reminder: a mail to several people contains only course, date and link, a mail to one person also name
+ * and reason.
+ */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,13 +32,16 @@ import classes from './Bulk.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 interface Choice extends ReminderCourse {
-  /** A key that is unique among the choices. */
+  /** The select's key of a course, unique even when a course is required twice. */
   key: string;
 }
 
 const urlOf = (courseId: string) => new URL(`/courses/${courseId}`, globalThis.location.href).href;
 
-/** Returns what a mail may be about: what is required of these people, the earliest date first, then all published courses. */
+/**
+ * Returns the courses that a reminder mail can be about: first those required of the people, earliest date first, then all published
+ * courses.
+ */
 function choicesOf(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]): Choice[] {
   const published = courses.filter(({ status }) => status === 'published');
   const concerns = ({ companyId, userIds }: Assignment) =>
@@ -49,7 +55,7 @@ function choicesOf(people: readonly User[], assignments: readonly Assignment[], 
   return [...required, ...free];
 }
 
-/** Returns why the only person is behind; undefined for several people, or where it is unknown. */
+/** Returns why the mail's single recipient is behind; undefined for several people, or if the reason is unknown. */
 function useReason(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]) {
   const [person] = people;
   const isOne = person !== undefined && people.length === 1 && stateOf(person) === 'behind';

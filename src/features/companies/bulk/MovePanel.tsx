@@ -1,4 +1,4 @@
-/** Moves the selected people to a company, or out of theirs. */
+/** Moves the selected people into a company, or removes them from theirs. */
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

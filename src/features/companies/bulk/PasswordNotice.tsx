@@ -1,4 +1,4 @@
-/** After a reload: lists the people whose new password is lost, because its slip was neither printed nor saved. */
+/** Lists, after a reload, the people whose new password is lost because it was neither printed nor saved. */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 
@@ -7,7 +7,7 @@ import { userQueries } from '@/queries/users';
 
 export interface PasswordNoticeProps {
   ids: readonly string[];
-  /** Selects these people, so that new passwords can be made for them. */
+  /** Selects the people of the notice, so that new passwords can be made for them. */
   onSelect: (people: readonly User[]) => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Gives the selected people new passwords, and slips with them to print or save: the passwords are stored nowhere. */
+/** Gives the selected people new passwords, shown on slips to print or save, because the passwords are stored nowhere. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 

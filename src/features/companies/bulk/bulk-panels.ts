@@ -1,8 +1,8 @@
-/** The props of a panel of the bar of actions. */
+/** The props of each panel of actions on selected people. */
 import type { User } from '@/api/users';
 
 export interface PanelProps {
-  /** The people whom the action is for: the selection at the time when the panel was opened. */
+  /** The people that the action applies to: the selection when the panel was opened. */
   people: readonly User[];
   onClose: () => void;
 }

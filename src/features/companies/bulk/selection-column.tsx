@@ -1,4 +1,4 @@
-/** The column of checkboxes, and the button that selects all people found. */
+/** The checkbox column of a table of people, and the button that selects all people found. */
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
@@ -29,7 +29,7 @@ const selectionColumn = ({ has, toggle }: Selection): DataColumn<User> => ({
   ),
 });
 
-/** Returns the columns of a table with the checkboxes before them. */
+/** Returns a table's columns with a checkbox column in front. */
 export function useSelectionColumns(selection: Selection, columns: readonly DataColumn<User>[]) {
   return useMemo(() => [selectionColumn(selection), ...columns], [selection, columns]);
 }
@@ -37,7 +37,7 @@ export function useSelectionColumns(selection: Selection, columns: readonly Data
 export interface SelectAllProps {
   count: number;
   selection: Selection;
-  /** Reads all people found, of all pages. */
+  /** Reads all people that match the filter, on all pages. */
   read: () => Promise<readonly User[]> | readonly User[];
 }
 

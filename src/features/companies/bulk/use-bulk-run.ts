@@ -1,4 +1,4 @@
-/** Runs a change for many people: the results so far, the rows to repeat, and a way to stop. */
+/** Runs a change for many people: keeps the results so far, retries failed rows, and can be stopped. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
@@ -6,11 +6,11 @@ import { refreshPeople } from '@/queries/after-edit';
 import { changePeople, type ChangeResult, type PersonChange } from '@/queries/bulk-edits';
 
 export interface BulkRunOptions {
-  /** Called with everyone who has, or may have, the change. */
+  /** Called with the ids of all people who have been changed, or may have been because no answer came. */
   onReached?: (ids: readonly string[]) => void;
 }
 
-/** Keeps the ids of the people who have, or may have, the change. */
+/** Collects the ids of people who have been changed, or may have been because no answer came. */
 function useReached({ onReached }: BulkRunOptions) {
   const reached = useRef(new Set<string>());
   return (id: string, isReached: boolean) => {
@@ -34,7 +34,7 @@ function useStopper() {
   const stopper = useRef<AbortController>(undefined);
   useEffect(() => () => stopper.current?.abort(), []);
   return {
-    /** Returns the new run's signal; undefined while another one runs. */
+    /** Returns the abort signal of a new run; undefined while another run is active. */
     begin: () => (stopper.current ? undefined : (stopper.current = new AbortController()).signal),
     end: () => (stopper.current = undefined),
     stop: () => stopper.current?.abort(),
@@ -55,7 +55,7 @@ export function useBulkRun(options: BulkRunOptions = {}) {
     const signal = stopper.begin();
     if (!signal) return;
     setAll((before) => before || rows.length);
-    // Rows that are repeated have no result until their next answer.
+    // Delete the old results of retried rows: such a row has no result until its next answer.
     const repeated = new Set(rows.map(({ person }) => person.id));
     setResults((before) => new Map([...before].filter(([id]) => !repeated.has(id))));
     setRunning(true);

@@ -1,4 +1,4 @@
-/** The people selected in a table; another filter empties the selection, so that nobody is selected out of sight. */
+/** The people selected in a table; another filter empties the selection, so that no hidden person stays selected. */
 import { useMemo, useState } from 'react';
 
 import type { User } from '@/api/users';
@@ -13,7 +13,7 @@ export interface Selection {
 
 const nobody: readonly User[] = [];
 
-/** @param filter the table's filter as a string; pages and order are no part of it. */
+/** @param filter the table's filter as a string; page and sort order are not part of it. */
 export function useSelection(filter: string): Selection {
   const [selected, setSelected] = useState({ filter, people: nobody });
   const people = selected.filter === filter ? selected.people : nobody;

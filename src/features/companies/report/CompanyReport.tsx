@@ -1,4 +1,7 @@
-/** 受講状況報告書: a company's learners made for paper, with required courses, dates, scores, and what is left by name. */
+/**
+ * 受講状況報告書 (learning report): a company's learners, laid out for printing, with required courses, dates, scores and unfinished
+ * lessons.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +35,7 @@ function BackToList({ companyId }: { companyId: string }) {
   );
 }
 
-/** The filter of the report in words; '' for all learners. */
+/** The report's filter of learners in words; '' for all learners. */
 function filterWords({ q, state }: ReportQuery): string {
   const words = [state && stateNames[state], q && `「${q}」`].filter(Boolean);
   return words.length > 0 ? `（${words.join('・')}）` : '';
@@ -42,7 +45,7 @@ interface PaperProps {
   name: string;
   query: ReportQuery;
   source: ReportSource;
-  /** When the report was read, ms since 1970. */
+  /** When the report's data was read, ms since 1970. */
   asOf: number;
 }
 

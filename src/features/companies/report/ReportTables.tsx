@@ -1,4 +1,4 @@
-/** The tables of a report: all learners, then one table for each course. Each repeats its head on every printed page. */
+/** The tables of a report: all learners, then one table for each course. Each table repeats its header on every printed page. */
 import type { ReactNode } from 'react';
 
 import { lastStudyOf, stateOf } from '@/features/companies/people-states';
@@ -13,7 +13,7 @@ import paper from '@/ui/PaperTable.module.css';
 
 interface ReportTableProps {
   name: string;
-  /** Company and date, repeated above the heads on every printed page; hidden on screens. */
+  /** Company and date, repeated above the table header on every printed page; hidden on screens. */
   whose: string;
   heads: readonly string[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
@@ -110,7 +110,7 @@ function cellsOf(row: ReportRow): ReactNode[] {
   ];
 }
 
-/** One course with the people of whom it is required and those who have begun it. */
+/** One course with the people who are required to take it and those who have begun it. */
 export function CourseOfReport({ course: { course, rows }, whose }: { course: ReportCourse; whose: string }) {
   const finished = rows.filter(({ state }) => state === 'finished').length;
   return (

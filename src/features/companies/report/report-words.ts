@@ -1,11 +1,11 @@
-/** The words of a report on learners, for paper and CSV. */
+/** The Japanese words of a report on learners, for paper and CSV. */
 import { type ReportCourse, type ReportRow, reportStateNames } from '@/study/company-report';
 import { formatPercent } from '@/ui/formats';
 
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const fileDayFormat = new Intl.DateTimeFormat('sv-SE');
 
-/** Returns e.g. 「2026/11/21」, or 「–」. */
+/** Returns a day, e.g. 「2026/11/21」, or 「–」 if there is none. */
 export function dayWords(timestamp: string | undefined): string {
   return timestamp === undefined ? '–' : dayFormat.format(new Date(timestamp));
 }
@@ -14,7 +14,10 @@ function fileDay(timestamp: string | undefined): string {
   return timestamp === undefined ? '' : fileDayFormat.format(new Date(timestamp));
 }
 
-/** Returns the names of what is left; of a course that the person has not begun, only the number of lessons. */
+/**
+ * Returns the names of unread lessons and unanswered question sets; only the number of lessons for a course that the person has not
+ * begun.
+ */
 export function leftWords({ unread, unsolved, readCount }: ReportRow): string {
   const lessons = readCount === 0 && unread.length > 0 ? [`すべて（${unread.length}レッスン）`] : unread;
   const sets = readCount === 0 ? [] : unsolved;

@@ -19,7 +19,7 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
   const [query, setQuery] = useState(initial);
   const { count, current, step } = useFindInText(useDeferredValue(query));
   const handleKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
-    // Enter that confirms an IME composition does not go to the next match.
+    // An Enter that confirms an IME composition does not move to the next match.
     if (isOfInputMethod(nativeEvent)) return;
     if (key === 'Enter') step(shiftKey ? -1 : 1);
     if (key === 'Escape') onClose();

@@ -1,16 +1,16 @@
-/** Finds text in a rendered lesson: ranges over its text nodes, without furigana. */
+/** Finds text in a rendered lesson and returns DOM ranges; furigana readings are not part of the searched text. */
 import { foldText, readQuery } from '@/lib/search-text';
 import { type Needles, toNeedles } from '@/study/search-hits';
 import { countNeedles, findPlaces } from '@/study/search-passages';
 import { plainFormula } from '@/ui/markdown/plain-formula';
 
-/** Excluded from the search: controls, ruby readings, footnote numbers, and text for screen readers only or eyes only. */
+/** Excluded from the search: controls, ruby readings, footnote numbers, and text that is only for screen readers or only visual. */
 const NOT_TEXT =
   'nav, button, input, dialog, rt, rp, [data-footnote-ref], [data-footnote-backref], [aria-hidden="true"], [data-lesson-find], .katex-mathml, [data-no-find]';
 const BLOCK_SELECTOR =
   'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dt, dd, summary, figcaption, blockquote, div, article';
 
-/** Content without text: pictures and formulas. */
+/** Elements that are found although they have no text nodes: pictures, formulas and line breaks. */
 const DRAWN = 'img, .katex, br';
 
 /** The text by which the search finds a picture or formula (its alternative text or source). */
@@ -21,7 +21,7 @@ function wordsOf(element: Element): string {
 }
 
 interface Block {
-  /** An offset in the lesson's text. */
+  /** True for the page's main heading (h1). */
   isTitle: boolean;
   text: string;
   nodes: { node: Text | Element; at: number }[];
@@ -30,7 +30,7 @@ interface Block {
 function readBlocks(root: Element): Block[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof Element) || node.matches(DRAWN)) return NodeFilter.FILTER_ACCEPT;
-    // A picture of the text may be a button that enlarges it.
+    // An exception for pictures: a button may contain a picture of the text, which it enlarges.
     const isText = !node.matches(NOT_TEXT) || node.firstElementChild?.localName === 'img';
     return isText ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
@@ -46,19 +46,19 @@ function readBlocks(root: Element): Block[] {
   return [...blocks.values()];
 }
 
-/** Ruby readings in the text. */
+/** Reads the ruby readings of the text, each with the words that it belongs to. */
 function readReadings(root: Element): Map<string, Set<string>> {
   const readings = new Map<string, Set<string>>();
   const add = (word: string, reading: string) => readings.set(reading, (readings.get(reading) ?? new Set()).add(word));
   let before = { ruby: root, word: '', reading: '' };
   for (const ruby of root.querySelectorAll('ruby')) {
     const copy = ruby.cloneNode(true) as Element;
-    // In HTML each character may have its own reading.
+    // In HTML each character may have a separate ruby reading.
     const reading = foldText(Array.from(copy.querySelectorAll('rt'), ({ textContent }) => textContent).join(''));
     for (const part of copy.querySelectorAll('rt, rp')) part.remove();
     const word = foldText(copy.textContent);
     add(word, reading);
-    // Adjacent readings are also searched as one.
+    // Readings of adjacent ruby elements are also joined, so that a search finds the whole word.
     const isNext = ruby.previousSibling === before.ruby;
     before = { ruby, word: (isNext ? before.word : '') + word, reading: (isNext ? before.reading : '') + reading };
     if (isNext) add(before.word, before.reading);
@@ -66,7 +66,7 @@ function readReadings(root: Element): Map<string, Set<string>> {
   return readings;
 }
 
-/** @param isEnd at a boundary of two nodes, take the earlier one */
+/** Converts an offset in a block's text to a DOM position. @param isEnd at a boundary of two nodes, take the earlier one */
 function pointAt({ nodes }: Block, place: number, isEnd: boolean): [Node, number] | undefined {
   const found = nodes.findLast(({ at }) => (isEnd ? at < place : at <= place));
   if (!found) return undefined;
@@ -88,11 +88,11 @@ function toRange(block: Block, [from, to]: [number, number]): Range[] {
 export interface FoundInText {
   /** The matches in the order of the text. */
   ranges: Range[];
-  /** Index of the match to show first: the first one in the block with most matches, which is the passage that the search showed. */
+  /** Index of the match to show first: the first match in the block with most matches, which is the passage shown in the search results. */
   best: number;
 }
 
-/** Finds every term of a query, or its quoted phrases. */
+/** Finds every term of a query in the rendered lesson; quoted phrases are found as a whole. */
 export function findInText(root: Element, query: string): FoundInText {
   const needles: Needles = toNeedles(readQuery(query), readReadings(root));
   const found: FoundInText = { ranges: [], best: 0 };

@@ -13,12 +13,12 @@ function mark(name: string, ranges: readonly Range[]): void {
 }
 
 function show(range: Range): void {
-  // A picture or formula has no text: the range begins before it, in its parent.
+  // A picture or formula has no text node: its range starts in its parent element.
   const { startContainer: start } = range;
   const element = start instanceof Element ? start : start.parentElement;
   for (let at = element?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
   element?.scrollIntoView({ block: 'center' });
-  // The match is scrolled to instead of its parent, which may be taller than the window, such as long code.
+  // Scroll to the match itself, because its parent element, such as long code, may be taller than the window.
   const { top, bottom, height } = range.getBoundingClientRect();
   const edge = innerHeight / 5;
   if (height > 0 && (top < edge || bottom > innerHeight - edge)) scrollBy(0, (top + bottom - innerHeight) / 2);
@@ -39,7 +39,7 @@ export interface FindInText {
 function useFound(query: string): FoundInText {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    // Searched only after the article is rendered: until then there is none, or the previous screen's.
+    // Search in an effect, after the article is rendered: before that, the document has no article or the previous screen's.
     const root = document.querySelector('main article');
     if (!root) return undefined;
     let frame = 0;
@@ -47,7 +47,7 @@ function useFound(query: string): FoundInText {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setFound(findInText(root, query)));
     };
-    // The text is searched again later, because a long text is rendered in slices.
+    // Search again after each DOM change, because a long text is rendered in slices.
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true });
     look();
@@ -59,7 +59,7 @@ function useFound(query: string): FoundInText {
   return found;
 }
 
-/** True if the reader has scrolled or moved since the last reset. */
+/** True if the reader has scrolled, pressed a key or pointed since the last reset. */
 function useMovedRef(): RefObject<boolean> {
   const hasMovedRef = useRef(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useMovedRef(): RefObject<boolean> {
   return hasMovedRef;
 }
 
-/** Searches the lesson, again each time another slice is rendered. */
+/** Searches the lesson, and again each time another slice of the text is rendered. */
 export function useFindInText(query: string): FindInText {
   const found = useFound(query);
   const [chosen, setChosen] = useState<number>();
@@ -107,7 +107,7 @@ export function useFindInText(query: string): FindInText {
   const step = useCallback(
     (by: 1 | -1) => {
       setChosen((current + by + count) % Math.max(1, count));
-      // With a single match the index does not change, so scroll to it again.
+      // With a single match the index does not change, so scroll to the match again explicitly.
       if (range && count === 1) show(range);
     },
     [current, count, range],

@@ -24,7 +24,7 @@ interface LessonReaderProps {
 }
 
 function LessonReader({ lesson, contentId, voices }: LessonReaderProps) {
-  // The lesson's screen keeps the text up to date.
+  // No refetch on mount, because the lesson's screen keeps the text up to date.
   const { data: written } = useSuspenseQuery({ ...contentQueries.markdown(contentId), refetchOnMount: false });
   const readRuns = usePageRuns();
   const reading = useReading(lesson, written, { voices, readRuns });

@@ -1,4 +1,4 @@
-/** Marks the spoken sentence, without touching the text's elements. */
+/** Highlights the sentence being spoken, without changing the text's elements. */
 import { Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
@@ -6,7 +6,7 @@ import classes from './SentenceMark.module.css';
 
 const NAME = 'lesson-voice';
 
-/** Firefox supports highlights since 140, Safari since 17.2; older browsers get boxes over the text. */
+/** Firefox supports CSS highlights since 140, Safari since 17.2; in older browsers boxes are drawn over the text. */
 const hasHighlights = typeof Highlight !== 'undefined';
 
 interface Box {
@@ -16,7 +16,7 @@ interface Box {
   height: number;
 }
 
-/** Returns the boxes of what a highlight does not show: pictures, and in older browsers all text but the readings. */
+/** Returns the boxes to draw over parts that a CSS highlight cannot show: pictures, and in older browsers all text except ruby readings. */
 function readBoxes(range: Range): Box[] {
   const boxes: Box[] = [];
   const add = ({ left, top, width, height }: DOMRect) => {
@@ -52,7 +52,7 @@ export function SentenceMark({ range }: { range: Range }) {
     const read = () => setBoxes(readBoxes(range));
     const observer = new ResizeObserver(read);
     observer.observe(document.body);
-    // Scroll events are captured, because wide tables scroll inside themselves.
+    // Listen in the capture phase, because wide tables scroll inside themselves and scroll events do not bubble.
     document.addEventListener('scroll', read, { capture: true, passive: true });
     read();
     return () => {

@@ -1,10 +1,13 @@
-/** The player's bar, above the bar of the lesson. */
+/** The bar of the read-aloud player, above the lesson's own bar. */
 import { CloseButton, Portal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import classes from './LessonVoice.module.css';
 
-/** Places the bar above the lesson's own, as wide as that, and publishes its height: the page, toasts and cards keep clear of it. */
+/**
+ * Places the player's bar above the lesson's bar, with the same width, and publishes its height in CSS, so that page, toasts and cards
+ * do not overlap it.
+ */
 function placeAboveFooter(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   const { style } = document.documentElement;

@@ -1,4 +1,4 @@
-/** Says how to get a Japanese voice, where the device has none. */
+/** Explains how to install a Japanese voice, on a device that has none. */
 import { readInstallPlatform } from '@/device/install-platform';
 
 import { synthesis } from './voices';
@@ -16,7 +16,7 @@ const steps = {
   other: '端末の設定で、読み上げ（音声合成）の日本語の声を追加します。',
 } satisfies Record<System, string>;
 
-/** Returns the device's system. */
+/** Returns the device's operating system. */
 export function readSystem(traits: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): System {
   const platform = readInstallPlatform(traits);
   if (platform === 'ios') return 'ios';

@@ -23,7 +23,7 @@ const problems = {
   failed: '声が出ません。端末の音声の設定を確かめてください。',
 } satisfies Record<NonNullable<SpeakerState['problem']>, string>;
 
-/** 「はじめから」 is offered for so many sentences after reading has begun further down. */
+/** Number of sentences during which 「はじめから」 (from the beginning) is offered, if reading began further down. */
 const OFFERED_SENTENCES = 3;
 
 interface ControlProps {
@@ -53,7 +53,7 @@ function Control({ label, shortcut, Icon, onClick, isMain = false, ref }: Contro
   );
 }
 
-/** Returns whether words of the lesson are selected. */
+/** Returns true if the reader has selected words of the lesson. */
 function useHasSelection(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -69,14 +69,14 @@ function useHasSelection(): boolean {
 
 interface PlacesProps {
   isAway: boolean;
-  /** True if reading has begun where the learner stopped last time. */
+  /** True if reading aloud began where the learner stopped last time. */
   isResumed: boolean;
   onBack: () => void;
   onHere: () => void;
   onStart: () => void;
 }
 
-/** The buttons for where to go on are above the bar, so that nothing in the bar moves when they appear. */
+/** The buttons that choose where to continue; placed above the bar, so that nothing in the bar moves when they appear. */
 function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
   const hasSelection = useHasSelection();
   return (
@@ -96,7 +96,7 @@ function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
           radius="xl"
           size="sm"
           variant="default"
-          // A press would end the selection, so it is prevented.
+          // Prevent the default of mousedown, because it would clear the reader's selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onHere}
         >

@@ -8,7 +8,7 @@ export interface VoiceSettingsProps {
   voices: readonly SpeechSynthesisVoice[];
   /** True if the lesson has footnotes. */
   hasNotes: boolean;
-  /** Called when another voice is chosen. */
+  /** Called when the user chooses another voice. */
   onVoice: () => void;
 }
 

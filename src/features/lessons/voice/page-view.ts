@@ -1,12 +1,12 @@
-/** Where sentences are on the screen: what is in view, and scrolling there. */
+/** Finds where sentences are on the screen and scrolls to them, for reading aloud. */
 import { findInPage, findProse, type PageRun } from '@/ui/markdown/spoken/page-runs';
 
 import type { Script } from './sentences';
 
-/** The upper edge of the area in which a sentence is in view: below the top bar and the phone's table of contents, px. */
+/** Upper edge, in px, of the area in which a sentence counts as visible: below the top bar and the phone's table of contents. */
 const TOP = 112;
 
-/** The part of the window in which a sentence is in view, above the player. */
+/** The part of the window, above the player, in which a sentence counts as visible. */
 export interface Zone {
   top: number;
   bottom: number;
@@ -17,7 +17,7 @@ export function readZone(player: Element | null): Zone {
   return { top: TOP, bottom: bar && bar.top > TOP ? bar.top : innerHeight };
 }
 
-/** Returns the article that is read. */
+/** Returns the element of the article that is read aloud. */
 export function findArticle(): Element | null {
   return document.querySelector('main article');
 }
@@ -27,7 +27,7 @@ function findText(): Element | null {
   return article && findProse(article);
 }
 
-/** A folded part is not read aloud; its title is. */
+/** Returns true for text inside a closed `<details>`, which is not read aloud; its summary is. */
 export function isFolded(range: Range): boolean {
   const { startContainer: start } = range;
   const element = start instanceof Element ? start : start.parentElement;
@@ -37,11 +37,11 @@ export function isFolded(range: Range): boolean {
 
 export function isInView(range: Range, { top, bottom }: Zone): boolean {
   const box = range.getBoundingClientRect();
-  // A part without a place, such as a picture that is still loading, does not count as scrolled away.
+  // A range without a height, such as a picture that is still loading, does not count as scrolled away.
   return box.height === 0 || (box.bottom > top && box.top < bottom);
 }
 
-/** Scrolls a sentence into view if part of it is not, to the upper third. */
+/** Scrolls a sentence to the upper third of the window, unless it is completely visible. */
 export function bringIntoView(range: Range, { top, bottom }: Zone): void {
   const box = range.getBoundingClientRect();
   if (box.height === 0 || (box.top >= top && box.bottom <= bottom)) return;
@@ -51,7 +51,10 @@ export function bringIntoView(range: Range, { top, bottom }: Zone): void {
   scrollBy({ top: box.top - place, behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-/** Returns the first sentence that ends below a height of the window, px, and is not folded; the first of all below the text. */
+/**
+ * Returns the first sentence that ends below a height in the window, px, and is not folded; 0, the very first sentence, if there is
+ * none.
+ */
 export function firstBelow({ sentences, written }: Script, runs: readonly PageRun[], top = TOP): number {
   const found = sentences.findIndex(({ place }) => {
     const range = findInPage(runs, written, place);
@@ -60,14 +63,14 @@ export function firstBelow({ sentences, written }: Script, runs: readonly PageRu
   return Math.max(0, found);
 }
 
-/** Above this share the lesson counts as read to its end, so it is read aloud from its beginning. */
+/** A stored position above this share of the text counts as read to the end: reading aloud then starts at the beginning. */
 const LAST_SHARE = 0.9;
-/** The share of the text that may be above the window while the lesson is at its beginning. */
+/** The lesson counts as scrolled to its beginning while at most this share of the text is above the window. */
 const FIRST_SHARE = 0.05;
 
 /**
- * Returns the sentence to start with: at the beginning of the lesson the one where the learner stopped last time, else the first
- * one in view.
+ * Returns the sentence to start reading aloud with: if the lesson is scrolled to its beginning, the one where the learner stopped last
+ * time, else the first visible one.
  *
  * @param share the stored reading position, see `readReadingPosition`.
  */

@@ -7,12 +7,12 @@ import { RunReader } from '@/ui/markdown/spoken/spoken-runs';
 
 import { type Script, toScript } from './sentences';
 
-/** A long text is parsed in tasks of about this length, ms. */
+/** A long text is parsed in several tasks of about this length, ms, so that the page stays responsive. */
 const TASK_MS = 10;
 
 /**
- * Reads the source, not the page: it has the author's readings even where furigana are switched off, and stays Japanese on a
- * translated page.
+ * Reads the markdown source instead of the page: the source has the author's readings even if furigana are switched off, and stays
+ * Japanese on a translated page.
  *
  * @param text as shown, see `withoutPreamble`.
  * @param hasBreaks see `readBreaks`.

@@ -1,16 +1,16 @@
-/** Cuts runs into sentences, each spoken and marked at once. */
+/** Splits runs of text into sentences; each sentence is spoken and highlighted as one unit. */
 import type { RunPlace } from '@/ui/markdown/spoken/page-runs';
 import { LINE_END } from '@/ui/markdown/spoken/run-tags';
 import { type SpokenRun, type TableRow, writtenIn } from '@/ui/markdown/spoken/spoken-runs';
 
-/** Maximum length of a spoken sentence, in characters: Chrome stops some voices after 15 s, so longer ones are split at commas. */
+/** Maximum length of a spoken sentence, in characters: Chrome stops some voices after 15 s, so longer sentences are split at commas. */
 export const MAX_SENTENCE = 120;
-/** Minimum length of the parts of a long sentence, in characters, where it has commas. */
+/** Minimum length, in characters, of the parts of a long sentence that is split at commas. */
 const MIN_PART = 40;
 
 export interface Sentence {
   spoken: string;
-  /** The place where the sentence is written. For a footnote: the sentence that refers to it. */
+  /** The place of the sentence in the text; for a footnote, the place of the sentence that refers to it. */
   place: readonly [RunPlace, RunPlace];
   isNote: boolean;
 }
@@ -21,7 +21,10 @@ export interface Script {
   written: string[];
 }
 
-/** Firefox has no segmenter before version 125. Both rules end a sentence at a line break of the author (`LINE_END`). */
+/**
+ * Firefox has no `Intl.Segmenter` before version 125, so a regular expression replaces it. Both end a sentence at the author's line
+ * breaks (`LINE_END`).
+ */
 const segmenter = Intl.Segmenter ? new Intl.Segmenter('ja', { granularity: 'sentence' }) : undefined;
 const byRule = /(?:[^。．！？!?.\u2028]|\.(?!\s|$))*(?:[。．！？!?.\u2028]+[」』）)”’】]*\s*|$)/gu;
 
@@ -35,19 +38,19 @@ export function sentenceEnds(written: string, useSegmenter = segmenter !== undef
   let end = 0;
   return parts.map((part) => {
     end += part.length;
-    // By Unicode's rule an opening bracket belongs to the sentence before it.
+    // By Unicode's rule an opening bracket would belong to the sentence before it, so move it to the next sentence.
     return end === text.length ? end : end - (/[「『（(【［〈“‘]*$/u.exec(part)?.[0].length ?? 0);
   });
 }
 
-/** Returns a run's text for cutting: full stops within an address, a reading or a formula end no sentence. */
+/** Returns a run's text with full stops masked where they end no sentence: within an address, a reading or a formula. */
 function cuttable({ pieces }: SpokenRun): string {
   return pieces
     .map(({ written, spoken }) => (spoken === written || written === LINE_END ? written : '〇'.repeat(written.length)))
     .join('');
 }
 
-/** Returns where to split a sentence that is too long: after a comma, else anywhere but inside a character. */
+/** Returns where to split a sentence that is too long: after a comma, else between any two characters. */
 function splitEnds(text: string, from: number, to: number): number[] {
   const ends: number[] = [];
   let start = from;
@@ -61,7 +64,7 @@ function splitEnds(text: string, from: number, to: number): number[] {
   return [...ends, to];
 }
 
-/** Moves an end out of a word with a reading, which is spoken at once. */
+/** Moves the end of a sentence behind a word with a reading (ruby), because such a word is spoken as one unit. */
 function outOfWord({ pieces }: SpokenRun, end: number): number {
   let at = 0;
   for (const { written, spoken } of pieces) {
@@ -83,7 +86,7 @@ function spokenBetween({ pieces }: SpokenRun, from: number, to: number): string 
   return spoken;
 }
 
-/** Removes what no voice speaks: marks without a width, and spaces and commas left beside a formula or a picture. */
+/** Removes characters that a voice cannot speak: zero-width marks, and spaces and commas left over beside a formula or a picture. */
 function tidy(spoken: string): string {
   return spoken
     .replace(/[\uFFFC\u200B-\u200D\u2060\uFEFF]/g, '')
@@ -113,7 +116,7 @@ class ScriptWriter {
     return this.sentences;
   }
 
-  /** Cuts a run. @param lead spoken before the first sentence */
+  /** Splits a run of text into sentences. @param lead words spoken before the first sentence */
   private cut(index: number, lead = ''): Sentence[] {
     const run = this.runs[index];
     if (!run) return [];
@@ -141,7 +144,7 @@ class ScriptWriter {
     return sentences;
   }
 
-  /** Adds sentences, each followed by the notes that it refers to. */
+  /** Adds sentences, each followed by the footnotes that it refers to. */
   private addAll(index: number, sentences: readonly Sentence[], met = new Set<string>()): void {
     for (const sentence of sentences) {
       this.sentences.push(sentence);
@@ -163,7 +166,7 @@ class ScriptWriter {
     }
   }
 
-  /** Adds a table's row as one sentence: each cell after its column's heading. @returns the index after the row */
+  /** Adds a table row as one sentence, with each column's heading before the cell. @returns the index after the row */
   private addRow(start: number, row: TableRow): number {
     const headings = this.headings.get(row.table) ?? [];
     this.headings.set(row.table, headings);
@@ -196,7 +199,7 @@ function join(before: Sentence, next: Sentence, mark: string): Sentence {
   return { ...before, spoken, place: [before.place[0], next.place[1]] };
 }
 
-/** @param title the lesson's title, which is spoken first */
+/** Builds the sentences of a lesson. @param title the lesson's title, which is spoken first */
 export function toScript(title: string, runs: readonly SpokenRun[]): Script {
   const all: SpokenRun[] = [{ pieces: [{ written: title, spoken: title }], notes: [] }, ...runs];
   return { sentences: new ScriptWriter(all).write(), written: all.map(writtenIn) };

@@ -1,15 +1,15 @@
-/** Speaks sentences one after the other. Pausing cancels and remembers the sentence: Android cannot pause a voice. */
+/** Speaks sentences one after the other. Pausing cancels the speech and remembers the sentence, because Android cannot pause a voice. */
 import { createSignal } from '@/storage/signal';
 
-/** Interval of checks for a lost end of a sentence, ms: Android loses events in the background. */
+/** Interval, in ms, of checking if a sentence has ended without an event: Android loses events in the background. */
 const CHECK_MS = 1000;
-/** Silent checks before a sentence counts as lost. */
+/** Number of checks without speech after which a sentence counts as ended or lost. */
 const MAX_SILENT = 2;
-/** Attempts at a sentence that does not begin. */
+/** Maximum number of attempts to speak a sentence that does not begin. */
 const MAX_ATTEMPTS = 3;
 
 export interface SpeakerState {
-  /** The sentence that is spoken now. */
+  /** The index of the sentence being spoken. */
   at: number;
   isPlaying: boolean;
   /** True once the last sentence has been spoken. */
@@ -22,9 +22,9 @@ export interface SpeakerOptions {
   synthesis: SpeechSynthesis;
   count: number;
   textOf: (index: number) => string;
-  /** Returns true for a sentence that is left out with the present settings. */
+  /** Returns true for a sentence that is skipped with the current settings. */
   isSkipped: (index: number) => boolean;
-  /** The settings, which are read anew at each sentence. */
+  /** Returns the current settings; called before each sentence, so that changes apply to the next one. */
   settings: () => { voice: SpeechSynthesisVoice | undefined; rate: number };
 }
 
@@ -32,7 +32,7 @@ export class Speaker {
   readonly subscribe: (listener: () => void) => () => void;
   private readonly changed = createSignal();
   private state: SpeakerState = { at: 0, isPlaying: false };
-  /** Keeping a reference also keeps the utterance alive: Chrome sends no events of one that is garbage-collected. */
+  /** Keep a reference to the utterance, because Chrome sends no events for one that was garbage-collected. */
   private current: SpeechSynthesisUtterance | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -42,7 +42,7 @@ export class Speaker {
 
   readonly get = (): SpeakerState => this.state;
 
-  /** Speaks from a sentence on, by default the current one. */
+  /** Speaks from a given sentence on, by default from the current one. */
   play(from = this.state.isOver ? 0 : this.state.at): void {
     const at = this.find(from, 1);
     if (at === undefined) this.set({ at: this.state.at, isPlaying: false, isOver: true });
@@ -54,7 +54,7 @@ export class Speaker {
     if (this.state.isPlaying) this.set({ ...this.state, isPlaying: false });
   }
 
-  /** Goes to the next or previous sentence, and goes on speaking if it does. */
+  /** Moves to the next or previous sentence, and speaks it if the voice was speaking. */
   step(by: 1 | -1): void {
     const at = this.find(this.state.at + by, by);
     if (at === undefined) return;
@@ -62,7 +62,7 @@ export class Speaker {
     else this.set({ at, isPlaying: false });
   }
 
-  /** Speaks the current sentence again, with changed settings. */
+  /** Restarts the current sentence, so that changed settings apply. */
   repeat(): void {
     if (this.state.isPlaying) this.play();
   }
@@ -122,7 +122,7 @@ export class Speaker {
     };
     utterance.onerror = ({ error }) => {
       if (this.current !== utterance) return;
-      // The speech was interrupted by something else, such as another page.
+      // Not a failure: the speech was interrupted, for example by another page.
       const isQuiet = error === 'interrupted' || error === 'canceled';
       this.stop(error === 'not-allowed' ? 'blocked' : isQuiet ? undefined : 'failed');
     };

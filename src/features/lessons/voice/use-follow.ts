@@ -1,4 +1,4 @@
-/** Keeps the spoken sentence in view, unless the reader has scrolled away from it. */
+/** Keeps the sentence being spoken in view, unless the reader has scrolled away from it. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 import { findInPage } from '@/ui/markdown/spoken/page-runs';
@@ -7,15 +7,15 @@ import { bringIntoView, isInView, readZone } from './page-view';
 import type { Script } from './sentences';
 import type { ReadRuns } from './use-page-runs';
 
-/** Scrolling has ended after this time without a scroll event, ms. */
+/** Time without a scroll event, in ms, after which scrolling counts as ended. */
 const SCROLL_END_MS = 150;
 
 export interface Following {
-  /** The place where the sentence is shown; undefined while it is not. */
+  /** Where the sentence is on the page; undefined while it is not rendered. */
   range: Range | undefined;
-  /** True if the reader has scrolled away from the sentence: it is then not scrolled to. */
+  /** True if the reader has scrolled away from the sentence; the page then no longer follows the voice. */
   isAway: boolean;
-  /** Goes back to the sentence, or to the next one that is set. */
+  /** Scrolls back to the spoken sentence and follows the voice again. */
   comeBack: () => void;
 }
 

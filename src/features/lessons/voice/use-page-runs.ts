@@ -1,4 +1,4 @@
-/** The rendered lesson's runs, read again after each change: further slices, furigana, a translation. */
+/** Reads the runs of text of the rendered lesson, again after each DOM change: further slices, furigana, a translation. */
 import { useEffect, useMemo, useState } from 'react';
 
 import { type PageRun, readLessonRuns } from '@/ui/markdown/spoken/page-runs';
@@ -7,7 +7,7 @@ import { findArticle } from './page-view';
 
 export type ReadRuns = () => readonly PageRun[];
 
-/** Returns a function that reads the runs, at most once between two changes; a new function after each change. */
+/** Returns a function that reads the lesson's runs and caches them until the page changes; a new function after each change. */
 export function usePageRuns(): ReadRuns {
   const [change, setChange] = useState(0);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePageRuns(): ReadRuns {
   return useMemo(() => createReader(change), [change]);
 }
 
-/** @param _change makes another reader */
+/** Creates a function that caches the runs. @param _change unused; a new value creates a new function */
 function createReader(_change: number): ReadRuns {
   let runs: readonly PageRun[] | undefined;
   return () => {

@@ -16,7 +16,7 @@ import { synthesis } from './voices';
 export interface Reading {
   script: Script;
   speaker: Speaker;
-  /** The sentence with which reading began. */
+  /** The index of the sentence at which reading aloud began. */
   start: number;
 }
 
@@ -41,7 +41,7 @@ function createSpeaker(script: Script, engine: SpeechSynthesis, latest: () => La
   });
 }
 
-/** Stops the voice when the page is left; repeats a sentence that the browser silenced while the page was hidden. */
+/** Pauses the voice when the page is left; repeats a sentence that the browser silenced while the page was hidden. */
 function followPage(speaker: Speaker): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -54,10 +54,10 @@ function followPage(speaker: Speaker): () => void {
 }
 
 /**
- * Starts to read a lesson.
+ * Prepares reading a lesson aloud.
  *
  * @param written the lesson's file.
- * @returns undefined while the text is read; 'failed' if it cannot be.
+ * @returns undefined while the text is parsed; 'failed' if it cannot be parsed.
  */
 export function useReading(
   { id, title }: { id: string; title: string },

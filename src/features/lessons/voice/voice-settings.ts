@@ -1,4 +1,4 @@
-/** How a lesson is read aloud, kept on this device. */
+/** The settings of reading aloud (voice, speed, footnotes), stored on this device. */
 import { useStoredItem } from '@/device/use-local-storage';
 import { getItem } from '@/storage/local-storage';
 
@@ -12,12 +12,12 @@ function toRate(stored: string | undefined): number {
   return RATES.find((rate) => String(rate) === stored) ?? 1;
 }
 
-/** The chosen voice, else the device's default. */
+/** Returns the chosen voice, else the first one of the device. */
 function toVoice(voices: readonly SpeechSynthesisVoice[], stored: string | undefined) {
   return voices.find(({ voiceURI }) => voiceURI === stored) ?? voices[0];
 }
 
-/** Reads the settings for the next sentence. */
+/** Reads the stored settings of reading aloud, for the next sentence. */
 export function readVoiceSettings(voices: readonly SpeechSynthesisVoice[]) {
   return {
     rate: toRate(getItem(RATE_KEY)),
@@ -26,7 +26,7 @@ export function readVoiceSettings(voices: readonly SpeechSynthesisVoice[]) {
   };
 }
 
-/** Returns the settings with the functions that change them. */
+/** Returns the settings of reading aloud and the functions that change them. */
 export function useVoiceSettings(voices: readonly SpeechSynthesisVoice[]) {
   const [rate, setRate] = useStoredItem(RATE_KEY);
   const [notes, setNotes] = useStoredItem(NOTES_KEY);

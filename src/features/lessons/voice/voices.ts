@@ -1,7 +1,10 @@
-/** The Japanese voices of this device. Voices of a remote service are left out: they need a network, and would learn what is read. */
+/**
+ * Lists the Japanese voices of this device. Voices of a remote service are left out: they need a network, and would reveal the text to
+ * that service.
+ */
 import { useEffect, useState } from 'react';
 
-/** Time in ms until an empty list of voices counts as none, because some browsers load their list late. */
+/** Time in ms after which an empty list of voices counts as final, because some browsers load the list late. */
 const VOICES_MS = 2000;
 
 /** Returns the speech API; undefined in browsers without speech. */

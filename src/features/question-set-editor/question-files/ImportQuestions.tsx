@@ -1,4 +1,4 @@
-/** ファイルから追加: chooses a file or takes a pasted text, shows the dry run, and puts the questions into the open form. */
+/** ファイルから追加 (add from file): reads a chosen file or pasted text, previews the result, and adds the questions to the open form. */
 import { Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -14,14 +14,14 @@ import { type OpenedQuestions, useQuestionFile } from './use-question-file';
 import classes from './ImportQuestions.module.css';
 import '@mantine/core/styles/List.layer.css';
 
-/** Android's chooser disables files of types that are not listed, and knows no GIFT. */
+/** No list of file types for Android: its file chooser disables all other files, and does not know the GIFT format. */
 const FILE_TYPES =
   '.gift,.txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 export interface ImportQuestionsProps {
-  /** The set as it is in the editor now. */
+  /** The question set with the editor's unsaved changes. */
   values: QuestionSetForm;
-  /** @param title the file's name, for a set without a title. */
+  /** Adds the questions to the form. @param title the file's name, used if the set has no title yet. */
   onAdd: (questions: QuestionForm[], title: string) => void;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ interface SourceProps {
   onText: (text: string) => void;
 }
 
-/** A file, chosen or dropped, or a pasted text. */
+/** The input: a chosen or dropped file, or a pasted text. */
 function Source({ isReading, error, onFile, onText }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -78,7 +78,7 @@ function Source({ isReading, error, onFile, onText }: SourceProps) {
         aria-label="問題のファイル"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // Without this reset, choosing the same (corrected) file again fires no change event.
+          // Reset the input, because choosing the same (corrected) file again would otherwise fire no change event.
           event.currentTarget.value = '';
           take(file);
         }}
@@ -109,7 +109,7 @@ interface DryRunProps {
   onAdd: () => void;
 }
 
-/** The button is placed before the list, which may be long. */
+/** The button comes before the list of questions, because the list may be long. */
 function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [plan]);

@@ -1,4 +1,7 @@
-/** The dry run: each question as it will be, and what is left out with the reason. Texts are shown as written, never rendered. */
+/**
+ * The preview of an import: each question as it will be added, and the rejected ones with the reason. Texts are shown as source, never
+ * rendered.
+ */
 import { Button, VisuallyHidden } from '@mantine/core';
 
 import type { QuestionForm } from '@/features/question-set-editor/question-set-form';
@@ -92,7 +95,7 @@ function LeftOut({ entries }: { entries: readonly FileEntry[] }) {
   );
 }
 
-/** The questions beyond a set's limit, as a file for the next set. */
+/** Offers the questions beyond a set's limit as a file, for importing into another set. */
 function Remaining({ name, questions }: { name: string; questions: QuestionPlan['remaining'] }) {
   if (questions.length === 0) return null;
   const save = () => void saveQuestionFile(`${name || '問題'}（残り）`, questions);
@@ -108,7 +111,7 @@ function Remaining({ name, questions }: { name: string; questions: QuestionPlan[
   );
 }
 
-/** @param plan.added is in the order in which the questions are added. */
+/** Lists the questions of an import. @param plan.added is in the order in which the questions are added. */
 export function PlannedQuestions({ name, plan }: { name: string; plan: QuestionPlan }) {
   return (
     <>

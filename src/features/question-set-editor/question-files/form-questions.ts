@@ -2,7 +2,7 @@
 import { blankChoice, blankQuestion, type QuestionForm } from '@/features/question-set-editor/question-set-form';
 import type { FileQuestion } from '@/study/question-files/file-question';
 
-/** @param shuffle for a question whose file does not say. */
+/** Converts a question of a file to the editor's form. @param shuffle used if the file does not say. */
 export function toQuestionForm(question: FileQuestion, shuffle: boolean): QuestionForm {
   const blank = blankQuestion(question.shuffle ?? shuffle);
   const { type, body, explanation } = question;
@@ -18,7 +18,7 @@ export function toQuestionForm(question: FileQuestion, shuffle: boolean): Questi
   };
 }
 
-/** Returns the fields of the question's type alone. */
+/** Converts a question of the form to one of a file, with only the fields of its type. */
 export function toFileQuestion(question: QuestionForm): FileQuestion {
   const { type, body, explanation, correctChoiceIds } = question;
   if (type === 'text') return { type, body, explanation, choices: [], acceptedAnswers: question.acceptedAnswers };

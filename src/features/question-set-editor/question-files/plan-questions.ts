@@ -1,4 +1,4 @@
-/** Plans which questions of a file are added to a set; nothing is changed. */
+/** Plans which questions of a file are added to a question set, without changing the set. */
 import { MAX_QUESTIONS } from '@/api/question-set-edits';
 import { labelsFor } from '@/features/question-set-editor/editor-words';
 import { isUntouched, type QuestionForm, type QuestionSetForm } from '@/features/question-set-editor/question-set-form';
@@ -7,7 +7,7 @@ import type { FileEntry, FileQuestion } from '@/study/question-files/file-questi
 
 import { toQuestionForm } from './form-questions';
 
-/** A question with its line in the file, and what to know about it. */
+/** A question of a file with its line number and notes for the editor. */
 export interface PlannedQuestion {
   line: number;
   notes: string[];
@@ -17,14 +17,14 @@ export interface PlannedQuestion {
 export interface QuestionPlan {
   added: PlannedQuestion[];
   leftOut: FileEntry[];
-  /** Valid questions for which the set has no room. */
+  /** Valid questions that exceed the set's limit. */
   remaining: FileQuestion[];
 }
 
-/** The first part of a message's label names the question, which has no number yet. */
+/** Returns a field's label without the question's number, because a question of a file has no number yet. */
 const labelOf = (path: string) => (labelsFor([path])[path] ?? '').replace(/^問1の?/, '');
 
-/** The faults by the editor's own rules, including the server's limits. */
+/** Returns a question's errors by the editor's own rules, which include the server's limits. */
 function findFaults(question: QuestionForm): string[] {
   const errors = checkQuestionSet({ title: 'タイトル', questions: [question] });
   return errors.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join('：'));
@@ -37,7 +37,7 @@ function notesOf(question: QuestionForm, earlier: ReadonlySet<string>): string[]
   return earlier.has(question.body.trim()) ? [...repeats, '同じ問題文の問題がほかにもあります。'] : repeats;
 }
 
-/** Returns the plan for a set as it is in the editor. */
+/** Returns the plan of an import into a set, based on the set's unsaved state in the editor. */
 export function planQuestions(entries: readonly FileEntry[], { questions }: QuestionSetForm): QuestionPlan {
   const kept = questions.filter((question) => !isUntouched(question));
   const plan: QuestionPlan = { added: [], leftOut: [], remaining: [] };

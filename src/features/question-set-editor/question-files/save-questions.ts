@@ -1,4 +1,4 @@
-/** Saves questions as a CSV file, which ファイルから追加 reads again. */
+/** Exports questions as a CSV file, which ファイルから追加 (add from file) can import. */
 import { fileNameOf, saveFile } from '@/device/download';
 import type { QuestionSetForm } from '@/features/question-set-editor/question-set-form';
 import { toCsv } from '@/study/csv';
@@ -11,7 +11,7 @@ export async function saveQuestionFile(name: string, questions: readonly FileQue
   await saveFile(fileNameOf(`${name}.csv`), toCsv(toQuestionRows(questions)));
 }
 
-/** Saves the set as it is in the editor, with what is not saved on the server yet. */
+/** Exports the set as it is in the editor, including changes that are not saved on the server yet. */
 export function saveQuestions({ title, questions }: QuestionSetForm): Promise<void> {
   return saveQuestionFile(title.trim() || '問題集', questions.map(toFileQuestion));
 }

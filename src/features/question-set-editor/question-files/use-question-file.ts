@@ -1,4 +1,4 @@
-/** Reads a file of questions, or a pasted text, and plans what it adds to the set. */
+/** Reads a file of questions or a pasted text, and plans what it would add to the question set. */
 import { useState } from 'react';
 
 import { MAX_CSV_BYTES } from '@/api/upload-limits';
@@ -21,7 +21,7 @@ const QUOTE_OPEN = 'CSVの引用符（"）が閉じていません。表計算�
 const NO_FORMAT = 'GIFT、Aiken、CSVのどれでもないようです。CSVなら、1行目に「問題文」と「正解」の見出しが必要です。';
 const NO_QUESTION = '問題が1つもありません。';
 
-/** @returns the questions, or in Japanese why they cannot be read. */
+/** Reads the questions of a text. @returns the questions, or in Japanese why they cannot be read. */
 async function openText(text: string, name: string, values: QuestionSetForm): Promise<OpenedQuestions | string> {
   const file = await readQuestionFile(text).catch((error: unknown) => {
     if (error instanceof UnreadableCsvError) return QUOTE_OPEN;
@@ -45,7 +45,7 @@ async function openFile(file: File, values: QuestionSetForm): Promise<OpenedQues
   return openText(text, file.name.replace(/\.[^.]*$/, ''), values);
 }
 
-/** `error` says in Japanese why the last file cannot be read. */
+/** Reads question files for the form; `error` says in Japanese why the last file cannot be read. */
 export function useQuestionFile(values: QuestionSetForm) {
   const [opened, setOpened] = useState<OpenedQuestions>();
   const [error, setError] = useState<string>();

@@ -16,7 +16,7 @@ export interface ChoiceCardsProps {
   labelId: string;
 }
 
-/** Returns the choices after one of them was pressed, in the order of the question. */
+/** Returns the chosen choices after a press on one, in the question's order. */
 export function chooseIn(question: Question, chosenIds: readonly string[], choiceId: string): string[] {
   if (question.type !== 'multiple') return [choiceId];
   const isChosen = (id: string) => (id === choiceId ? !chosenIds.includes(id) : chosenIds.includes(id));

@@ -1,11 +1,11 @@
-/** The bar with 前へ and 次へ, at the bottom of the window, or at the end of the part that contains it. */
+/** The bar with 前へ (previous) and 次へ (next), at the bottom of the window or of the container. */
 import { Button } from '@mantine/core';
 
 import classes from './FlowFooter.module.css';
 
 export interface FlowFooterProps {
   previousLabel?: string;
-  /** The key of the button in words; '' where no key does the same. */
+  /** The keyboard shortcut of the button in words; '' if there is none. */
   previousKey?: string;
   /** Goes to the previous question; undefined if there is none. */
   onPrevious: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** A question whose choices are put in order: by buttons at once, and by dragging as soon as that is loaded. */
+/** A question whose choices are put in order: with buttons at once, and by dragging once that code is loaded. */
 import {
   type ComponentType,
   type RefObject,
@@ -31,7 +31,7 @@ export function orderedChoices(question: Question, choiceIds: readonly string[] 
   return [...question.choices].sort((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
 }
 
-/** Returns the ids after one of them has moved. */
+/** Returns the ids with one of them moved to another index. */
 export function moveId(ids: readonly string[], from: number, to: number): string[] {
   const moved = ids[from];
   if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
@@ -39,7 +39,7 @@ export function moveId(ids: readonly string[], from: number, to: number): string
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Dragging is a separate chunk; until it is loaded, or if it cannot be, the buttons work alone. */
+/** Dragging is loaded as a separate chunk; until then, or if loading fails, only the buttons work. */
 function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
   const [loaded, setLoaded] = useState<{ component: ComponentType<OrderDragProps> }>();
   useEffect(() => {
@@ -54,16 +54,16 @@ function useOrderDrag(): ComponentType<OrderDragProps> | undefined {
 const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])];
 
 /**
- * Dragging remounts the rows, so the focus is restored to the same choice's button.
+ * Keeps the focus when the code for dragging arrives and remounts the rows: focuses the same choice's button again.
  *
- * @returns a ref for the first rows; when they unmount, it notes which one has the focus.
+ * @returns a ref for the rows before; when they unmount, it records which button has the focus.
  */
 function useKeptFocus(list: RefObject<HTMLOListElement | null>, ids: readonly string[], isDraggable: boolean) {
   const focused = useRef<{ id: string; fromLast: number }>(undefined);
   const refocus = useEffectEvent(() => {
     if (!focused.current) return;
     const { id, fromLast } = focused.current;
-    // Counted from the last button, because a handle may have been added before the two buttons of a row.
+    // Count from the last button, because the new row may have a drag handle before its two buttons.
     buttonsOf(list.current?.children[ids.indexOf(id)]).at(-fromLast)?.focus();
   });
   useLayoutEffect(() => refocus(), [isDraggable]);
@@ -83,7 +83,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
   const ids = choices.map(({ id }) => id);
   const keepFocus = useKeptFocus(list, ids, Drag !== undefined);
   const move = (from: number, to: number) => onAnswer({ choiceIds: moveId(ids, from, to) });
-  // No announcement is needed here, because dragging announces itself.
+  // Announce moves by button to screen readers; dragging makes its own announcements.
   const moveByButton = (from: number, to: number) => {
     move(from, to);
     setAnnouncement(`${from + 1}番目を${to + 1}番目に動かしました。`);

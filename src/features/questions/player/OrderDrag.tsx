@@ -1,4 +1,4 @@
-/** Dragging choices into order, with mouse, finger and keyboard; a chunk of its own, loaded with a question of this kind. */
+/** Puts choices in order by dragging, with mouse, touch and keyboard; a separate chunk, loaded for questions of this kind. */
 import type { Announcements } from '@dnd-kit/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -41,7 +41,7 @@ function DragRow(row: OrderRowData) {
     </button>
   );
 
-  // A dragged row is only moved, never stretched to the size of the one that it passes.
+  // Only translate the dragged row: scaling would stretch it to the size of the row that it passes.
   const style = { transform: CSS.Translate.toString(transform), transition };
   const surface = { ...listeners, ref: setNodeRef, style };
   return <OrderRow {...row} surface={surface} handle={handle} isDragged={isDragging} />;

@@ -1,4 +1,4 @@
-/** One choice of a question that is put in order: its place, its text, and the buttons that move it. */
+/** One row of a question whose choices are put in order: the choice's place, its text, and the buttons that move it. */
 import { ActionIcon } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
@@ -19,14 +19,14 @@ export interface OrderRowData {
 }
 
 export interface OrderRowProps extends OrderRowData {
-  /** The handle by which the keyboard drags the choice; missing in the still picture that is shown while dragging. */
+  /** The handle for dragging by keyboard; undefined where rows cannot be dragged. */
   handle?: ReactNode;
-  /** The props of the row element, by which it is measured, moved and dragged. */
+  /** The props of the row element that dragging needs: listeners, ref and position. */
   surface?: ComponentPropsWithRef<'li'>;
   isDragged?: boolean;
 }
 
-/** The handle with the place of the choice, from 1. */
+/** The drag handle's content, with the choice's place, from 1. */
 export function OrderMark({ place }: { place: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The line above a question: its number of how many, its kind, あとで見る, and a bar of all questions. */
+/** The line above a question: its number and the total, its type, あとで見る (mark for later), and a bar of all questions. */
 import { Button } from '@mantine/core';
 
 import type { Question } from '@/api/question-sets';
@@ -17,7 +17,7 @@ export interface QuestionHeadProps {
   /** From 1. */
   number: number;
   question: Question;
-  /** The states of all questions, in their order. */
+  /** The state of each question, in the set's order. */
   states: readonly QuestionState[];
   onFlag: () => void;
 }

@@ -1,4 +1,4 @@
-/** The list of all questions of a set, each a row to press: used by the overview before 提出 and by the result. */
+/** The list of all questions of a set, with one pressable row each: used by the overview before 提出 (submit) and by the result. */
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,11 +10,11 @@ import classes from './QuestionList.module.css';
 
 export interface QuestionListProps {
   questions: readonly Question[];
-  /** Opens the question with a number, from 1. */
+  /** Opens a question by its number, from 1. */
   onOpen: (number: number) => void;
-  /** Content rendered before the text; `index` counts from 0. */
+  /** Renders content before a question's text; `index` counts from 0. */
   renderBefore?: (index: number) => ReactNode;
-  /** Content rendered after the text. */
+  /** Renders content after a question's text; `index` counts from 0. */
   renderAfter: (question: Question, index: number) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Shows one question: to answer, or, with a solution or if it cannot be changed, with the given and the right answer. */
+/** Shows one question: for answering, or read-only with the given answer and, where a solution is passed, the right one. */
 import { useId } from 'react';
 
 import type { Question } from '@/api/question-sets';
@@ -19,9 +19,9 @@ export interface QuestionPlayerProps {
   /** The place of the question in the set, from 1. */
   number: number;
   answer: AnswerValue | undefined;
-  /** Called with each change of the answer; without it the question is only shown. */
+  /** Called with each change of the answer; without it the question is read-only. */
   onAnswer?: (answer: AnswerValue) => void;
-  /** The result and the right answer; the question can no longer be changed then. */
+  /** The result and the right answer; with a solution the question is read-only. */
   solution?: QuestionSolution;
 }
 

@@ -1,4 +1,4 @@
-/** Markdown of a question, a choice or an explanation, with its pictures. */
+/** Renders the markdown of a question, a choice or an explanation, with its pictures. */
 import { useImageUrl } from '@/queries/contents';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';

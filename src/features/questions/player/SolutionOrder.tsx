@@ -1,4 +1,4 @@
-/** An answered question that was put in order: the own order with its places marked, and the right one. */
+/** The solution of an order question: the learner's order with each place marked, and the right order. */
 import type { Choice } from '@/api/question-sets';
 import { IconCheck } from '@/ui/icons';
 import { IconX } from '@/ui/question-icons';
@@ -10,7 +10,7 @@ import classes from './SolutionView.module.css';
 
 interface OrderListProps {
   choices: readonly Choice[];
-  /** The ids of the right order; undefined to mark nothing. */
+  /** The ids in the right order; undefined to mark nothing. */
   correctIds?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A question that was answered: the own answer, the right one, and why it is right. */
+/** The solution of a question: the learner's answer, the right answer, and the explanation. */
 import { isAnswer } from '@/study/answer-sheet';
 
 import { QuestionText } from './QuestionText';

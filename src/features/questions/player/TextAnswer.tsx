@@ -1,4 +1,4 @@
-/** A question that is answered in words. */
+/** The text field of a question that is answered in words. */
 import { TextInput } from '@mantine/core';
 
 import { MAX_ANSWER_LENGTH } from '@/api/submits';

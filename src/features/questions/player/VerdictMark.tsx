@@ -8,7 +8,7 @@ export interface VerdictMarkProps {
   /** True if the answer is right; undefined before it is graded. */
   correct: boolean | undefined;
   isAnswered: boolean;
-  /** The verdict by the present key, where that differs from the mark: neither colour is shown then. */
+  /** The verdict by the current solution, where it differs from the graded one: the mark then has neither colour. */
   correctToday?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { plainFormula } from '@/ui/markdown/plain-formula';
 /** Matches code, and formulas with their opening and closing signs. */
 const FORMULA = new RegExp(`(\`[^\`]*\`)|\\$\\$([^$]+)\\$\\$|${dollarFormula.source}|${bracketed.source}`, 'g');
 
-/** The first line of a markdown text, bare; code stays as it is written. */
+/** Returns the first paragraph of a markdown text without markup; code is kept as written. */
 export function plainText(markdown: string): string {
   const [first = ''] = markdown.split(/\n\s*\n|\n```/);
   return plainFurigana(first)

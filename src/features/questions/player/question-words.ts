@@ -1,7 +1,7 @@
-/** The texts about questions: labels, instructions, summaries. */
+/** The Japanese texts about questions: labels, instructions, summaries. */
 import type { QuestionType } from '@/api/question-sets';
 
-/** The kinds of question, as the learner reads them. */
+/** The names of question types that learners see. */
 export const typeWords = {
   single: '1つ選択',
   multiple: '複数選択',

@@ -1,13 +1,13 @@
-/** A question's solution as it is shown after the answer. */
+/** The solution of a question, shown after it was answered: verdict, right answer and explanation. */
 import type { Explanation, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 export interface QuestionSolution {
   /** True if the answer is right; undefined before it is graded. */
   correct?: boolean;
-  /** The verdict by the present key, where that differs from `correct`. */
+  /** The verdict by the current solution, where it differs from `correct`. */
   correctToday?: boolean;
-  /** The right answer with its explanation; undefined where this device has no explanation. */
+  /** The right answer with its explanation; undefined if the explanation is not on this device. */
   key?: Explanation['questions'][number];
 }
 

@@ -1,10 +1,10 @@
-/** The keys used while solving: 1 to 9 choose, → and Enter go on, ← goes back. */
+/** The keyboard shortcuts for solving questions: 1 to 9 choose, → and Enter go on, ← goes back. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
 
 export interface SolveKeyActions {
-  /** Chooses the choice with an index, from 0; undefined where there is nothing to choose. */
+  /** Chooses a choice by its index, from 0; undefined if the question has no choices. */
   onChoose?: (index: number) => void;
   onNext: () => void;
   onPrevious: () => void;
@@ -13,7 +13,7 @@ export interface SolveKeyActions {
 /** Elements that handle keys themselves while focused: menus, a block of code that scrolls sideways, a dragged item. */
 const OWN_KEYS = '[role="menu"], [role="region"][tabindex="0"], [role="group"][tabindex="0"], [data-own-keys]';
 const TEXT_FIELDS = 'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable="true"]';
-/** Elements that are pressed by Enter. */
+/** Elements that Enter activates, such as buttons and links. */
 const PRESSED_BY_ENTER = 'a, button, summary, [role="button"]';
 const DIALOGS = 'dialog, [role="dialog"]';
 
@@ -29,14 +29,14 @@ function actionOf(event: KeyboardEvent, actions: SolveKeyActions): (() => void) 
   return undefined;
 }
 
-/** True for keys of the input method or of a shortcut, which this screen must not handle. */
+/** Returns true for keys of an input method or of a browser shortcut, which the screen must not handle. */
 function isForeign(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   return isShortcut || isOfInputMethod(event) || event.defaultPrevented;
 }
 
 /**
- * Listens for the keys of solving, on the whole page, or within the dialog that holds `container`.
+ * Listens for the keyboard shortcuts of solving, on the whole page, or within the dialog that contains `container`.
  *
  * @param container any element inside the question set; keys pressed in a dialog that does not contain it are ignored.
  */
@@ -52,7 +52,7 @@ export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: 
     event.preventDefault();
     action();
   });
-  // Listens in a layout effect, when the question appears, not later: the first key may follow at once.
+  // Add the listener in a layout effect, as soon as the question appears, because a key press may follow immediately.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen);

@@ -1,4 +1,4 @@
-/** 試し解き: a question set solved in memory, nothing stored or sent, and its result at the end. */
+/** 試し解き (trial run): a question set solved in memory, with its result at the end; nothing is stored or sent. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 
@@ -26,7 +26,7 @@ interface PreviewResultProps extends PreviewAttemptProps {
   onRestart: () => void;
 }
 
-/** The result of the trial: the score, and each question with its solution one press away. */
+/** The result of a trial run: the score, and each question, which opens its solution when pressed. */
 function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: PreviewResultProps) {
   const [shown, setShown] = useState<number>();
   const { questions } = questionSet;

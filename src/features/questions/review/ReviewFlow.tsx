@@ -1,4 +1,4 @@
-/** A question set with its answers, one question at a time: own answer, right answer, explanation. */
+/** The review of a question set, one question at a time: the learner's answer, the right answer, the explanation. */
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 
@@ -22,14 +22,14 @@ import classes from './ReviewFlow.module.css';
 
 export interface ReviewFlowProps {
   questionSet: QuestionSet;
-  /** The submit that is reviewed; undefined while nothing was answered. */
+  /** The submit under review; undefined if no answers were submitted. */
   attempt: Attempt | undefined;
   entryState?: SubmitEntry['state'];
   explanation: Explanation | undefined;
   isExplanationMissing: boolean;
   /** True if the learner's own last submit was refused. */
   hasRefused?: boolean;
-  /** The learner's name, for the answers of another person. */
+  /** The learner's name, when the answers of another person are reviewed. */
   learnerName?: string;
   search: ReviewSearch;
   onGo: (search: ReviewSearch) => void;
@@ -39,7 +39,7 @@ interface ReviewQuestionsProps extends ReviewFlowProps {
   attempt: Attempt;
 }
 
-/** The numbers of the questions to go through, from 1. */
+/** The numbers, from 1, of the questions to step through. */
 export function numbersToWalk({ questions }: QuestionSet, { grades }: Attempt, isWrongOnly: boolean): number[] {
   const numbers = questions.map((_, index) => index + 1);
   if (!isWrongOnly || !grades) return numbers;
@@ -51,7 +51,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   const container = useRef<HTMLDivElement>(null);
   const numbers = numbersToWalk(questionSet, attempt, search.wrong === true);
   const wanted = search.q ?? numbers[0] ?? 1;
-  // A question that was not answered wrong leads to the next one that was.
+  // If the wanted question is not among those to step through, show the next one that is.
   const number = numbers.find((each) => each >= wanted) ?? numbers.at(-1);
   const place = number === undefined ? -1 : numbers.indexOf(number);
   const goTo = (to: number | undefined) => to !== undefined && onGo({ ...search, q: to });
@@ -101,7 +101,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   );
 }
 
-/** The score, and the buttons for what can be done next. */
+/** The score, and the buttons for the next steps. */
 function ReviewHead({
   questionSet,
   attempt,

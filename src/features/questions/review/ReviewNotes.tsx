@@ -1,4 +1,4 @@
-/** Notes above a review: a newer version, a missing explanation, a submit that was refused. */
+/** Notes above a review: a newer version of the set, a missing explanation, a refused submit. */
 import type { QuestionSet } from '@/api/question-sets';
 import type { Attempt } from '@/study/attempts';
 
@@ -11,7 +11,7 @@ export interface ReviewNotesProps {
   hasRefused?: boolean;
 }
 
-/** True if the question set was changed after these answers were given, and they were not re-marked by its present key. */
+/** True if the question set was changed after these answers were given, and they were not re-marked with its current solution. */
 export function wasChangedSince(
   { updatedAt }: QuestionSet,
   { questionSetUpdatedAt, answeredAt, rescored }: Attempt,

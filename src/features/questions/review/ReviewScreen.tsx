@@ -1,4 +1,4 @@
-/** The review of a question set: the own last answers, or for staff those of another user. */
+/** The review of a question set: the user's own last answers, or for staff those of another user. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
@@ -18,9 +18,9 @@ import classes from './ReviewFlow.module.css';
 export interface ReviewScreenProps {
   questionSetId: string;
   search: ReviewSearch;
-  /** Shows another question, or only the wrong ones. */
+  /** Shows another question, or restricts the review to wrong answers. */
   onGo: (search: ReviewSearch) => void;
-  /** Returns from 解き直し to the review. */
+  /** Returns to the review from 解き直し (retrying wrong answers). */
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ function OwnReview({ questionSetId, search, onGo, onClose }: ReviewScreenProps) 
   const { data: current } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
   const { explanation, isMissing } = useExplanation(questionSetId);
   const submits = useSubmits(questionSetId);
-  // A submit that waits on this device can be reviewed without the server's progress.
+  // The progress may be missing: a submit queued on this device can be reviewed without the server.
   const { data: progress, error } = useQuery(progressQueries.detail(useMe().id));
   const { attempt, entry } = newestAttempt(setProgressIn(progress, questionSetId), submits ?? [], explanation);
   const questionSet = useQuestionsSeen(current, attempt?.questionSetUpdatedAt);

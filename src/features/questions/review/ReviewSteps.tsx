@@ -1,4 +1,4 @@
-/** The questions by their numbers, right or wrong; pressing one opens it. */
+/** The row of question numbers, marked right or wrong; pressing a number opens its question. */
 import { UnstyledButton } from '@mantine/core';
 
 import type { Question } from '@/api/question-sets';
@@ -8,11 +8,11 @@ import classes from './ReviewSteps.module.css';
 
 export interface ReviewStepsProps {
   questions: readonly Question[];
-  /** The numbers of the questions to show, from 1. */
+  /** The numbers, from 1, of the questions to show. */
   numbers: readonly number[];
   current: number;
   grades: Grades | undefined;
-  /** The verdict by the present key, where it differs. */
+  /** The verdicts by the current solution, if they differ from the grades. */
   today: Grades | undefined;
   onOpen: (number: number) => void;
 }

@@ -1,4 +1,4 @@
-/** A badge for the score's origin: 仮採点 while only this device has graded it, and the submit's state in the queue. */
+/** A badge for the score's origin: 仮採点 (provisional) while only this device has graded it, and the submit's state in the queue. */
 import type { Attempt, SubmitEntry } from '@/study/attempts';
 import { formatDateTime } from '@/ui/formats';
 
@@ -6,7 +6,7 @@ import classes from './AttemptBadge.module.css';
 
 export interface AttemptBadgeProps {
   attempt: Attempt;
-  /** The submit's state in the queue; undefined where only the server has it. */
+  /** The submit's state in the queue; undefined if the submit is only on the server. */
   state: SubmitEntry['state'] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The title of a question set: small, because the question is what is read. */
+/** The title of a question set; small, because learners read the question below it. */
 import { Link } from '@tanstack/react-router';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -10,7 +10,7 @@ import classes from './QuestionSetTitle.module.css';
 
 export interface QuestionSetTitleProps {
   questionSet: QuestionSet;
-  /** Words that follow the title, e.g. 「の結果」. */
+  /** Words after the title, e.g. 「の結果」 ("result of …"). */
   suffix?: string;
 }
 

@@ -1,11 +1,14 @@
-/** A note on how a score changed since its key was corrected: the server has rescored it, or what the score would be by the present key. */
+/**
+ * Notes on a score after the set's solution was corrected: the server has rescored the submit, or the score by the current solution
+ * differs.
+ */
 import type { Explanation } from '@/api/question-sets';
 import { useIsNewRescore } from '@/queries/seen-rescores';
 import { type Attempt, gradesOfToday } from '@/study/attempts';
 
 import classes from './SolveNotices.module.css';
 
-/** Tells the learner once, on this device, that their score was corrected. */
+/** Shows the learner once, on this device, that the score was corrected. */
 export function RescoreNote({ questionSetId, attempt }: { questionSetId: string; attempt: Attempt }) {
   const { rescored, grades } = attempt;
   const isNew = useIsNewRescore(questionSetId, rescored?.at);
@@ -17,7 +20,7 @@ export function RescoreNote({ questionSetId, attempt }: { questionSetId: string;
   );
 }
 
-/** The score by the present key, if it differs. */
+/** Shows the score by the current solution, if it differs from the graded one. */
 export function TodayScore({ attempt, explanation }: { attempt: Attempt; explanation: Explanation | undefined }) {
   const today = attempt.isProvisional ? undefined : gradesOfToday(attempt, explanation);
   if (!today || today.score === attempt.grades?.score) return null;

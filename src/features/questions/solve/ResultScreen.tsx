@@ -1,4 +1,4 @@
-/** The result of a submit: graded on this device while the submit waits, by the server once its result has arrived. */
+/** The result of a submit: graded on this device while the submit is queued, by the server once its result has arrived. */
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -27,11 +27,11 @@ export interface ResultScreenProps {
   questionSet: QuestionSet;
   /** The `clientSubmitId` of the submit. */
   submitId: string;
-  /** The lesson that comes after the lesson of the questions. */
+  /** The lesson that follows the question set's lesson. */
   next: OutlineLesson | undefined;
-  /** True while the wrong answers are tried again. */
+  /** True while the learner retries the wrong answers. */
   isAgain: boolean;
-  /** Returns from 解き直し to the result. */
+  /** Returns to the result from 解き直し (retrying wrong answers). */
   onClose: () => void;
   /** Opens a question in the review by its number, from 1. */
   onReview: (number: number) => void;

@@ -1,4 +1,4 @@
-/** What can be done after a result: try the wrong ones again, read the solutions, go on. */
+/** The buttons after a result: retry the wrong questions, read the solutions, go on. */
 import type { OutlineLesson } from '@/api/courses';
 import type { QuestionSet } from '@/api/question-sets';
 import { LinkButton } from '@/ui/LinkButton';
@@ -9,7 +9,7 @@ export interface ResultStepsProps {
   questionSet: QuestionSet;
   /** The `clientSubmitId` of the submit. */
   submitId: string;
-  /** The number of questions that can be tried again; 0 where none was wrong, or the device cannot grade. */
+  /** The number of questions that can be retried; 0 if none was wrong, or the device cannot grade them. */
   wrongCount: number;
   next: OutlineLesson | undefined;
 }

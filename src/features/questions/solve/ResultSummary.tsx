@@ -15,7 +15,7 @@ import classes from './ResultSummary.module.css';
 export interface ResultSummaryProps {
   questions: readonly Question[];
   answers: readonly Answer[];
-  /** The score; undefined shows 採点は送信後. */
+  /** The score; if undefined, 採点は送信後 (graded after sending) is shown. */
   grades: Grades | undefined;
   /** A note that says who graded the score, and what happens to it next. */
   badge: ReactNode;

@@ -1,4 +1,4 @@
-/** Says that the answers are stored on the device, once they are. */
+/** A note that the answers are stored on the device, or that storing failed. */
 import { Alert, Button } from '@mantine/core';
 
 import type { SaveState } from '@/device/drafts/device-attempt';
@@ -25,7 +25,7 @@ export function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain
       </Alert>
     );
   }
-  // The line of the note is always there, so that nothing shifts.
+  // Always render the note's line, even if empty, so that the layout does not shift.
   return (
     <p className={classes.note} data-state={state}>
       {words[state]}

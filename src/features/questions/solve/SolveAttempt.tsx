@@ -1,4 +1,4 @@
-/** One attempt at a question set: answers are stored on the device, and 提出 puts them into the queue. */
+/** One attempt at a question set: answers are stored on the device, and 提出 (submit) adds them to the queue. */
 import { Alert, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export interface SolveAttemptProps extends SolveSteps {
 
 const searchOf = (place: SolvePlace): SolveSearch => (place === 'overview' ? { view: 'overview' } : { q: place });
 
-/** Returns where an attempt continues: the first question without an answer, the overview when there is none. */
+/** Returns where an attempt continues: at the first unanswered question, or at the overview if all are answered. */
 export function firstOpenPlace({ questions }: QuestionSet, sheet: AnswerSheet): SolvePlace {
   const open = questions.findIndex(({ id }) => !isAnswer(answerTo(sheet, id)));
   return open < 0 ? 'overview' : open + 1;
@@ -42,11 +42,13 @@ function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
   const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
     onSuccess: onSubmitted,
-    // The page may not have heard yet that its session has changed to another user: it restarts.
+    // 'leaving': the session has changed to another user, and this page has not heard of it yet. Reload, so that the app restarts for that
+    // user.
     onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
   const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
-  // Walks the history back to the entry where the attempt was opened, without showing its steps on the way.
+  // Show the overview while submitting: the history is then walked back to where the attempt was opened, and its earlier steps must not
+  // flash up.
   const place = submit.isPending ? 'overview' : (search.view ?? search.q ?? start);
   const handleClear = () => {
     draft.clear();

@@ -1,4 +1,4 @@
-/** Notices before solving: earlier answers, a submit that waits, a newer version of the questions. */
+/** Notices before solving: earlier answers, a queued submit, a newer version of the questions. */
 import { Button, Group } from '@mantine/core';
 
 import type { DraftOrigin } from '@/device/drafts/open-attempt';
@@ -10,7 +10,7 @@ import type { SolveSearch } from './question-search';
 import classes from './SolveNotices.module.css';
 
 export interface SolveNoticesProps {
-  /** The submits of this set that wait, were refused or were received. */
+  /** The submits of this question set: queued, refused and received. */
   submits: readonly SubmitEntry[];
   draft: AnswerDraftControl;
   onGo: (search: SolveSearch) => void;
@@ -27,7 +27,7 @@ const submitWords = {
   refused: '前に提出した解答は、サーバーが受け取れませんでした（要確認）。',
 };
 
-/** The notice of the submit that has not been received, with a link to it. */
+/** A notice of the latest submit that the server has not received, with a link to it. */
 function EarlierSubmit({ submits, onGo }: Pick<SolveNoticesProps, 'submits' | 'onGo'>) {
   const earlier = submits.findLast(({ state }) => state !== 'sent');
   if (!earlier || earlier.state === 'sent') return null;

@@ -1,4 +1,4 @@
-/** All questions before 提出: answered, unanswered, あとで見る; one press opens one. */
+/** The overview of all questions before 提出 (submit): answered, unanswered, marked for later (あとで見る); pressing one opens it. */
 import type { Question } from '@/api/question-sets';
 import type { QuestionState } from '@/features/questions/player/QuestionHead';
 import { QuestionList } from '@/features/questions/player/QuestionList';

@@ -1,4 +1,4 @@
-/** Solving a question set, and the result that follows 提出. */
+/** The screen for solving a question set, and for the result after 提出 (submit). */
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useNextLesson } from '@/device/next-lesson';
@@ -15,7 +15,7 @@ import type { SolveSteps } from './use-solve-steps';
 export interface SolveScreenProps extends SolveSteps {
   questionSetId: string;
   search: SolveSearch;
-  /** Returns from 解き直し to the result. */
+  /** Returns to the result from 解き直し (retrying wrong answers). */
   onClose: () => void;
   /** Opens a question in the review by its number, from 1. */
   onReview: (number: number) => void;
@@ -23,9 +23,9 @@ export interface SolveScreenProps extends SolveSteps {
 
 export function SolveScreen({ questionSetId, search, onReview, onClose, ...steps }: SolveScreenProps) {
   const { data: questionSet } = useSuspenseQuery(questionSetQueries.detail(questionSetId));
-  // Prefetched after the first render, so that answers can be graded offline.
+  // Prefetch the explanation after the first render, so that answers can be graded offline.
   useExplanation(questionSetId);
-  // The next lesson is prefetched, too: the result shows it at once.
+  // Prefetch the next lesson, too, because the result links to it.
   const next = useNextLesson(questionSet.lessonId);
   if (search.submit !== undefined) {
     return (

@@ -1,4 +1,4 @@
-/** Solving a question set, one question at a time, then the overview; the caller decides where answers are stored and sent. */
+/** The flow of solving a question set: one question at a time, then the overview; the caller decides where answers are stored and sent. */
 import { type ReactNode, useRef } from 'react';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -14,7 +14,7 @@ import { SolveOverview } from './SolveOverview';
 
 import classes from './SolvingFlow.module.css';
 
-/** The number of the question in view, from 1, or the overview of all questions before 提出. */
+/** The number, from 1, of the shown question, or the overview of all questions before 提出 (submit). */
 export type SolvePlace = number | 'overview';
 
 export interface SolvingFlowProps {
@@ -26,13 +26,13 @@ export interface SolvingFlowProps {
   onFlag: (questionId: string) => void;
   onSubmit: () => void;
   isSubmitting?: boolean;
-  /** The label of 提出 where nothing is submitted. */
+  /** Replaces the label of the submit button 提出 where nothing is submitted. */
   submitLabel?: string;
-  /** Content below the question: whether the answers are stored. */
+  /** Content below the question, such as a note that the answers are stored. */
   note?: ReactNode;
-  /** Content below the overview: errors, other actions. */
+  /** Content below the overview, such as errors and further actions. */
   overviewNote?: ReactNode;
-  /** True inside another screen: the bar is at the end of the text instead of at the bottom of the window. */
+  /** True inside another screen: the bar is then at the end of the content instead of at the bottom of the window. */
   isEmbedded?: boolean;
 }
 

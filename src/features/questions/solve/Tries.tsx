@@ -1,4 +1,4 @@
-/** これまでの結果: all submits of a question set, newest first, with the best and this one marked. */
+/** これまでの結果 (earlier results): all submits of a question set, newest first; the best one and the shown one are marked. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
@@ -9,11 +9,11 @@ import classes from './Tries.module.css';
 
 export interface TriesProps {
   questionSetId: string;
-  /** The time of the submit on the screen, ISO 8601. */
+  /** When the submit on the screen was submitted, ISO 8601. */
   answeredAt: string;
 }
 
-/** The number of submits shown before 「すべて表示」 is pressed. */
+/** The number of submits shown before 「すべて表示」 (show all) is pressed. */
 const FIRST = 5;
 
 function scoreWords({ result, vouching }: Try): string {
@@ -24,7 +24,7 @@ function scoreWords({ result, vouching }: Try): string {
 export function Tries({ questionSetId, answeredAt }: TriesProps) {
   const tries = useOwnTries(questionSetId);
   const [isWhole, setWhole] = useState(false);
-  // A single submit is not listed, because the screen shows it anyway.
+  // Don't list a single submit, because the screen already shows its result.
   if (tries.length < 2) return null;
   const shown = isWhole ? tries : tries.slice(0, FIRST);
   return (

@@ -1,6 +1,6 @@
-/** The search parameters of solve and review: the question in view, so that back and forward walk the questions. */
+/** The URL search parameters of solving and review: they contain the shown question, so that back and forward step through questions. */
 
-/** The number of the question, from 1; anything else counts as none. */
+/** Parses the number of a question, from 1; any other value counts as missing. */
 function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
@@ -13,11 +13,11 @@ const readTrue = (value: unknown) => (value === true ? value : undefined);
 export interface SolveSearch {
   /** The number of the question in view, from 1. */
   q?: number;
-  /** True to show all questions before 提出. */
+  /** True to show the overview of all questions before 提出 (submit). */
   view?: 'overview';
   /** The id of the submit whose result is shown. */
   submit?: string;
-  /** True while the wrong answers of this submit, or of the review, are tried again. */
+  /** True while the learner retries the wrong answers of this submit or review. */
   again?: true;
 }
 
@@ -35,9 +35,9 @@ export interface ReviewSearch {
   q?: number;
   /** True to show only the questions that were answered wrong. */
   wrong?: true;
-  /** The id of the user whose answers are shown; the own ones if left out. */
+  /** The id of the user whose answers are shown; the signed-in user's own if omitted. */
   user?: string;
-  /** True while the own wrong answers are tried again. */
+  /** True while the learner retries the wrong answers. */
   again?: true;
 }
 

@@ -1,19 +1,19 @@
-/** The steps of an attempt in the browser's history: back and forward go through them, and after 提出 back leaves all of them. */
+/** The history entries of an attempt: back and forward step through its questions, and after 提出 (submit) back leaves the attempt. */
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 
 import type { SolveSearch } from './question-search';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The index of the history entry at which the attempt was opened. */
+    /** The index of the history entry where the attempt was opened. */
     attemptFrom?: number;
   }
 }
 
-/** A browser that has dropped its oldest entries does not move, and fires no event. */
+/** Timeout for the history to move, ms: a browser that has dropped its oldest entries does not move and fires no event. */
 const MOVED_WITHIN_MS = 1000;
 
-/** Goes back this many history entries; resolves once the history has moved. */
+/** Goes back by a number of history entries; resolves once the history has moved, or after a timeout. */
 function goBack(history: RouterHistory, count: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -28,9 +28,9 @@ function goBack(history: RouterHistory, count: number): Promise<void> {
 }
 
 export interface SolveSteps {
-  /** Shows another question, the overview or a result; with `isReplacing`, back does not lead here again. */
+  /** Shows another question, the overview or a result; with `isReplacing`, replaces the current history entry. */
   onGo: (search: SolveSearch, isReplacing?: boolean) => void;
-  /** Shows the result in place of all steps of the attempt. */
+  /** Shows the result and removes all history entries of the attempt. */
   onSubmitted: (submitId: string) => Promise<void>;
 }
 
@@ -48,7 +48,10 @@ export function useSolveSteps(): SolveSteps {
   };
 }
 
-/** Returns the way back from 解き直し: to the screen that opened it. @param open shows it where the history has none. */
+/**
+ * Returns a function that closes 解き直し (retrying wrong answers) and goes back in the history. @param open shows the screen to return
+ * to if the history has no earlier entry.
+ */
 export function useCloseAgain(open: () => void): () => void {
   const { history } = useRouter();
   return () => (history.canGoBack() ? history.back() : open());

@@ -1,4 +1,4 @@
-/** The score of a round: each question counts by its first answer. */
+/** The score of a round of reviews: each question counts by its first answer. */
 import { Card, Text } from '@mantine/core';
 
 import { Ring } from '@/ui/charts/Ring';
@@ -7,7 +7,7 @@ import type { RoundResult } from './SpacedReviewRound';
 
 import classes from '@/features/questions/solve/ResultSummary.module.css';
 
-/** @param note says what becomes of the answers. */
+/** Shows the score of a round. @param note says how the answers affect later reviews. */
 export function RoundScore({ result, note }: { result: RoundResult; note: string }) {
   const answers = [...result.correct.values()];
   const right = answers.filter((isRight) => isRight).length;
@@ -27,7 +27,7 @@ export function RoundScore({ result, note }: { result: RoundResult; note: string
   );
 }
 
-/** Says how many questions could not be shown. */
+/** A note of how many questions could not be shown. */
 export function missingWords(count: number): string {
   return `${count}問はこの端末に保存されていません。つながったときに復習できます。`;
 }

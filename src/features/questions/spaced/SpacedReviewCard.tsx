@@ -1,4 +1,4 @@
-/** The card 復習 on home: how many questions are due, with a link to them. */
+/** The card 復習 (review) on home: how many questions are due, with a link to them. */
 import { Card, Text } from '@mantine/core';
 
 import { useReviewClock, useSpacedReviews } from '@/device/spaced-reviews';

@@ -1,4 +1,7 @@
-/** One round of 復習 or 解き直し: question after question with its solution at once; what was wrong comes again at the end. */
+/**
+ * One round of 復習 (review) or 解き直し (retry): one question after another, each with its solution at once; questions answered wrong
+ * are repeated at the end.
+ */
 import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,21 +39,21 @@ const AGAIN = 'まちがえた問題は、最後にもう一度出ます。';
 
 /** The result of a round. */
 export interface RoundResult {
-  /** Whether each question was answered right when it first came, by {@link spacedReviewKey}. */
+  /** True for each question whose first answer in the round was right, by {@link spacedReviewKey}. */
   correct: ReadonlyMap<string, boolean>;
-  /** Questions that this device does not have while there is no network. */
+  /** The number of questions that could not be shown, because they are not on this device and there is no network. */
   missing: number;
 }
 
 /** A round's progress. */
 export interface RoundPlace {
   queue: readonly SpacedReviewItem[];
-  /** The number of questions done. */
+  /** The number of questions of the round that are done. */
   from: number;
   correct: RoundResult['correct'];
 }
 
-/** Returns a stored round with those of its questions that are still among `items`. */
+/** Restores a stored round, with only those questions that are still in `items`. */
 export function resumedFrom(stored: StoredRound, items: readonly SpacedReviewItem[]): RoundPlace {
   const known = new Map(items.map((item) => [spacedReviewKey(item), item]));
   const found = (keys: readonly string[]) => keys.flatMap((key) => known.get(key) ?? []);
@@ -62,15 +65,15 @@ export function resumedFrom(stored: StoredRound, items: readonly SpacedReviewIte
 }
 
 export interface SpacedReviewRoundProps {
-  /** The key under which the round is stored while it is unfinished. */
+  /** The key under which the unfinished round is stored on the device. */
   name: RoundName;
   items: readonly SpacedReviewItem[];
-  /** The state in which the round was left. */
+  /** The stored state of an unfinished round, to continue from. */
   resumed?: RoundPlace;
   onEnd: (result: RoundResult) => void;
 }
 
-/** Removes questions that do not exist any more from the schedule. */
+/** Removes questions that no longer exist from the review schedule. */
 function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: SpacedReviewItem) => Material): void {
   const keepSpacedReview = useKeepSpacedReview();
   const clock = useReviewClock();
@@ -79,14 +82,14 @@ function useForgetGone(items: readonly SpacedReviewItem[], materialOf: (item: Sp
     for (const item of items) {
       if (forgotten.current.has(spacedReviewKey(item)) || materialOf(item).kind !== 'gone') continue;
       forgotten.current.add(spacedReviewKey(item));
-      // If the device fails to store this, the question comes up again next time.
+      // Ignored: if storing fails, the question is due again next time and is removed then.
       void keepSpacedReview(item, { streak: LEARNT, at: clock() }).catch(() => undefined);
     }
   });
   useEffect(() => forget());
 }
 
-/** The state of a round: which question is in view, what was answered, and what is to come. */
+/** The state of a round: the current question, the answers so far, and the questions to come. */
 function useRound({ name, items, resumed, onEnd }: SpacedReviewRoundProps) {
   const keepSpacedReview = useKeepSpacedReview();
   const clock = useReviewClock();
@@ -95,7 +98,7 @@ function useRound({ name, items, resumed, onEnd }: SpacedReviewRoundProps) {
   const [queue, setQueue] = useState(resumed?.queue ?? items);
   const [from, setFrom] = useState(resumed?.from ?? 0);
   const [answer, setAnswer] = useState<AnswerValue>();
-  /** The question's record after the answer; undefined before it. */
+  /** The question's review record after it was answered; undefined before. */
   const [checked, setChecked] = useState<SpacedReviewRecord>();
   const [isUnsaved, setUnsaved] = useState(false);
   const [correct, setCorrect] = useState<RoundResult['correct']>(resumed?.correct ?? new Map());
@@ -139,7 +142,7 @@ function useRound({ name, items, resumed, onEnd }: SpacedReviewRoundProps) {
   return { queue, place, item, material, answer, setAnswer, checked, isUnsaved, check, goOn, end };
 }
 
-/** The way to the lesson that a question belongs to. */
+/** A link to the lesson that a question belongs to. */
 function QuestionLesson({ lessonId }: { lessonId: string }) {
   const { data: lesson } = useQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, throwOnError: false });
   return (
@@ -158,7 +161,7 @@ interface AfterAnswerProps {
   lessonId: string;
 }
 
-/** Below a solution: when the question comes again, and where it is explained. */
+/** The notes below a solution: when the question is due again, and which lesson explains it. */
 function AfterAnswer({ isRight, record, lessonId }: AfterAnswerProps) {
   const clock = useReviewClock();
   return (
@@ -173,7 +176,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const round = useRound(props);
   const { queue, place, item, material, answer, setAnswer, checked, end } = round;
-  // The order of the choices is the same until the answer is stored, and another when the question comes again.
+  // The shuffled order of choices is seeded by the question's last review: it stays until the answer is stored, and changes when the
+  // question comes again.
   const question = material?.kind === 'ready' ? inAttemptOrder(material.question, `${item?.record.at}`) : undefined;
   const goOn = () => (checked ? round.goOn() : void round.check());
   const choose = (index: number) => {

@@ -1,4 +1,4 @@
-/** 復習: questions answered wrong last time, across courses, until they have been right often enough. */
+/** 復習 (spaced review): questions answered wrong last time, across courses, until they have been answered right often enough. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -17,7 +17,7 @@ import { resumedFrom, type RoundResult, SpacedReviewRound } from './SpacedReview
 
 import classes from './SpacedReviewRound.module.css';
 
-/** The number of questions per round; the rest is offered at its end. */
+/** The maximum number of questions per round; the remaining ones are offered at its end. */
 const MOST_IN_A_ROUND = 20;
 
 interface RoundEndProps {
@@ -27,7 +27,7 @@ interface RoundEndProps {
   onGoOn: () => void;
 }
 
-/** Says how many questions come back when, and why. */
+/** Says how many questions are due again on which day, and why. */
 function Coming({ items, ta }: { items: readonly SpacedReviewItem[]; ta?: 'center' }) {
   const clock = useReviewClock();
   const words = comingReviewWords(items, clock());
@@ -82,11 +82,11 @@ function NothingDue({ items }: { items: readonly SpacedReviewItem[] }) {
 interface RoundsProps {
   items: readonly SpacedReviewItem[];
   due: readonly SpacedReviewItem[];
-  /** The round that an earlier page had begun. */
+  /** The unfinished round that was stored before a reload; null if there is none. */
   stored: StoredRound | null;
 }
 
-/** Shows rounds one after the other; each goes on with the questions that it began with. */
+/** Shows review rounds one after another; the questions of a round are fixed when it begins. */
 function Rounds({ items, due, stored }: RoundsProps) {
   const [resumed, setResumed] = useState(() => (stored ? resumedFrom(stored, items) : undefined));
   const [chosen, setChosen] = useState<readonly SpacedReviewItem[]>(() =>
@@ -101,7 +101,8 @@ function Rounds({ items, due, stored }: RoundsProps) {
     setResumed(undefined);
     setRound(round + 1);
   };
-  // Nothing was due when this screen was opened, or nothing is left of what an earlier page was in the middle of.
+  // The round has no questions: none was due when the screen was opened, or none of a stored round exists any more. Start a round if
+  // questions are due now.
   if (chosen.length === 0 && due.length > 0) goOn();
   if (chosen.length === 0) return <NothingDue items={items} />;
   if (result) return <RoundEnd result={result} items={items} due={due} onGoOn={goOn} />;

@@ -1,4 +1,7 @@
-/** まちがえた問題だけ解き直す: a round of the questions that an attempt had wrong, on this device; nothing is submitted. */
+/**
+ * まちがえた問題だけ解き直す (retry wrong answers only): a round of the questions that an attempt had wrong, on this device; nothing is
+ * submitted.
+ */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -17,7 +20,7 @@ import classes from './SpacedReviewRound.module.css';
 
 export interface WrongAgainProps {
   questionSet: QuestionSet;
-  /** The attempt's answers; they must be graded, otherwise there is nothing to try again. */
+  /** The attempt's answers; they must be graded, otherwise no question counts as wrong. */
   attempt: Attempt;
   closeLabel: string;
   onClose: () => void;
@@ -25,13 +28,13 @@ export interface WrongAgainProps {
 
 interface WrongRoundProps extends WrongAgainProps {
   items: readonly SpacedReviewItem[];
-  /** The state in which an earlier page left the round. */
+  /** The unfinished round that was stored before a reload; null if there is none. */
   stored: StoredRound | null;
 }
 
 function WrongRound({ questionSet, attempt, items: found, stored, closeLabel, onClose }: WrongRoundProps) {
   const name = `wrong|${questionSet.id}` as const;
-  // The questions are fixed while the round goes on, because each answer changes the records.
+  // Fix the questions during the round, because each answer changes the records from which the list of questions is computed.
   const [items] = useState(found);
   const [resumed] = useState(() =>
     stored && stored.at > Date.parse(attempt.answeredAt) ? resumedFrom(stored, found) : undefined,

@@ -1,4 +1,4 @@
-/** 復習 in words, for home and for its own screen. */
+/** The Japanese words of 復習 (spaced review), for home and for its own screen. */
 import {
   comingReviews,
   daysUntilReview,
@@ -6,7 +6,7 @@ import {
   type SpacedReviewRecord,
 } from '@/study/spaced-review-schedule';
 
-/** The number of days that are named one by one; the rest is one number. */
+/** The number of days that are listed separately; questions of later days are one number. */
 const MAX_DAYS = 3;
 
 function dayWords(days: number): string {
@@ -14,7 +14,7 @@ function dayWords(days: number): string {
   return `${days}日後`;
 }
 
-/** Returns how many questions come back when, as in 「次の復習：あした3問・3日後2問」; undefined if none does. */
+/** Returns how many questions are due on which day, as in 「次の復習：あした3問・3日後2問」; undefined if none is. */
 export function comingReviewWords(items: readonly SpacedReviewItem[], now: number): string | undefined {
   const coming = comingReviews(items, now);
   if (coming.length === 0) return undefined;
@@ -23,11 +23,11 @@ export function comingReviewWords(items: readonly SpacedReviewItem[], now: numbe
   return `次の復習：${[...named, ...(later > 0 ? [`そのあと${later}問`] : [])].join('・')}`;
 }
 
-/** Explains why and when questions come back. */
+/** Explains why and when questions are due again. */
 export const WHY_SPACED =
   'まちがえた問題は、正解するたびに1日・3日・7日・14日と間をあけて出ます。忘れかけたころに思い出すと、長く覚えられます。';
 
-/** Returns when a question comes back after a right answer. */
+/** Returns the words for when a question is due again after a right answer. */
 export function nextTimeWords(record: SpacedReviewRecord, now: number): string {
   const days = daysUntilReview(record, now);
   if (days === Infinity) return 'この問題の復習は終わりです。';

@@ -1,4 +1,4 @@
-/** The questions of a round of 復習 with their solutions, as they come from server or device. */
+/** Loads the questions and solutions of a review round, from the server or the cache. */
 import { useQueries } from '@tanstack/react-query';
 
 import { isGone } from '@/api/errors';
@@ -6,12 +6,15 @@ import type { Explanation, Question } from '@/api/question-sets';
 import { questionSetQueries } from '@/queries/question-sets';
 import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
 
-/** Why a question cannot be shown. `missing`: not on this device, and no network. `gone`: deleted, or not for this learner. */
+/**
+ * A question with its solution, or why it cannot be shown: `missing` = not on this device while offline, `gone` = deleted, or not
+ * available to this learner.
+ */
 export type Material =
   | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string }
   | { kind: 'loading' | 'missing' | 'gone' };
 
-/** Returns what is known of a question; requests each question set only once. */
+/** Returns a function that looks up a question's material; requests each question set only once. */
 export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
   const ids = [...new Set(items.map(({ questionSetId }) => questionSetId))];
   const sets = useQueries({ queries: ids.map((id) => ({ ...questionSetQueries.detail(id), throwOnError: false })) });
@@ -27,7 +30,7 @@ export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (it
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
     if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
-    // A copy that is older than the question says nothing about it.
+    // A cached set may be older than the question: only an answer of the server shows that the question no longer exists.
     if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
     const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
     return { kind: isOfServer ? 'gone' : 'missing' };

@@ -25,7 +25,7 @@ import '@mantine/spotlight/styles.layer.css';
 /** Pause after typing before all results are rendered (debounce). */
 const DEVICE_SEARCH_DEBOUNCE_MS = 300;
 
-/** Returns whether typing has paused; `rest` ends the wait at once. */
+/** Returns true once typing has paused; `rest` ends the wait at once. */
 function useRest(query: string): { isRested: boolean; rest: () => void } {
   const [restedFor, setRestedFor] = useState('');
   const settle = useDebouncedCallback(
@@ -37,9 +37,9 @@ function useRest(query: string): { isRested: boolean; rest: () => void } {
 }
 
 export interface SearchDialogProps {
-  /** A counter that grows with each request to open. */
+  /** A counter, increased by each request to open the dialog. */
   openCount: number;
-  /** False once the user has cancelled the opening. */
+  /** False once the user has cancelled opening the dialog, while it was loading. */
   isWanted: boolean;
   query: string;
   onQueryChange: (query: string) => void;
@@ -53,7 +53,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
   const { isRested, rest } = useRest(query);
   const state = useFound(query, openCount, isRested);
   const { found, isLoading, reading, isOlder } = state;
-  // Fewer rows while typing: each rendered row listens to every key press.
+  // Renders fewer rows while the user types, because each rendered row listens to every key press.
   const shown = isRested ? found : found.slice(0, FIRST_RESULTS);
   const isReachable = useReachability();
   useEffect(() => {
@@ -61,7 +61,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     else searchDialog.close();
   }, [openCount, isWanted]);
   useBackCloses(() => searchDialog.close(), isWanted);
-  // Moving through the rows with the arrow keys renders all of them: otherwise the selection would wrap after the first ones.
+  // Moving with the arrow keys renders all rows at once: otherwise the selection would wrap around after the first rows.
   const isAwaited = isOlder || (isLoading && found.length === 0);
   const { listRef, handleKey, showFirst } = useSearchKeys({ query, isAwaited, onMove: rest });
 
@@ -78,7 +78,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     },
     [navigate],
   );
-  // Spotlight's own handler would render everything four times per letter.
+  // Replaces Spotlight's own change handler, which would render the dialog four times per letter.
   const handleChange = (event: FormEvent<HTMLElement>) => {
     event.stopPropagation();
     if (event.target instanceof HTMLInputElement) onQueryChange(event.target.value);
@@ -94,7 +94,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
       shortcut={null}
       scrollable
       maxHeight="70vh"
-      // Spotlight would return the focus to the placeholder field that caught the keys while the dialog loaded.
+      // Spotlight would return the focus to the placeholder field that received the keys while the dialog loaded.
       returnFocus={false}
       onSpotlightClose={onClose}
       classNames={{ search: classes.search }}

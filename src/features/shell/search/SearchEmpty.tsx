@@ -1,4 +1,4 @@
-/** Shown when a search has no hits: what was searched, and the courses that can be saved on the device. */
+/** Shown when a search has no hits: says which content was searched, and offers courses to save on the device. */
 import { Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 
@@ -13,7 +13,7 @@ import type { FoundState } from './use-found';
 
 import classes from './SearchDialog.module.css';
 
-/** Courses offered at most; more are in the list of courses. */
+/** The maximum number of courses offered; the course list has all. */
 const MAX_OFFERS = 3;
 
 /** Links to the courses that are not on the device, where they can be saved. */
@@ -56,7 +56,7 @@ export interface SearchEmptyProps extends Pick<FoundState, 'isLoading' | 'isDevi
 export function SearchEmpty({ isLoading, isDeviceOnly, hasTexts, reading, onLeave }: SearchEmptyProps) {
   const findsPeople = useFindsPeople();
   const isServerAsked = useReachability() && !isDeviceOnly;
-  // While texts are being read, the footer says how many were searched.
+  // No "nothing found" while texts are still being read: the footer then says how many were searched.
   const isDone = !isLoading && !reading;
   return (
     <Spotlight.Empty className={classes.empty}>

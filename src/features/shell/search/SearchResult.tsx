@@ -18,7 +18,7 @@ function Parts({ parts }: { parts: readonly PassagePart[] }) {
   );
 }
 
-/** Returns the result's place: course, heading, and whether it is on the device; that it is not is said only without a network. */
+/** Returns the result's place: course and heading, and that it is on the device; that it is not is said only when offline. */
 function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
   if (kind === 'person') return role ?? '';
   if (kind === 'course') return 'コース';

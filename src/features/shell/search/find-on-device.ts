@@ -14,33 +14,36 @@ import {
 } from '@/study/search-hits';
 import { countNeedles, cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
 
-/** Results shown at most: a longer list is not read, a longer query narrows it down. */
+/** The maximum number of results: a longer list would not be read, and a longer query narrows it down. */
 export const MOST_RESULTS = 30;
-/** Results that fill a window: while the user types, no more are searched for or rendered. */
+/** The number of results that fills a window: while the user types, no further ones are searched for or rendered. */
 export const FIRST_RESULTS = 10;
 
 export interface Found {
   kind: 'course' | 'lesson' | 'person';
   id: string;
   title: readonly PassagePart[];
-  /** For a person: role and user name. */
+  /** For a person's result: role and user name. */
   role?: string;
-  /** For a lesson; holds the course id until the title is looked up. */
+  /** For a lesson's result: the title of its course; at first the course id, until the title is looked up. */
   courseTitle?: string;
   isOnDevice?: boolean;
-  /** The heading above the match; `passage` is the text around it. */
+  /** The heading above the matching line; `passage` is the text around the match. */
   heading?: string;
   passage?: readonly PassagePart[];
-  /** The query to mark in the lesson when it is opened. */
+  /** The query to highlight in the lesson when the result is opened. */
   find?: string;
 }
 
-/** Returns words as a query for the lesson's own find bar. */
+/** Joins words to a query for a lesson's find bar; words with spaces are quoted. */
 function toQuery(words: readonly string[]): string {
   return [...new Set(words.map((word) => (/\s/.test(word) ? `"${word}"` : word)))].join(' ');
 }
 
-/** For each needle that a line lacks, returns its first occurrence elsewhere in the lesson; not in questions, which are on another screen. */
+/**
+ * Returns, for each search word that is not in a line, its first occurrence elsewhere in the lesson's text; ignores questions, which are
+ * on another screen.
+ */
 function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: string, needles: Needles): string[] {
   const line = foldText(text);
   const missing = needles.filter((row) => countNeedles(line, [row]) === 0);
@@ -53,16 +56,16 @@ function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: stri
   });
 }
 
-/** Returns what a result shows of one line of a lesson. */
+/** Returns the heading, passage and find query that a result shows for one line of a lesson. */
 function showLine(lesson: SearchedLesson, lines: ShownLines, at: number, needles: Needles): Partial<Found> {
   const line = readLine(lines, at);
   if (!line) return {};
   const { text, kind, heading } = line;
   const places = findPlaces(text, needles);
   const passage = cutPassage(text, needles, places);
-  // The lesson shows only the titles of its question sets: the questions are on another screen.
+  // A match in a question: highlight the set's title, because the lesson's screen shows no questions.
   if (kind === 'question') return { heading, passage, find: `"${heading}"` };
-  // All matches of the line, also those that the passage cuts off.
+  // Include all matches of the line, even those outside the passage.
   const words = places.map(([from, to]) => text.slice(from, to));
   return { heading, passage, find: toQuery([...words, ...findElsewhere(lesson, lines, text, needles)]) };
 }
@@ -89,7 +92,7 @@ async function describeHits(hits: readonly Hit[], needles: Needles, owner: Owner
 
 export interface Shelf {
   owner: OwnerKey;
-  /** In the order in which hits of equal rank are listed. */
+  /** The searchable lessons, in the order in which hits of equal rank are listed. */
   lessons: readonly SearchedLesson[];
   readings: Readings;
 }

@@ -1,4 +1,4 @@
-/** Finds lessons on the device without a search record, and search records without a lesson. */
+/** Finds lessons on the device without a record in the search index, and records without a lesson. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -22,11 +22,11 @@ export interface WordsToDo {
   missing: MissingWords[];
   /** Keys of records whose lesson is no longer on the device. */
   gone: string[];
-  /** Undefined if the device holds no copies. */
+  /** Reads the cached parts of lessons; undefined if no lesson is cached. */
   parts: LessonParts | undefined;
 }
 
-/** Compares the search records with the lesson copies. @throws {DOMException} if the storage fails. */
+/** Compares the search index with the cached lessons. @throws {DOMException} if the storage fails. */
 export async function findWordsToDo(client: QueryClient, owner: OwnerKey): Promise<WordsToDo> {
   const [held, parts, keys] = await Promise.all([
     client.fetchQuery(lessonCopiesOptions(owner)),

@@ -1,4 +1,4 @@
-/** Makes the search index: one record per lesson on the device, rebuilt when the copies of the lesson change. */
+/** Builds the search index: one record per lesson on the device, rebuilt when the cached lesson changes. */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
@@ -30,7 +30,7 @@ async function readMarkdown(text: string, pace: Pace, hasBreaks = false): Promis
   }
 }
 
-/** @param place index of the lesson in its course, from 0. */
+/** Builds the search record of a lesson. @param place index of the lesson in its course, from 0. */
 async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
   const written = await parts.readText(lesson);
   const words = await readMarkdown(withoutPreamble(written, lesson.title), pace, readBreaks(written));
@@ -53,12 +53,12 @@ async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace
 
 export interface ReadInOptions {
   pace: Pace;
-  /** Loaded texts, updated as records are made. */
+  /** The index in memory, to which new records are added. */
   texts?: LessonTexts;
   onStep?: (state: ReadInState) => void;
 }
 
-/** Makes the missing records; stops early while the owner is being signed out. */
+/** Builds the missing records; stops early while the owner is being signed out. */
 async function makeMissing(
   owner: OwnerKey,
   { missing, total, parts }: WordsToDo,
@@ -72,7 +72,7 @@ async function makeMissing(
     const order = orders.get(lesson.courseId) ?? lessonsOf((await parts.readCourse(lesson.courseId))?.sections ?? []);
     orders.set(lesson.courseId, order);
     const place = order.findIndex(({ id }) => id === lesson.id);
-    // A lesson that cannot be read is left for the next run; if the run was aborted, `rest` throws.
+    // Skip a lesson that cannot be read until the next run; if the run was aborted, `rest` throws.
     const words = await makeWords(lesson, place, parts, pace).catch(() => pace.rest());
     if (!words) continue;
     if (!(await keepLessonWords(owner, key, words, outdated))) return;
@@ -81,9 +81,9 @@ async function makeMissing(
 }
 
 /**
- * Brings the search records up to date with the copies, in slices; a lesson that fails is left for the next run.
+ * Brings the search index up to date with the cached lessons, in time slices; a lesson that fails is left for the next run.
  *
- * @throws {DOMException} if the storage fails; what the pace throws, such as the abort reason.
+ * @throws {DOMException} if the storage fails; the pace's error, such as the abort reason.
  */
 export async function readIn(client: QueryClient, owner: OwnerKey, options: ReadInOptions): Promise<void> {
   const todo = await findWordsToDo(client, owner);

@@ -17,13 +17,13 @@ function useEscape(): void {
   }, []);
 }
 
-/** Selects the first row; after the arrow keys were used, keeps the row that was selected, at its new index. */
+/** Selects the first row; if the user has moved with the arrow keys, keeps the selected row, at its new index. */
 function chooseRow(list: HTMLElement | null, hasMoved: boolean): HTMLElement | undefined {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-action]') ?? [])];
   const before = hasMoved ? rows.findIndex((row) => row.hasAttribute('data-selected')) : 0;
   const at = Math.min(Math.max(0, before), rows.length - 1);
   for (const [index, row] of rows.entries()) row.toggleAttribute('data-selected', index === at);
-  // Spotlight's arrow keys continue from this index.
+  // Tell Spotlight the index, because its arrow keys continue from there.
   if (searchStore.getState().selected !== at) searchStore.updateState((state) => ({ ...state, selected: at }));
   return rows[at];
 }
@@ -32,14 +32,14 @@ export interface SearchKeysOptions {
   query: string;
   /** True until the results for the query are rendered: the list is empty or shows those of an earlier query. */
   isAwaited: boolean;
-  /** Called when an arrow key moves the selection. */
+  /** Called when an arrow key moves the selection among the results. */
   onMove: () => void;
 }
 
 export interface SearchKeys {
   /** The list of rows. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** Handles each key of the field before Spotlight does. */
+  /** Handles each key in the search field before Spotlight does. */
   handleKey: (event: KeyboardEvent) => void;
   /** Scrolls back to the first row before new results are rendered, which avoids a forced layout. */
   showFirst: () => void;
@@ -63,7 +63,7 @@ export function useSearchKeys({ query, isAwaited, onMove }: SearchKeysOptions): 
       movedForRef.current = query;
       onMove();
     } else if (event.key === 'Enter') {
-      // Spotlight reads `event.code`, which on-screen keyboards leave empty.
+      // Handle Enter here: Spotlight reads `event.code`, which on-screen keyboards leave empty.
       event.preventDefault();
       event.stopPropagation();
       // Opens the first result as soon as the results for this query are rendered.

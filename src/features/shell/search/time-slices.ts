@@ -17,7 +17,7 @@ function untilNextTask(): Promise<void> {
 }
 
 /**
- * Creates a pace that slices work until `signal` is aborted.
+ * Creates a pace that divides work into time slices until `signal` is aborted.
  *
  * @param rest waits between two slices; by default until the next task.
  */

@@ -19,7 +19,7 @@ export interface Asked<T> {
   isError: boolean;
 }
 
-/** Returns candidates for a search by title: the lessons that the server finds, or all lessons if it cannot search. */
+/** Returns candidates for a search by title: lessons that the server finds, or all lessons if the server cannot search. */
 export function useLessonTitles(query: string): Asked<Lesson> {
   const { searchesLists } = useCapabilities();
   const [q = ''] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);
@@ -36,13 +36,13 @@ export function useLessonTitles(query: string): Asked<Lesson> {
   return { data: titled.data ?? [], isPending: !isRested || titled.isFetching, isError: titled.isError };
 }
 
-/** Returns true if the search also finds people. */
+/** Returns true if the search also covers people. */
 export function useFindsPeople(): boolean {
   const { searchesLists } = useCapabilities();
   return useCan('user.view') && searchesLists;
 }
 
-/** Returns people whose name, reading, user name or e-mail contains the words. */
+/** Returns people whose name, its reading, user name or e-mail address contains the query. */
 export function usePeopleFound(query: string): { people: readonly User[]; isOlder: boolean } {
   const findsPeople = useFindsPeople();
   const [q] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);

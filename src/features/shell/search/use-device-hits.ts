@@ -14,7 +14,10 @@ export interface DeviceHits {
   found: Found[];
 }
 
-/** Searches the lessons on the device; returns the previous hits until the search is done. @param isRested true when typing has paused: more hits are searched for. */
+/**
+ * Searches the lessons on the device; returns the previous hits until the search is done. @param isRested true when typing has paused,
+ * so that more hits are searched for.
+ */
 export function useDeviceHits(
   query: string,
   state: LessonTextsState,
@@ -27,7 +30,7 @@ export function useDeviceHits(
     () => [...(state.texts?.lessons.values() ?? [])].sort(compareLessons(courseOrder)),
     [state, courseOrder],
   );
-  // The first hits are rendered before more are searched for.
+  // Render the first hits before searching for more.
   const mayHaveMore = hits.query === query && hits.found.length >= FIRST_RESULTS;
   const most = isRested && mayHaveMore ? MOST_RESULTS : FIRST_RESULTS;
   useEffect(() => {
@@ -36,13 +39,13 @@ export function useDeviceHits(
     const { texts } = state;
     async function look({ readings }: LessonTexts): Promise<void> {
       const pace = createPace(signal);
-      // The search does not run in the key press's own task; the next key press aborts it.
+      // Search in a later task than the key press, so that the letter appears at once; the next key press aborts the search.
       await pace.rest();
       const found = await findOnDevice(query, { owner, lessons, readings }, pace, most);
-      // Rendered in slices, too, so that a key press comes before the hits of the previous one.
+      // Render the hits in a transition, so that a further key press is handled first.
       if (!signal.aborted) startTransition(() => setHits({ query, found }));
     }
-    // The promise rejects only when a newer search has aborted it, so the error is dropped.
+    // Ignored: the promise rejects only when a newer search has aborted this one.
     if (texts) look(texts).catch(() => undefined);
     return () => controller.abort();
   }, [query, state, lessons, owner, most]);

@@ -20,7 +20,7 @@ interface Titled {
   courseId?: string;
 }
 
-/** Returns a search by title. Titles are folded once, because there may be thousands. */
+/** Returns a function that searches by title. Titles are normalised once, because there may be thousands. */
 function useTitled(kind: Found['kind'], all: readonly Titled[] = []): (words: readonly string[]) => Found[] {
   const folded = useMemo(() => all.map(({ title }) => foldText(title)), [all]);
   return (words) => {
@@ -73,7 +73,7 @@ export function useFound(query: string, openCount: number, isRested: boolean): F
   const findCourses = useTitled('course', courses.data);
   const findLessons = useTitled('lesson', lessons.data);
   const words = readQuery(query);
-  // Objects stay identical until the hits change, so that memoized rows are not rendered again.
+  // Keep the objects identical until the hits change, so that memoized rows do not rerender.
   const placed = useMemo(() => {
     const place = (entry: Found) => placeOf(entry, courseTitles, state);
     return { all: hits.found.map(place), ids: new Set(hits.found.map(({ id }) => id)), place };

@@ -10,20 +10,20 @@ import type { ReadInState } from './read-in';
 import { giveWay } from './read-in-when-idle';
 import { createPace } from './time-slices';
 
-/** The searchable texts; the object is new whenever more can be searched. */
+/** The searchable texts; a new object whenever more texts become searchable. */
 export interface LessonTextsState {
-  /** The texts; undefined until the first ones are loaded. */
+  /** The searchable texts; undefined until the first ones are loaded. */
   texts: LessonTexts | undefined;
   /** True once all search records on the device are loaded. */
   isRead: boolean;
-  /** How many lessons can be searched so far; undefined when all can. */
+  /** The number of lessons that can be searched so far; undefined when all can. */
   reading: ReadInState | undefined;
 }
 
-/** Renders at most once per interval (throttle), not for each lesson: there may be thousands. */
+/** Minimum interval between renders, ms (throttle): there may be thousands of lessons. */
 const RENDER_INTERVAL_MS = 300;
 
-/** @param openCount the records are compared with the copies again each time this grows. */
+/** Loads the texts for the search. @param openCount each time this grows, the search index is compared with the cached lessons again. */
 export function useLessonTexts(openCount: number): LessonTextsState {
   const client = useQueryClient();
   const owner = useOwner();
@@ -42,7 +42,7 @@ export function useLessonTexts(openCount: number): LessonTextsState {
     };
     async function readAll(): Promise<LessonTexts> {
       const total = await countLessonWords(owner);
-      // Loading thousands takes a second: meanwhile the search uses those already loaded.
+      // Loading thousands of texts takes a second: meanwhile the search uses those already loaded.
       return readLessonTexts(owner, (texts) => showNowAndThen({ done: texts.lessons.size, total }, texts));
     }
     async function read(): Promise<void> {
@@ -55,10 +55,10 @@ export function useLessonTexts(openCount: number): LessonTextsState {
       await whenIdle(2000);
       const { readIn } = await import('./read-in');
       await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
-      // Adds records that another tab has made meanwhile: `readIn` skips those.
+      // Add the search records that another tab has built meanwhile, because `readIn` skips them.
       await renewLessonTexts(owner, texts);
     }
-    // If the storage fails, the search has no texts; it tries again when it is next opened.
+    // If the storage fails, the search has no texts; loading is retried when the search is next opened.
     void read()
       .catch(() => signal.aborted || (textsRef.current ??= { lessons: new Map(), readings: new Map() }))
       .then(() => show());

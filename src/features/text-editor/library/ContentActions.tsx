@@ -22,7 +22,10 @@ interface PictureInsertProps {
   onInsert: (markdown: string) => void;
 }
 
-/** The picture's own size is known once it is there; its space in the lesson is reserved by it. */
+/**
+ * Inserts a picture with its alternative text. Its size, known once it has loaded, is inserted, too, so that the lesson reserves its
+ * space.
+ */
 function PictureInsert({ content, onInsert }: PictureInsertProps) {
   const { url } = useImageUrl(`content:${content.id}`);
   const [alt, setAlt] = useState('');
@@ -64,7 +67,7 @@ function consequenceOf({ fileName, fileType }: Content, isUsedHere: boolean): st
   return `${here}この画像を使っているレッスンや問題では、画像が表示されなくなります。元に戻せません。`;
 }
 
-/** The lessons and courses that use the file. */
+/** Lists the lessons and courses that use the file. */
 function UsedIn({ uses }: Pick<Content, 'uses'>) {
   if (!uses) return <Text size="sm">使われているところは、このサーバーではわかりません。</Text>;
   if (uses.length === 0) return <Text size="sm">使われていません。</Text>;
@@ -75,7 +78,7 @@ function UsedIn({ uses }: Pick<Content, 'uses'>) {
   );
 }
 
-/** The name of the file in sentences: a version is named by its time, because its file name has no title. */
+/** Returns a file's name for sentences; an earlier version of a text is named by its time, because its file name is technical. */
 function nameOf({ fileName, updatedAt }: Content): string {
   return lessonOfVersion(fileName) ? `${formatDateTime(updatedAt)}の版` : `「${fileName}」`;
 }

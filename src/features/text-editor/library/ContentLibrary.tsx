@@ -1,4 +1,4 @@
-/** Everything that was uploaded: pictures to put into the text, markdown files apart; found by name, deleted here. */
+/** The library of uploaded files: pictures to insert into the text, and markdown files; files are searched by name and deleted here. */
 import { Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
-/** Tiles per page: each requests its picture's URL. */
+/** Number of tiles per page; small, because each tile requests its picture's URL. */
 const TILES_PER_PAGE = 24;
 
 const fileTypes = [
@@ -32,7 +32,7 @@ const fileTypes = [
 ] satisfies { value: FileType; label: string }[];
 
 export interface ContentLibraryProps {
-  /** The text in the editor, to tell which pictures it uses. */
+  /** The text in the editor, from which the library sees which pictures are used. */
   text: string;
   onInsert: (markdown: string) => void;
   onClose: () => void;
@@ -46,7 +46,10 @@ interface Shown {
   hasOlder: boolean;
 }
 
-/** The name of a version has no title, so the lessons that use a file are searched too. */
+/**
+ * Returns the words to search a file by: its name and the titles of its lessons, because the file name of a text's version contains no
+ * title.
+ */
 const wordsOf = ({ fileName, uses = [] }: Content) => [fileName, ...uses.map(({ title }) => title)].join(' ');
 
 function useShownContents({ fileType, filter, page, hasOlder }: Shown) {

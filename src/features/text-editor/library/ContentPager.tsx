@@ -1,4 +1,4 @@
-/** Back and forth through the pages of a list; nothing where there is one page only. */
+/** The buttons to the previous and next page of a list; hidden if there is only one page. */
 import { ActionIcon, Group, Text } from '@mantine/core';
 
 import { atEdge } from '@/ui/at-edge';

@@ -21,7 +21,7 @@ function Thumbnail({ contentId }: { contentId: string }) {
   );
 }
 
-/** Where a file is used, in a few words; '' where the server does not tell. */
+/** Returns where a file is used, in a few words; '' if the server does not say. */
 function summarise({ uses }: Content): string {
   const [first, ...others] = uses ?? [];
   if (!first) return uses ? '使われていません' : '';
@@ -39,7 +39,7 @@ export interface ContentTileProps {
 export function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps) {
   const { id, fileName, fileType, byteLength, updatedAt } = content;
   const use = summarise(content);
-  // A version is named by its lesson, because its file name has no title.
+  // An earlier version of a text is named by its lesson, because its file name contains no title.
   const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
   return (
     <li>

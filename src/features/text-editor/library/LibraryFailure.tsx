@@ -1,4 +1,4 @@
-/** Why the list of files, or a file, cannot be shown, and もう一度. */
+/** Says why the list of files, or a file, cannot be shown, with the button もう一度 (retry). */
 import { Button } from '@mantine/core';
 
 import { ApiError, NetworkError } from '@/api/errors';

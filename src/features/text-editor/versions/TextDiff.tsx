@@ -1,4 +1,4 @@
-/** The lines that putting a version back would add and remove: with a sign each, a colour, and words for screen readers. */
+/** The lines that restoring an earlier version would add and remove, each with a sign, a colour, and words for screen readers. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 
@@ -25,7 +25,7 @@ function Line({ kind, text }: DiffLine) {
   );
 }
 
-/** Scrollable, so it takes the focus for scrolling by keyboard. */
+/** The diff is scrollable, so it is focusable for scrolling by keyboard. */
 const scroll = { role: 'group', tabIndex: 0, 'aria-label': 'いまの本文との違い' };
 
 export function TextDiff({ present, version }: { present: string; version: string }) {

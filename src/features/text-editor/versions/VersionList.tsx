@@ -1,4 +1,4 @@
-/** A list of files with the time and the size of each, and a mark at the one in use. */
+/** A list of file versions with time and size, and a mark at the version in use. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
@@ -16,10 +16,10 @@ export interface VersionListProps {
   /** Content below the heading. */
   children?: ReactNode;
   files: readonly Content[];
-  /** The id of the file that is in use. */
+  /** The id of the file version that is in use. */
   currentId?: string;
   chosenId?: string;
-  /** @param row the pressed button */
+  /** Called when a version's button is pressed. @param row the pressed button */
   onChoose: (file: Content, row: HTMLButtonElement) => void;
 }
 

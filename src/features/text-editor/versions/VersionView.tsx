@@ -1,4 +1,4 @@
-/** One version: its difference to the text in the editor, its text as learners see it, and the button that restores it. */
+/** One version of a text: its difference to the text in the editor, its rendered text, and the button that restores it. */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,11 +26,11 @@ const views = [
   { value: 'text', label: 'この版の本文' },
 ] as const;
 
-/** Scrollable, so it takes the focus for scrolling by keyboard. */
+/** The text is scrollable, so it is focusable for scrolling by keyboard. */
 const scroll = { role: 'group', tabIndex: 0, 'aria-label': 'この版の本文' };
 
 interface PutBackProps {
-  /** True if the editor's text is unsaved: then restoring asks for confirmation. */
+  /** True if the editor's text is unsaved: restoring then asks for confirmation. */
   isUnsaved: boolean;
   onPutBack: () => void;
 }

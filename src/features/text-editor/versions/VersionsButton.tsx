@@ -1,4 +1,7 @@
-/** The button that opens the saved versions of a lesson's text; a restored one goes into the editor, and is saved like any other change. */
+/**
+ * The button that opens the saved versions of a lesson's text; a restored version is put into the editor, and is saved like any other
+ * change.
+ */
 import { Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
@@ -12,7 +15,7 @@ const VersionsDialog = lazyAsked(() => import('./VersionsDialog').then((module) 
 /** The text whose versions are shown. */
 export interface VersionedText {
   lessonId: string;
-  /** True if the editor's text is not saved yet, and would be lost. */
+  /** True if the editor's text is not saved yet and restoring would lose it. */
   isUnsaved: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** 版の履歴: the saved versions of a lesson's text, each with its difference to the text in the editor. */
+/** 版の履歴 (version history): the saved versions of a lesson's text, each with its difference to the text in the editor. */
 import { Button, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

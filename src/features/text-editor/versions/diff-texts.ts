@@ -1,30 +1,30 @@
 /** Compares two texts line by line. */
 import { structuredPatch } from 'diff';
 
-/** Unchanged lines that are shown around a change. */
+/** The number of unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;
-/** With more added and removed lines than this, a comparison takes a second on a slow tablet. */
+/** Maximum number of added and removed lines: comparing more takes a second on a slow tablet. */
 const MAX_CHANGES = 1000;
 
-/** A line, `added` or `removed` by putting the version back. */
+/** A line of the diff, `added` or `removed` by restoring the version. */
 export interface DiffLine {
   kind: 'added' | 'removed' | 'same';
   text: string;
 }
 
-/** Neighbouring changes with their context. */
+/** Neighbouring changes with the unchanged lines around them. */
 export interface DiffPart {
-  /** The first line of the change in the present text, from 1. */
+  /** The number, from 1, of the change's first line in the current text. */
   line: number;
   lines: readonly DiffLine[];
 }
 
 const kinds: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same' };
 
-/** Different line endings are not shown as differences. */
+/** Unifies line endings, so that they are not shown as differences. */
 const normalised = (text: string) => text.replaceAll(/\r\n?/g, '\n').replace(/\n*$/, '\n');
 
-/** Returns what putting a version back would change in the present text; undefined if there are too many changes. */
+/** Returns how restoring a version would change the current text; undefined if there are too many changes. */
 export function diffTexts(present: string, version: string): DiffPart[] | undefined {
   const options = { context: CONTEXT_LINES, maxEditLength: MAX_CHANGES };
   const texts = [normalised(present), normalised(version)] as const;

@@ -5,7 +5,7 @@ import { type AuditSearch, readAuditSearch } from '@/features/audit/audit-search
 import { AuditScreen } from '@/features/audit/AuditScreen';
 
 export const Route = createFileRoute('/_app/_staff/audit')({
-  // Validated by the screen, because this function is in the first load.
+  // The screen validates the search parameters, because this function is in the app's first load.
   validateSearch: (search: Record<string, unknown>): AuditSearch => search,
   component: AuditPage,
 });

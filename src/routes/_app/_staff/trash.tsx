@@ -11,7 +11,7 @@ function readPage(page: unknown): number {
 }
 
 export const Route = createFileRoute('/_app/_staff/trash')({
-  // Validated by the screen, because this function is in the first load.
+  // The screen validates the search parameters, because this function is in the app's first load.
   validateSearch: (search: Record<string, unknown>): { page?: number } => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -1,4 +1,7 @@
-/** Around the editors of lessons: in wide windows the outline of the course is beside them, and stays while lessons change. */
+/**
+ * The layout around the lesson editors: in wide windows the outline of the course is beside the editor, and stays while the user changes
+ * lessons.
+ */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 

@@ -1,4 +1,4 @@
-/** /record: the user's own 受講記録簿; /record/{course}: the 修了証 of a course. */
+/** /record: the user's own study record (受講記録簿); /record/{course}: the certificate (修了証) of a course. */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { OwnRecordScreen } from '@/features/record/RecordScreen';

@@ -1,4 +1,4 @@
-/** Brings pasted HTML into plain elements: styles of office programs become elements, and what is not content goes. */
+/** Cleans pasted HTML: turns styles of office programs into elements, and removes what is not content. */
 import type { Element, ElementContent, RootContent } from 'hast';
 
 import { flattenCells } from './table-cells';
@@ -29,7 +29,7 @@ function element(tagName: string, children: ElementContent[], properties: Elemen
   return { type: 'element', tagName, properties, children };
 }
 
-/** A line's end in the source of Japanese is no space: office programs break their HTML at any letter. */
+/** Removes line ends between Japanese letters, because office programs break their HTML at any letter. */
 function joinLines(text: string): string {
   return text.replace(/[ \t]*\r?\n[ \t\r\n]*/g, (space, at: number) => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + space.length)];
@@ -67,7 +67,7 @@ function isUnbold(node: Element): boolean {
 const hasContent = (children: readonly ElementContent[]): boolean =>
   children.some((child) => (child.type === 'text' ? child.value.trim() !== '' : child.type === 'element'));
 
-/** Puts a list between the items of another into the item before it. */
+/** Moves a list that is directly between the items of another list into the item before it. */
 function nestLists(children: ElementContent[]): ElementContent[] {
   const items: ElementContent[] = [];
   for (const child of children) {
@@ -85,7 +85,7 @@ function cleanPicture(node: Element): ElementContent[] {
   return typeof src === 'string' && pictures.test(src) ? [element('img', [], { src, alt })] : [];
 }
 
-/** Formulas keep their TeX, which KaTeX, MathJax and Wikipedia write beside the picture of them. */
+/** Returns the TeX source of a formula, which KaTeX, MathJax and Wikipedia write beside its picture. */
 function findTex(node: Element): string | undefined {
   const isTex = node.tagName === 'annotation' && node.properties.encoding === 'application/x-tex';
   if (isTex) return node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
@@ -127,7 +127,7 @@ function cleanElement(node: Element, isHeading: boolean): ElementContent[] {
   return [element(tagName, marked, isCell ? { colSpan, rowSpan, align } : {})];
 }
 
-/** Returns nodes without what is not content. */
+/** Returns the cleaned nodes, without those that are not content. */
 export function cleanAll(nodes: readonly RootContent[], isHeading = false): ElementContent[] {
   const cleaned = nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'text') {

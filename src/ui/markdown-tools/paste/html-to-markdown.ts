@@ -10,7 +10,7 @@ import { trimMarks, writeMarkdown } from './write-markdown';
 
 export interface PastedMarkdown {
   markdown: string;
-  /** True for words within a paragraph; false for blocks, which stand between blank lines. */
+  /** True for words within a paragraph; false for blocks, which are separated by blank lines. */
   isInline: boolean;
 }
 
@@ -21,7 +21,7 @@ function wordsIn(node: ElementContent): string {
   return node.type === 'element' ? node.children.map(wordsIn).join('') : '';
 }
 
-/** Pairs of words and readings, in the app's spelling; in a table in the one without a bar. */
+/** Writes pairs of words and readings (ruby) in the app's furigana syntax; inside a table, in the variant without a bar. */
 const ruby: Handle = (state, node: Element) => {
   const pieces: { base: string; reading: string }[] = [];
   let base = '';
@@ -53,7 +53,7 @@ const math: Handle = (state, node: Element) => {
   return raw(node.properties.display === 'block' && !state.inTable ? `$$\n${tex}\n$$` : `$${tex}$`);
 };
 
-/** Items stand close together unless one has several paragraphs; headings begin at the second level. */
+/** Writes list items without blank lines unless an item has several paragraphs; headings begin at the second level. */
 function adapt(nodes: RootContent[], headingShift: number): void {
   for (const node of nodes) {
     if (node.type === 'heading') node.depth = Math.min(6, node.depth + headingShift) as typeof node.depth;
@@ -72,12 +72,12 @@ function adapt(nodes: RootContent[], headingShift: number): void {
 
 const isPlain = ({ type }: RootContent) => type === 'text' || type === 'break';
 
-/** True if nothing is lost as plain text: no more than paragraphs of words. */
+/** True if plain text would lose nothing: the content is only paragraphs of words. */
 function isPlainText({ children }: Root): boolean {
   return children.every((node) => node.type === 'paragraph' && node.children.every(isPlain));
 }
 
-/** A single cell, a column of cells, or one block of code: its plain text is what is meant. */
+/** Returns whether the content is a single cell, a column of cells, or one block of code, which is pasted as plain text. */
 function isOnePiece(nodes: readonly ElementContent[]): boolean {
   const content = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const [only] = content;
@@ -86,13 +86,13 @@ function isOnePiece(nodes: readonly ElementContent[]): boolean {
   return only.tagName === 'pre' || (only.tagName === 'table' && rowsOf(only).every((row) => cellsOf(row).length <= 1));
 }
 
-/** Returns HTML as markdown; undefined if its plain text holds the same. */
+/** Returns HTML as markdown; undefined if its plain text holds the same content. */
 export function htmlToMarkdown(html: string): PastedMarkdown | undefined {
   const children = cleanAll(fromHtml(html, { fragment: true }).children);
   if (isOnePiece(children)) return undefined;
   const cleaned: HtmlRoot = { type: 'root', children };
   const tree = toMdast(cleaned, { handlers: { ruby, math, sup: tag, sub: tag } }) as Root;
-  // Words alone get no paragraph around them.
+  // Inline content alone gets no paragraph around it.
   const isBlock = tree.children.some(({ type }) =>
     /^(?:paragraph|heading|list|table|code|blockquote|thematicBreak)$/.test(type),
   );

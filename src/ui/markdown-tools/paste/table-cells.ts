@@ -1,4 +1,4 @@
-/** Tables of pasted HTML as markdown can hold them: a header, and cells of one paragraph. */
+/** Converts pasted HTML tables to a form that markdown allows: a header row, and cells of one paragraph. */
 import type { Element, ElementContent } from 'hast';
 
 const blocks = /^(?:p|div|h[1-6]|ul|ol|li|blockquote|pre|dl|dt|dd|section|article|figure|figcaption)$/;
@@ -7,7 +7,7 @@ const lineEnd = (): Element => ({ type: 'element', tagName: 'br', properties: {}
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 const isBreak = (node: ElementContent | undefined) => node?.type === 'element' && node.tagName === 'br';
 
-/** Writes blocks one below the other with line breaks; items of lists get a dot. */
+/** Writes blocks of a cell one below the other with line breaks; list items get a dot. */
 function flatten(nodes: readonly ElementContent[]): ElementContent[] {
   const lines: ElementContent[] = [];
   let isOpen = false;
@@ -30,7 +30,7 @@ function isElement(node: ElementContent, names: RegExp): node is Element {
   return node.type === 'element' && names.test(node.tagName);
 }
 
-/** The rows of a table, those of tables within it apart. */
+/** Returns the rows of a table, without those of tables nested in it. */
 export function rowsOf(table: Element): Element[] {
   return table.children.flatMap((child) => {
     if (isElement(child, /^tr$/)) return [child];
@@ -42,7 +42,7 @@ export function cellsOf(row: Element): Element[] {
   return row.children.filter((child): child is Element => isElement(child, /^t[hd]$/));
 }
 
-/** Gives a table the header that markdown demands, its first row, and cells without blocks. */
+/** Makes a table's first row the header that markdown demands, and removes blocks from its cells. */
 export function flattenCells(table: Element): Element {
   const rows = rowsOf(table);
   for (const cell of rows.flatMap(cellsOf)) cell.children = flatten(cell.children);

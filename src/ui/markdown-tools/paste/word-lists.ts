@@ -1,7 +1,7 @@
-/** Lists of Word, which writes them as paragraphs with a level and a printed mark. */
+/** Recognises lists of Word, which writes them as paragraphs with a level and a printed bullet or number. */
 import type { Element, ElementContent, RootContent } from 'hast';
 
-/** Cleans nodes; passed in, because cleaning finds lists again. */
+/** The function that cleans nodes; passed in, because cleaning itself looks for lists again. */
 type Clean = (nodes: readonly RootContent[]) => ElementContent[];
 
 const LEVEL = 'dataWordLevel';
@@ -16,7 +16,7 @@ function textOf(node: RootContent): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
 }
 
-/** Takes the printed mark out of a paragraph's elements. */
+/** Removes the printed bullet or number from a paragraph's elements. */
 function takeMark(nodes: readonly ElementContent[], found: Element[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return [node];
@@ -28,7 +28,7 @@ function takeMark(nodes: readonly ElementContent[], found: Element[]): ElementCo
   });
 }
 
-/** Returns a paragraph of a list as its item, for `groupWordItems`; undefined for anything else. */
+/** Returns a Word paragraph of a list as a list item, for `groupWordItems`; undefined for any other element. */
 export function wordItem(node: Element, clean: Clean): Element | undefined {
   const level = /mso-list\s*:\s*[\w-]+\s+level(\d)/i.exec(styleOf(node))?.[1];
   if (level === undefined || !/^(?:p|div|h[1-6])$/.test(node.tagName)) return undefined;
@@ -49,7 +49,7 @@ function levelOf(node: ElementContent): number | undefined {
   return typeof level === 'number' ? level : undefined;
 }
 
-/** Adds an item to the list of its level; deeper ones belong to the last item before them. */
+/** Adds an item to the list of its level; deeper items belong to the last item before them. */
 function addItem(lists: Element[], item: Element, level: number): Element | undefined {
   const kind = String(item.properties[KIND]);
   const depth = Math.max(1, Math.min(level, lists.length + 1));
@@ -68,7 +68,7 @@ function addItem(lists: Element[], item: Element, level: number): Element | unde
   return undefined;
 }
 
-/** Makes lists of neighbouring items. */
+/** Groups neighbouring Word list items into lists. */
 export function groupWordItems(nodes: ElementContent[]): ElementContent[] {
   if (!nodes.some((node) => levelOf(node) !== undefined)) return nodes;
   const grouped: ElementContent[] = [];

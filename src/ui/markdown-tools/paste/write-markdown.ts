@@ -1,13 +1,13 @@
-/** Writes a tree as markdown with as few signs as the app's own reading needs. */
+/** Writes a syntax tree as markdown with as few escapes and marks as the app's own parser needs. */
 import type { Parents, PhrasingContent, Root } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Handle, type State, toMarkdown } from 'mdast-util-to-markdown';
 
-/** Signs that mean something anywhere in a line. */
+/** Characters that have a meaning in markdown anywhere in a line. */
 const signs =
   /\\(?=[!-/:-@[-`{-~])|`|(?<!\s)\*|\*(?!\s)|\[(?=[^\]]*\][([])|\[\^|<(?=[a-z/!?])|&(?=#?\w+;)|~~|==|\+\+|(?<!\w)_(?!\s)|(?<!\s)_(?!\w)/gi;
-/** Signs that begin a block at the start of a line. */
+/** Characters that begin a block at the start of a line. */
 const starts = /^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s)|[-=]{3,}|(?=\d{1,9}[.)]\s)|:::|!!!)/;
 
 function escapeStart(text: string): string {
@@ -16,7 +16,7 @@ function escapeStart(text: string): string {
   return starts.test(text) ? `\\${text}` : text;
 }
 
-/** Escapes what the app would read as a sign. A single $ is text, two may be a formula. */
+/** Escapes characters that the app would read as markup. A single $ is text, two may be a formula. */
 function escapeText(text: string, state: State, isAtStart: boolean): string {
   let escaped = text.replace(signs, (sign) => `\\${sign}`);
   if ((text.match(/\$/g)?.length ?? 0) > 1) escaped = escaped.replaceAll('$', '\\$');
@@ -25,7 +25,7 @@ function escapeText(text: string, state: State, isAtStart: boolean): string {
   return isAtStart ? escapeStart(escaped) : escaped;
 }
 
-/** Marks beside Japanese need no other spelling: the app reads them without spaces (docs/decisions/0067). */
+/** Writes emphasis marks beside Japanese without extra spaces: the app's parser does not need them (docs/decisions/0067). */
 function mark(sign: string): Handle {
   return (node: Parents, _, state, info) => {
     const inner = state.containerPhrasing(node as never, { ...info, before: sign, after: sign });
@@ -33,7 +33,7 @@ function mark(sign: string): Handle {
   };
 }
 
-/** A sign does not open before a space: spaces at the ends of marked words go outside. */
+/** An emphasis mark cannot open before a space: spaces at the ends of marked words are moved outside. */
 export function trimMarks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] => {
     if (node.type !== 'strong' && node.type !== 'emphasis' && node.type !== 'delete') {

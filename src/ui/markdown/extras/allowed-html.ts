@@ -1,10 +1,10 @@
 /**
- * The HTML that a text may contain: allow-lists of tags and attributes, and the nodes that they become. `tags.ts` reads HTML by these lists
- * (and turns `br` into a line break, `img` into a picture); `allowed-links.ts` has the addresses.
+ * The HTML that a text may contain: allow-lists of tags and attributes, and the syntax tree nodes that they become. `tags.ts` reads HTML
+ * by these lists (and turns `br` into a line break, `img` into a picture); `allowed-links.ts` checks the addresses.
  */
 import type { RootContent } from 'mdast';
 
-/** Grouped by their content model; other tags are not rendered. */
+/** The allowed tags, grouped by their content model; other tags are not rendered. */
 export const blockTags = ['div', 'p', 'details', 'summary', 'dl', 'dt', 'dd'] as const;
 export const wordTags = [
   'sup',
@@ -36,7 +36,7 @@ export interface ElementNode {
   position?: undefined;
 }
 
-/** Other attributes are dropped; a tag with an `on…` attribute stays text. */
+/** The allowed attributes. Others are dropped; a tag with an `on…` attribute stays text. */
 export const allowedAttributes = ['href', 'src', 'alt', 'width', 'height', 'title', 'id'] as const;
 export type Attributes = Partial<Record<(typeof allowedAttributes)[number], string>>;
 

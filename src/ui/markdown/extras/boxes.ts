@@ -1,6 +1,7 @@
 /**
- * Rewrites the boxes of other tools to `> ###### [!NAME] title` and quoted lines, line by line, before parsing: `:::tip` … `:::`,
- * `/// tip | title` … `///`, and `!!! tip "title"` with an indented body. A heading holds the mark, because it ends with its line.
+ * Rewrites boxes (callouts) of other tools to `> ###### [!NAME] title` and quoted lines before parsing, line by line: `:::tip` … `:::`,
+ * `/// tip | title` … `///`, and `!!! tip "title"` with an indented body. The mark is in a heading, because a heading ends with its
+ * line.
  */
 import { boxEnd, boxStart } from '@/ui/markdown/markdown-boxes';
 import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
@@ -14,21 +15,21 @@ interface Box {
   body: string[];
   /** The index of the first line after the box. */
   end: number;
-  /** True when the box's last line is a mark, which becomes blank. */
+  /** True when the box's last line is its end mark, which is replaced by a blank line. */
   isClosed: boolean;
 }
 
-/** Wrappers for the layout of a page: only their contents are shown. */
+/** Names of boxes that only lay out a page: only their contents are shown. */
 const layout =
   /^(?:html|center|centering|left|right|columns?|grid|row|raw|v-pre|code-group|tabs|steps|cards?|caption|(?:figure|table)-caption|div|section)$/;
 const attributes = /\{[^{}|]*\}$/;
 
-/** Returns the text of a mark; an unknown name makes a box with the title alone. */
+/** Returns the first line of a box; an unknown name makes a box with only the title. */
 function markOf(name: string, title: string, isFolded = false): string | undefined {
   const lower = name.toLowerCase().replace(/^(?:callout|admonition)-/, '');
   if (layout.test(lower)) return undefined;
   const known = calloutOf(lower);
-  // Qiita's `note warn` and Zenn's `message alert`.
+  // Reads the kind from the title in Qiita's `note warn` and Zenn's `message alert`.
   const isKindTitle = /^(?:note|message|callout|admonition|box|panel)$/.test(lower) && calloutOf(title) !== undefined;
   // Qiita's alert is its most severe box.
   if (isKindTitle) return markOf(lower === 'note' && /^alert$/i.test(title) ? 'danger' : title, '', isFolded);
@@ -36,7 +37,7 @@ function markOf(name: string, title: string, isFolded = false): string | undefin
   return `[!${shown.toUpperCase()}]${isFolded ? '-' : ''} ${title}`;
 }
 
-/** Consecutive lines with at least the same indentation, which is left out. */
+/** Reads consecutive lines with at least the same indentation, and removes that indentation. */
 interface Lines {
   count: number;
   lineAt: (index: number) => string;
@@ -59,7 +60,7 @@ function readUpTo(
   return { body, end: count, isClosed: false };
 }
 
-/** Reads `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
+/** Reads a box of colons: `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
 function readColons(lines: Lines, at: number): Box | undefined {
   const [, signs, braced, settings = '', named = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
   if (!signs?.startsWith(':')) return undefined;
@@ -73,7 +74,7 @@ function readColons(lines: Lines, at: number): Box | undefined {
   return { mark: markOf(braced ?? named, title), ...readUpTo(lines, at, depthOf) };
 }
 
-/** Reads `/// name | title`, with indented lines of settings, up to as many slashes. */
+/** Reads a box of slashes: `/// name | title`, with indented lines of settings, up to a line with as many slashes. */
 function readSlashes(lines: Lines, at: number): Box | undefined {
   const [, signs, , , name = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
   if (!signs?.startsWith('/')) return undefined;
@@ -91,7 +92,7 @@ const indented = /^(?: {4}|\t| {1,3}\t)/;
 const admonition =
   /^(!!!|\?\?\?\+?|===[!+]?)(?![!?=])[ \t]*([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,80}?)?[ \t]*(?:"(.*)")?[ \t]*$/u;
 
-/** `!!! name "title"`, folded with `???`, and tabs `=== "title"`, with a body that is indented by four. */
+/** Reads `!!! name "title"`, collapsible boxes `???`, and tabs `=== "title"`, each with a body indented by four spaces. */
 function readIndented({ count, lineAt }: Lines, at: number): Box | undefined {
   const [, signs, names = '', quoted] = admonition.exec(lineAt(at)) ?? [];
   if (signs === undefined || (names === '' && quoted === undefined)) return undefined;
@@ -120,7 +121,7 @@ function readBox(lines: Lines, at: number): Box | undefined {
   return readColons(lines, at) ?? readSlashes(lines, at) ?? readIndented(lines, at);
 }
 
-/** Quotes the boxes among lines, with those inside them. */
+/** Turns the boxes in a list of lines into quotes, nested boxes included. */
 function quoteLines(lines: readonly string[], depth: number): string[] {
   if (depth > MAX_NESTING) return [...lines];
   const fenced = findFenced(lines);
@@ -152,7 +153,7 @@ function quoteLines(lines: readonly string[], depth: number): string[] {
 
 const anyBox = /^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")/m;
 
-/** Rewrites a text's boxes to quotes, keeping line numbers unless text follows an indented body without a blank line. */
+/** Rewrites a text's boxes to quotes; keeps line numbers unless text follows an indented body without a blank line. */
 export function quoteBoxes(text: string): string {
   return anyBox.test(text) ? quoteLines(text.split(/\r\n|\n|\r/), 1).join('\n') : text;
 }

@@ -5,11 +5,11 @@ export type CalloutKind = 'note' | 'tip' | 'warning' | 'danger' | 'details';
 
 export interface Callout {
   kind: CalloutKind;
-  /** The title of a callout whose text has none; '' for none. */
+  /** The title of a callout that has none in the text; '' for no title. */
   title: string;
 }
 
-/** Kind, title and names of each. */
+/** The kind, default title and accepted names of each callout. */
 const table: [CalloutKind, title: string, names: string][] = [
   ['note', '補足', 'note info primary secondary default'],
   ['note', '', 'message admonition callout panel box tab include'],
@@ -32,7 +32,7 @@ const kinds = new Map(
   table.flatMap(([kind, title, names]) => names.split(' ').map((name): [string, Callout] => [name, { kind, title }])),
 );
 
-/** Returns the kind of a callout by its name, in any case; undefined for an unknown name. */
+/** Returns the kind of a callout by its name, ignoring upper and lower case; undefined for an unknown name. */
 export function calloutOf(name: string): Callout | undefined {
   return kinds.get(name.toLowerCase());
 }

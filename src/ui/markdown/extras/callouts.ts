@@ -1,4 +1,4 @@
-/** Callouts: `> [!NOTE] title`, also as the heading that `quoteBoxes` writes. */
+/** Recognises callouts: `> [!NOTE] title`, also as the heading that `quoteBoxes` writes. */
 import type { Blockquote, PhrasingContent, Root, RootContent } from 'mdast';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
@@ -9,7 +9,7 @@ declare module 'mdast' {
   interface Data {
     /** Set when the blockquote is a callout. */
     callout?: Callout;
-    /** On the first paragraph of a callout: it is the title. */
+    /** True on the first paragraph of a callout, which is its title. */
     isTitle?: true;
   }
 }
@@ -51,7 +51,7 @@ function readCallout(quote: Blockquote): RootContent {
   };
 }
 
-/** Marks the quotes that are callouts. */
+/** Marks the blockquotes of a tree that are callouts. */
 export function readCallouts(tree: Root): void {
   rewriteTree(tree, (siblings) => siblings.map((node) => (node.type === 'blockquote' ? readCallout(node) : node)));
 }

@@ -19,7 +19,7 @@ declare module 'mdast' {
 const title = /(?:title|file|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/i;
 const path = /(?:^|\s)\[?((?:[\w.@-]+\/)*[\w.@-]*\.\w{1,10})\]?(?=\s|$)/;
 const ranges = /\{([\d,\s-]{1,200})\}/;
-/** Only lines up to this number can be marked. */
+/** The highest line number that can be marked. */
 const MAX_MARKED_LINE = 1000;
 
 function Marks({ lines, of }: { lines: string; of: number }) {

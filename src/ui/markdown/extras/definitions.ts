@@ -30,7 +30,7 @@ function element(tagName: 'dl' | 'dt' | 'dd', children: RootContent[]): ElementN
   return { type: 'element', tagName, attributes: {}, children };
 }
 
-/** Returns terms and definitions alternating, each as a paragraph; a line followed by a definition is a term. */
+/** Returns alternating terms and definitions, each as a paragraph; a line followed by a definition is a term. */
 function readEntries(lines: readonly PhrasingContent[][]): ElementNode[] {
   const entries: { tagName: 'dt' | 'dd'; children: PhrasingContent[] }[] = [];
   for (const [index, line] of lines.entries()) {

@@ -3,7 +3,7 @@ import { displayStart, isDisplayFormula } from '@/ui/markdown/formula-signs';
 
 import { findFenced } from './prose-lines';
 
-/** Maximum number of lines of a formula; a longer one is not searched for its end. */
+/** The maximum number of lines in which the end of a formula is searched. */
 const MAX_FORMULA_LINES = 100;
 
 /** Returns the index of the line that closes a formula; -1 without one before a blank line. */
@@ -16,13 +16,13 @@ function findEnd(lines: readonly string[], start: number): number {
   return -1;
 }
 
-/** A formula on its first line, without its comments, when the marks are not alone on their lines. */
+/** Writes a formula on one line, without its comments, when its brackets are not alone on their lines. */
 function writeOnOneLine(tex: readonly string[], before: string, below: string): string[] {
   const line = tex.map((each) => each.replace(/(^|[^\\])%.*/, '$1').trim()).join(' ');
   return [`${before}$$ ${line.trim()} $$`, ...tex.slice(1).map(() => below.trimEnd())];
 }
 
-/** Rewrites the displayed formulas of a text. */
+/** Rewrites the displayed formulas of a text from brackets to dollars. */
 export function rewriteDisplayFormulas(text: string): string {
   if (!text.includes('\\[')) return text;
   const lines = text.split(/\r\n|\n|\r/);
@@ -32,7 +32,7 @@ export function rewriteDisplayFormulas(text: string): string {
     const line = lines[at] ?? '';
     const [found, before = '', first = ''] = (!fenced[at] && displayStart.exec(line)) || [];
     const end = found === undefined ? -1 : findEnd(lines, at);
-    // The next lines begin as the first one does, with a space for each character of a list's marker.
+    // The following lines begin like the first one, with a space for each character of a list's marker.
     const below = before.replace(/[^> \t]/g, ' ');
     const rest = lines
       .slice(at + 1, end + 1)

@@ -19,9 +19,9 @@ import { findIds, pairHtml, readHtml } from './tags';
 export { findIds, pairHtml };
 export { showCallout, showElement } from './show-extras';
 
-/** Rewrites other tools' syntax to what the parser reads, line by line. */
+/** Rewrites other tools' syntax to the app's markdown, line by line. */
 export function rewriteText(text: string): string {
-  // Anything else is shown as it is written.
+  // Text beyond the size limit is shown as it is written.
   const [near, far] = splitLong(text);
   const source = readLiaScript(near).split(/\r\n|\n|\r/);
   const lines = readMystAndHugo(source, findFenced(source));
@@ -32,7 +32,7 @@ export function rewriteText(text: string): string {
   return quoteBoxes(rewriteDisplayFormulas(named.join('\n'))) + far;
 }
 
-/** Transforms a tree except for HTML elements, which `pairHtml` creates after headings are processed. */
+/** Applies the extended syntax to a tree, except for HTML elements, which `pairHtml` creates after headings are processed. */
 export function readExtras(tree: Root): void {
   readHtml(tree);
   readDefinitionLists(tree);

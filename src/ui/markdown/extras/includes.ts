@@ -1,4 +1,7 @@
-/** Names what other tools would put in from elsewhere: files of mdBook, FastAPI and MkDocs, and pages that Zenn and HackMD embed. */
+/**
+ * Names files and pages that other tools would include from elsewhere: files of mdBook, FastAPI and MkDocs, and pages that Zenn and
+ * HackMD embed.
+ */
 import type { Blockquote, Code, Root, RootContent } from 'mdast';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
@@ -16,10 +19,10 @@ const include = new RegExp(
   ].join('|'),
 );
 const includeLine = new RegExp(`^([ \\t>]*)(?:${include.source})[ \\t]*$`);
-/** Commands without contents: titles and generated outlines of mdBook, and marks for template engines. */
+/** Commands that are left out: titles and generated outlines of mdBook, and marks for template engines. */
 const silent = /^[ \t>]*(?:\{\{#title\s[^{}]{0,300}\}\}|\{\{%[^{}]{0,300}\}\}|\{%-?\s*(?:end)?raw\s*-?%\})[ \t]*$/;
 
-/** The file's path without what leads out of the text's folder, and without the part of the file. */
+/** Returns an included file's path without leading parts that leave the text's folder, and without the section of the file. */
 function pathOf(names: readonly (string | undefined)[]): string {
   const name = names.find((each) => each !== undefined && each !== '') ?? '';
   return name.replace(/^(?:\.{1,2}\/)+/, '').replace(/:(?!\/\/).*$/, '');
@@ -47,7 +50,7 @@ function linkTo(all: string, name: string, target: string): string {
   return all.startsWith('@') ? `${name}（${target}）` : all;
 }
 
-/** Rewrites a line: to a note of a file that is not there, and to links. */
+/** Rewrites a line with an include: a file becomes a note that it is missing, an embedded page a link. */
 export function readIncludes(line: string): string {
   if (!/[{@<]|8</.test(line)) return line;
   if (silent.test(line)) return '';
@@ -87,7 +90,7 @@ function withoutIncludes(code: Code): RootContent[] {
   return [...(value.trim() === '' ? [] : [{ ...code, value }]), ...paths.map(noteOf)];
 }
 
-/** Replaces includes in code by notes. */
+/** Replaces includes in code blocks by notes. */
 export function nameIncludes(tree: Root): void {
   rewriteTree(tree, (siblings) => siblings.flatMap((node) => (node.type === 'code' ? withoutIncludes(node) : [node])));
 }

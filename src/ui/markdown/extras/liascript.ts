@@ -1,21 +1,21 @@
-/** Rewrites LiaScript: marks of animations and macros are left out, quizzes become a note with their choices. */
+/** Rewrites LiaScript: removes marks of animations and macros, and turns quizzes into a note with their choices. */
 import { findFenced, replaceInWords } from './prose-lines';
 
-/** A head comment with settings, an animation mark that fills a line, or a choice of a quiz. */
+/** Matches a head comment with settings, an animation mark that fills a line, or a choice of a quiz. */
 const liaScript =
   /^\s*<!--[^]{0,2000}?^\s*(?:author|narrator|import|language|version)\s*:|^[ \t]*(?:--)?\{\{\d+(?:-\d+)?\}\}(?:--)?[ \t]*$|^[ \t]*\[(?:\([ xX]\)|\[\?\])\][ \t]/m;
 const animationLine = /^[ \t]*(?:--)?\{\{[\d|>][^{}]{0,80}\}\}(?:--)?[ \t]*$/;
 const animation = /\{\{\d{1,3}(?:-\d{0,3})?\}\}(?:\{([^{}]{0,500})\})?/;
 const stars = /^[ \t]*\*{10,}[ \t]*$/;
 const macroLine = /^[ \t]*@[\w.]+(?:\([^()]{0,300}\))?[ \t]*$/;
-/** Quotes around a line, and a list's marker before a choice. */
+/** Matches quote signs before a line, and a list's marker before a choice. */
 const before = /^[ \t]*((?:>[ \t]*)*)(?:[-+*][ \t]+)?(?=\[[[(])/;
 const choice = /^\[(?:\[[ xX]\]|\([ xX]\))\][ \t]+(.*)$/;
 const hint = /^\[\[\?\]\][ \t]*(.*)$/;
-/** A gap for a text, a list to choose from, which may go on in the next lines, or the mark of a solution by script. */
+/** Matches a quiz's text gap, a selection list (which may continue in the next lines), or the mark of a solution by script. */
 const gap = /^\[\[[^\]]{0,300}(?:\]\][ \t]*)?$/;
 
-/** Returns the lines of a quiz that a line becomes; undefined for other lines. */
+/** Returns the lines that replace a quiz line; undefined for other lines. */
 function quizLine(line: string): string | undefined {
   const [found, quotes = ''] = before.exec(line) ?? [];
   if (found === undefined) return undefined;
@@ -37,7 +37,7 @@ export function readLiaScript(text: string): string {
   let isGapOpen = false;
   const done: string[] = [];
   for (const [at, line] of lines.entries()) {
-    // A list to choose from ends with its own brackets.
+    // A selection list of a quiz continues until its closing brackets.
     const isInGap: boolean = isGapOpen;
     const option: string | undefined = fenced[at] ? undefined : isInGap ? '>' : quizLine(line);
     isGapOpen = isInGap
@@ -47,7 +47,7 @@ export function readLiaScript(text: string): string {
     isInQuiz = option !== undefined;
     const quotes = option === undefined ? '' : (/^>*(?=>)/.exec(option)?.[0] ?? '');
     const quiz = `${quotes}> ###### [!QUIZ]`;
-    // The title takes the place of the blank line before.
+    // The quiz's title replaces the blank line before it.
     if (isInQuiz && !wasInQuiz && /^[\s>]*$/.test(done.at(-1) ?? '-')) done.splice(-1, 1, quiz);
     else if (isInQuiz && !wasInQuiz) done.push(quiz);
     const isEdge = stars.test(line) && (isAnimated || isFramed);

@@ -3,16 +3,16 @@ import { calloutOf } from './callout-kinds';
 import { replaceInWords } from './prose-lines';
 
 const fence = /^([ \t>]*)(`{3,}|~{3,}|:{3,})(?:\{([a-z][\w-]*)\}[ \t]*(.*)|([^`]*))$/i;
-/** A setting of MyST below the first line: `:class: warning`. */
+/** Matches a MyST setting below a box's first line: `:class: warning`. */
 const setting = /^[ \t>]*:([a-z][\w-]*):(?:[ \t]+(.*))?$/i;
 
 interface OpenFence {
   marks: string;
-  /** What replaces the last line: `:::` of a box, nothing of a picture; undefined leaves the line of a code block. */
+  /** The replacement of the last line: `:::` for a box, nothing for a picture; undefined leaves the line of a code block. */
   end?: string;
 }
 
-/** Reads the settings below a box's first line, and blanks them. */
+/** Reads the settings below a box's first line, and replaces them by blank lines. */
 function takeSettings(lines: string[], at: number): Map<string, string> {
   const settings = new Map<string, string>();
   for (let next = at + 1; next < lines.length; next += 1) {
@@ -24,7 +24,7 @@ function takeSettings(lines: string[], at: number): Map<string, string> {
   return settings;
 }
 
-/** Rewrites the boxes and pictures of MyST. Boxes of colons stay; only their settings are read. */
+/** Rewrites boxes and pictures of MyST. Of boxes written with colons, only the settings are read. */
 function readMyst(source: readonly string[]): string[] {
   const lines = [...source];
   const open: OpenFence[] = [];
@@ -56,14 +56,14 @@ const shortcode = new RegExp(
 );
 const shortcodeLine = new RegExp(String.raw`^([ \t>]*)${shortcode.source}[ \t]*$`, 'i');
 
-/** Returns a value by its name: `title="…"`. */
+/** Returns the value of a named attribute: `title="…"`. */
 const valueOf = (words: string, ...names: string[]) =>
   new RegExp(String.raw`(?:^|\s)(?:${names.join('|')})=(?:"([^"]*)"|([^\s"]+))`, 'i')
     .exec(words)
     ?.slice(1)
     .find(Boolean);
 
-/** Returns the first line of a box; undefined for a shortcode that makes none. */
+/** Returns the first line of a box; undefined for a shortcode that is no box. */
 function boxOf(name: string, words: string): string | undefined {
   const own = name.toLowerCase();
   const isGeneral = /^(?:notice|hint|alert|callout|admonition|message|box|panel)$/.test(own);
@@ -74,7 +74,7 @@ function boxOf(name: string, words: string): string | undefined {
   return `:::{${kind}} ${valueOf(words, 'title', 'summary') ?? quoted}`.trimEnd();
 }
 
-/** Rewrites a line that is one shortcode. */
+/** Rewrites a line that consists of one shortcode. */
 function readShortcodeLine(line: string): string {
   const [found, indent = '', slash = '', name = '', words = ''] = shortcodeLine.exec(line) ?? [];
   if (found === undefined) return line;
@@ -90,13 +90,16 @@ function readShortcodeLine(line: string): string {
   return line;
 }
 
-/** Names the shortcodes in a line; of a box in the line only its contents are shown. */
+/** Replaces the shortcodes in a line by a note with their names; of a box within a line, only the contents are shown. */
 const nameIt = (line: string) =>
   replaceInWords(line, shortcode, (_, slash, name = '') =>
     slash || boxOf(name, '') !== undefined ? '' : `（Hugo の「${name}」は、ここでは表示できません）`,
   );
 
-/** Rewrites boxes of MyST and Hugo; a shortcode that has no meaning here is named. @param isCode of each line, before. */
+/**
+ * Rewrites boxes of MyST and Hugo; an unsupported shortcode is replaced by a note. @param isCode whether each line is code, before the
+ * rewriting.
+ */
 export function readMystAndHugo(lines: readonly string[], isCode: readonly boolean[]): string[] {
   const text = lines.map((line, at) => (isCode[at] || !/\{\{[<%]/.test(line) ? line : nameIt(readShortcodeLine(line))));
   return text.some((line) => /^[ \t>]*(?:```|~~~|:::)\S*\{/.test(line)) ? readMyst(text) : text;

@@ -16,10 +16,10 @@ export function findFenced(lines: readonly string[]): boolean[] {
   });
 }
 
-/** Code in a line, which stays as it is written. */
+/** Matches inline code, which stays as it is written. */
 const codeSpan = /(?<!`)(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/;
 
-/** Replaces a pattern in a line, but not in its code. @param pattern without flags. */
+/** Replaces a pattern in a line, except in inline code. @param pattern without flags. */
 export function replaceInWords(line: string, pattern: RegExp, replace: (...groups: string[]) => string): string {
   return line.replace(
     new RegExp(`${codeSpan.source}|${pattern.source}`, 'gi'),

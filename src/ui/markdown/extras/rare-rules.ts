@@ -1,4 +1,4 @@
-/** Rules of the parser that few texts need: bars inside table cells, addresses with letters of other scripts. */
+/** Parser rules that few texts need: bars inside table cells, addresses with letters of other scripts. */
 import type { Extension } from 'micromark-util-types';
 
 import { heldBars } from './table-syntax';

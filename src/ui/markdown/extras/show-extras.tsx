@@ -60,7 +60,7 @@ export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
   }
 }
 
-/** A callout; its title carries the meaning of its colour. */
+/** A callout, whose title says in words what its colour means. */
 export function showCallout({ children, data }: Blockquote, page: MarkdownPage): ReactNode {
   const { kind, title: given } = data?.callout ?? { kind: 'note', title: '' };
   const [first, ...others] = children;

@@ -1,4 +1,4 @@
-/** Rewrites sizes and attributes behind links: `![alt](url =250x)` of Zenn and HackMD, `![alt](url){ width="250" }` of MkDocs. */
+/** Rewrites sizes and attributes behind pictures: `![alt](url =250x)` of Zenn and HackMD, `![alt](url){ width="250" }` of MkDocs. */
 import { replaceInWords } from './prose-lines';
 
 const label = String.raw`(\[(?:\\.|[^\[\]\\]){0,500}\])`;
@@ -16,7 +16,7 @@ function sized(url: string, width: string, height: string): string {
   return url.replace(/>?$/, (end) => `#=${width}x${height}${end}`);
 }
 
-/** Rewrites the pictures of a line. */
+/** Rewrites the sizes of all pictures in a line. */
 export function readSizes(line: string): string {
   if (!line.includes('](') || !/[={]/.test(line)) return line;
   const done = replaceInWords(

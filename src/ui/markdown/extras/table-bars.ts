@@ -1,12 +1,12 @@
-/** Bars in the rows of tables: those that end a cell, and those that stay in it (docs/decisions/0067). */
+/** Decides which vertical bars in a table row end a cell, and which are part of its text (docs/decisions/0067). */
 
-/** Escaped characters, then what may hold a bar; bounded lengths, so that a line full of signs is not slow. */
+/** Matches escaped characters, then markup that may contain a bar; bounded lengths, so that a line full of signs is not slow. */
 const holders =
   /\\.|(?<furigana>\{[^{}|｜`$]{1,40}(?:[|｜][^{}|｜]{0,60}){1,40}\})|(?<!`)(`{1,3})(?!`).{1,300}?(?<!`)\2(?!`)|\$(?!\s)[^$`]{1,300}(?<!\s)\$(?!\d)|\[\[?[^[\]]{1,200}\](?:\]|\([^()\s]{1,300}\))/g;
 const isAscii = /^[\x20-\x7e]*$/;
 
 interface Bars {
-  /** Offsets in the line: all bars that are not escaped, those of furigana, and those of everything that may hold one. */
+  /** Offsets of bars in a line: all bars that are not escaped, those inside furigana, and those inside any markup that may contain a bar. */
   all: number[];
   furigana: number[];
   held: number[];

@@ -1,4 +1,4 @@
-/** Tables for the parser: a bar inside furigana, code, a formula or a link does not end a cell (docs/decisions/0067). */
+/** The parser rule for tables: a bar inside furigana, code, a formula or a link does not end a cell (docs/decisions/0067). */
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 
@@ -19,7 +19,7 @@ function countColumns(events: readonly Event[]): number | undefined {
     .length;
 }
 
-/** Reads the rest of the line, with tabs and without the spaces that the parser adds to them. */
+/** Reads the rest of the line, with its tabs and without the spaces that the parser adds for each tab. */
 function readLine(context: TokenizeContext): string {
   const start = context.now();
   let line = '';
@@ -31,12 +31,15 @@ function readLine(context: TokenizeContext): string {
   return line;
 }
 
-/** Returns the bars of the row at the context's place that do not end a cell. */
+/** Returns the bars of the current table row that do not end a cell. */
 function findKept(context: TokenizeContext): ReadonlySet<number> {
   return keptBars(readLine(context), countColumns(context.events));
 }
 
-/** Shows the bars that stay in their cell to GFM's rule as letters. A header whose columns then differ is read by GFM's rule alone. */
+/**
+ * Wraps GFM's table rule: bars that do not end a cell are shown to it as letters. If the number of header columns then differs, GFM's
+ * rule is used unchanged.
+ */
 function keepBars(table: Construct): Construct {
   return {
     ...table,

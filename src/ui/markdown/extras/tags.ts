@@ -28,7 +28,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
   return (names as readonly string[]).includes(name);
 }
 
-/** Parses a tag; undefined for anything else, and for tags that could run code. */
+/** Parses an HTML tag; returns undefined for anything else, and for tags that could run code. */
 function readTag(source: string): Tag | undefined {
   const [, slash, name = '', rest = ''] = tag.exec(source) ?? [];
   const attributes: Attributes = {};
@@ -46,7 +46,7 @@ function toImage({ src = '', alt = '', width = '', height = '' }: Attributes): I
   return { type: 'image', url: isSized ? `${src}#${width}x${height}` : src, alt };
 }
 
-/** Classifies inline HTML: nothing, a line break, a picture, a tag to pair, or text. */
+/** Classifies a piece of inline HTML: to be dropped, a line break, a picture, a tag to pair, or text. */
 function readPhrase(value: string): PhrasingContent[] {
   if (comment.test(value)) return [];
   const found = readTag(value);
@@ -90,7 +90,7 @@ export function readHtml(tree: Root): void {
   });
 }
 
-/** Replaces an unpaired tag: by its text, or by nothing. */
+/** Replaces an unpaired HTML tag by its text or by nothing. */
 function leftOver(node: Html, isAmidWords: boolean): RootContent[] {
   const found = readTag(node.value);
   const isPlain = !isAmidWords || found?.name === 'span' || found?.name === 'a';
@@ -105,7 +105,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
     const found = node.type === 'html' ? readTag(node.value) : undefined;
     const starts = open.get(found?.name ?? '') ?? [];
     const start = found?.isEnd ? starts.pop() : undefined;
-    // Tags opened inside and not closed are unpaired.
+    // Tags that are opened inside an element and not closed there are unpaired.
     if (found && start !== undefined && start < done.length && done[start]?.type === 'html') {
       const [opening, ...children] = done.splice(start);
       const attributes = (opening?.type === 'html' && readTag(opening.value)?.attributes) || {};
@@ -131,7 +131,7 @@ export function pairHtml(tree: Root): void {
   );
 }
 
-/** The ids that a text gives to places by HTML. */
+/** Returns the ids and names that HTML tags in a text define as link targets. */
 export function findIds(text: string): string[] {
   return [...text.matchAll(/<[a-z]+\s(?:[^<>]*\s)?(?:id|name)\s*=\s*["']?([\w-]{1,80})/gi)].map(([, id = '']) => id);
 }

@@ -1,4 +1,4 @@
-/** How a formula is read aloud: by its author's reading, else as 「数式」. */
+/** Returns the words with which a formula is read aloud: its author's reading, else 「数式」 (formula). */
 
 /** Matches the reading of a formula: a comment of TeX, `% 読み：エックスの二乗`. */
 const formulaReading = /(?<!\\)%[ \t]*読み[:：][ \t]*(.+)/;

@@ -1,25 +1,25 @@
-/** Finds the runs of a spoken text in the rendered page. It reads the page only, and adds nothing to it. */
+/** Finds where parts of a text that is read aloud are shown in the rendered page. Only reads the page, and adds nothing to it. */
 import { ATOM, isInline, LINE_END } from './run-tags';
 
 import codeClasses from '@/ui/markdown/code.module.css';
 import proseClasses from '@/ui/markdown/markdown.module.css';
 import mathClasses from '@/ui/markdown/math.module.css';
 
-/** A run as it is shown, possibly translated. */
+/** A run of text as the page shows it, possibly translated. */
 export interface PageRun {
   written: string;
   nodes: { node: Text | Element; at: number }[];
 }
 
-/** Not part of the text: readings, controls, footnote numbers, and words for screen readers. */
+/** Matches elements that are not part of the text read aloud: readings, controls, footnote numbers, and words for screen readers. */
 const SKIPPED =
   'rt, rp, input, dialog, nav, [data-footnote-ref], [data-footnote-backref], [data-no-find], [aria-hidden="true"]';
-/** A class that is composed of others is several names. */
+/** A CSS module class that is composed of others has several names. */
 const selectorOf = (classNames: string | undefined) => `.${classNames?.trim().replaceAll(/\s+/g, '.')}`;
 const ATOMS = [codeClasses.code, mathClasses.formula, mathClasses.formulaBlock].map(selectorOf).join();
 const PICTURES = 'img, [role="img"]';
 
-/** Cuts an element's text into the same runs as `RunReader` cuts its source. */
+/** Cuts an element's text into the same runs as `RunReader` cuts the markdown source. */
 export function readPageRuns(root: Element): PageRun[] {
   const runs: PageRun[] = [];
   let run: PageRun = { written: '', nodes: [] };
@@ -57,7 +57,7 @@ export function readLessonRuns(article: Element): PageRun[] {
   return parts.flatMap((part) => (part ? readPageRuns(part) : []));
 }
 
-/** @param isEnd at a boundary of two nodes, take the earlier one */
+/** @param isEnd true to take the earlier node at a boundary of two nodes */
 function setEdge(range: Range, { nodes }: PageRun, place: number, isEnd: boolean): void {
   const found = nodes.findLast(({ at }) => (isEnd ? at < place : at <= place)) ?? nodes[0];
   if (!found) return;
@@ -69,16 +69,15 @@ function setEdge(range: Range, { nodes }: PageRun, place: number, isEnd: boolean
   else range.setStart(node, Math.min(place - at, node.data.length));
 }
 
-/** A place in the runs: offset in the written text. */
+/** A position in the runs: a run's index, and an offset in its written text. */
 export interface RunPlace {
   run: number;
   at: number;
 }
 
 /**
- * Returns where a part of the spoken text is shown. On a translated page that is the whole of its runs.
- *
- * @param written the runs of the source.
+ * Returns where a part of the spoken text is shown. On a translated page this is the whole of its runs.
+ * ⏎ @param written the runs of the source.
  * @returns undefined while that part is not rendered.
  */
 export function findInPage(

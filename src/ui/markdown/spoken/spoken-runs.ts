@@ -17,16 +17,16 @@ export interface SpokenPiece {
   spoken: string;
 }
 
-/** Text without a block's boundary inside: a paragraph, a heading, a cell. Runs are in the order of the page. */
+/** A run: text without a block boundary inside, such as a paragraph, a heading or a cell. Runs are in the order of the page. */
 export interface SpokenRun {
   pieces: SpokenPiece[];
-  /** Footnotes referenced here: offset in the written text, and the note's id. */
+  /** Footnotes referenced in the run: offset in the written text, and the note's id. */
   notes: { at: number; id: string }[];
-  /** The number of an ordered list's item, with this run as its first. */
+  /** The number of an ordered list's item if this run is the first of that item. */
   number?: number;
-  /** The note that the run is part of; '' for the title of all notes. */
+  /** The footnote that the run is part of; '' for the title of all footnotes. */
   note?: string;
-  /** In a table: the row's own object, and the column's index. */
+  /** For a run in a table: the row's own object, and the column's index. */
   cell?: { row: TableRow; column: number };
 }
 
@@ -47,7 +47,7 @@ export function writtenIn({ pieces }: Pick<SpokenRun, 'pieces'>): string {
 export class RunReader {
   readonly runs: SpokenRun[] = [];
   private run: SpokenRun = { pieces: [], notes: [] };
-  /** Counters of the ordered lists around; undefined for a list without numbers. */
+  /** Counters of the surrounding ordered lists; undefined for a list without numbers. */
   private readonly lists: (number | undefined)[] = [];
   private number: number | undefined;
   private note: string | undefined;
@@ -55,7 +55,7 @@ export class RunReader {
   private table: object | undefined;
   private column = -1;
 
-  /** Adds everything in a node. */
+  /** Adds all text in a React node. */
   add(node: ReactNode): void {
     Children.forEach(node, (child) => {
       if (typeof child === 'string' || typeof child === 'number') this.write(String(child));
@@ -87,7 +87,7 @@ export class RunReader {
     else if (type === MarkdownLink) this.addLink(props);
     else if (type === MarkdownPlain) this.add(MarkdownPlain(props as unknown as MarkdownPlainProps));
     else if (type === CodeBlock) this.addBlock(() => this.write(ATOM, 'コード。'));
-    // Others are controls, such as the ways back from a footnote.
+    // Other elements are controls, such as a footnote's links back to its references; they are not read aloud.
   }
 
   private addBlock(add: () => void): void {
@@ -108,7 +108,7 @@ export class RunReader {
     if (bareAddress.test(written)) this.run.pieces.splice(before, Infinity, { written, spoken: 'リンク' });
   }
 
-  /** Speaks each reading instead of the words since the reading before it. */
+  /** Adds furigana: each reading is spoken instead of the words between it and the previous reading. */
   private addRuby(children: ReactNode): void {
     let from = this.run.pieces.length;
     const take = (node: ReactNode) =>

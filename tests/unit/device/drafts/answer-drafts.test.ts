@@ -1,4 +1,4 @@
-/** Tests drafts of unsubmitted answers: what the device keeps, until when, and for which owner. */
+/** Tests drafts of unsubmitted answers: the stored data, their lifetime, and their owner. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { QuestionSet } from '@/api/question-sets';
@@ -48,7 +48,7 @@ const call: QueuedCall = {
     answeredAt: VERSION,
   },
 };
-/** Replaces the stored answers, and their questions if given. */
+/** Replaces the stored answers of a draft, and its questions if given. */
 const keepDraft = (owner: OwnerKey, questionSetId: string, kept: AnswerDraft, questions?: QuestionSet) =>
   changeDraft(owner, questionSetId, kept.questionSetUpdatedAt, () => ({ draft: kept, seen: questions }));
 const enqueueSubmit = async (): Promise<QueuedEntry> => {
@@ -65,14 +65,14 @@ beforeEach(async () => {
 });
 
 describe('a draft', () => {
-  test('a draft is read with its questions, by its owner only', async () => {
+  test('a draft of answers is read with its questions, by its owner only', async () => {
     await keepDraft(a, 's1', draft, seen);
     expect(await readUnfinishedDraft(a, 's1')).toEqual({ draft: { ...draft, version: 1 }, seen });
     expect(await readUnfinishedDraft(b, 's1')).toBeUndefined();
     expect(await readUnfinishedDraft(a, 's2')).toBeUndefined();
   });
 
-  test('a draft holds the newest answers, however fast they are written', async () => {
+  test('a draft of answers holds the newest answers, however fast they are written', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `${index}`);
     await Promise.all(texts.map((text) => keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text }] })));
     expect((await readUnfinishedDraft(a, 's1'))?.draft.answers).toEqual([{ questionId: 'q1', text: '19' }]);
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await readSeenQuestions(a, 's1', VERSION)).toBeUndefined();
   });
 
-  test('an unreadable draft counts as none and is not changed', async () => {
+  test('an unreadable draft of answers is treated as missing and is not changed', async () => {
     await keepOwned('drafts', a, 'answers|s1', { version: 9, answers: 'x' });
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     await clearSubmittedDrafts(a);
@@ -92,21 +92,21 @@ describe('a draft', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('fault: the page closes during an IME composition beyond the length limit → all answers are kept, the composed one cut at the limit', async () => {
+  test('fault: the page closes during an overlong IME composition → all answers are kept, the composed one cut at the limit', async () => {
     const [before, text] = ['あ'.repeat(1999), '𠮷野家'];
     const other = { questionId: 'q2', choiceIds: ['c1'] };
     await keepDraft(a, 's1', { ...draft, answers: [other, { questionId: 'q1', text: before + text }] });
     expect((await readUnfinishedDraft(a, 's1'))?.draft.answers).toEqual([other, { questionId: 'q1', text: before }]);
   });
 
-  test('a draft whose answers were all removed counts as none', async () => {
+  test('a draft whose answers were all removed is treated as missing', async () => {
     await keepDraft(a, 's1', draft, seen);
     await keepDraft(a, 's1', { ...draft, answers: [{ questionId: 'q1', text: '' }], flagged: [] });
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('a change starts from the stored draft, and takes its questions only if those are of another version', async () => {
+  test('a change of a draft starts from the stored draft, and takes its questions only if their version differs', async () => {
     await keepDraft(a, 's1', draft, seen);
     const found: unknown[] = [];
     for (const version of [VERSION, '2026-11-02T00:00:00.000Z']) {
@@ -126,20 +126,20 @@ describe('a draft', () => {
 });
 
 describe('after 提出', () => {
-  test('fault: killed before the submit is queued → the draft is offered again, with the same submit id', async () => {
+  test('fault: the app is killed before the submit is queued → the draft is offered again, with the same submit id', async () => {
     await keepDraft(a, 's1', submitted(false));
     expect((await readUnfinishedDraft(a, 's1'))?.draft.submit?.id).toBe(SUBMIT_ID);
     expect(await countUnfinishedDrafts(a)).toBe(1);
   });
 
-  test('fault: killed after the submit is queued, before the draft notes it → the draft is not offered again', async () => {
+  test('fault: the app is killed after the submit is queued, before the draft notes it → the draft is not offered again', async () => {
     await keepDraft(a, 's1', submitted(false));
     await enqueueSubmit();
     expect(await readUnfinishedDraft(a, 's1')).toBeUndefined();
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('the draft stays while its submit is queued or refused', async () => {
+  test('the draft of answers stays while its submit is queued or refused', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await clearSubmittedDrafts(a);
@@ -164,7 +164,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
-  test('the draft of a new attempt stays when the receipt of the earlier one arrives', async () => {
+  test('the draft of a new attempt stays when the receipt of the earlier attempt arrives', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await keepDraft(a, 's1', draft);
@@ -177,7 +177,7 @@ describe('after 提出', () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
-    // The other tab writes just before this one.
+    // Simulates the other tab: it writes just before this tab's transaction.
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
       ...[name, mode, options]
@@ -206,7 +206,7 @@ describe('at a sign-out', () => {
   };
   const keysOf = async (owner: string) => (await listOwned('drafts', owner)).map(([key]) => key);
 
-  test('a sign-out with 端末に残す keeps the unsubmitted answers for their owner; questions and other drafts are deleted', async () => {
+  test('a sign-out with 端末に残す (keep on device) keeps unsubmitted answers; questions and other drafts are deleted', async () => {
     await study();
     await wipeOwner(a, { dropsEntries: false });
     expect(await keysOf(a)).toEqual(['answers|s1']);
@@ -214,7 +214,7 @@ describe('at a sign-out', () => {
     expect(await readUnfinishedDraft(a, 's1')).toMatchObject({ draft: { answers: draft.answers }, seen: undefined });
   });
 
-  test('a sign-out with 破棄 deletes all drafts of the owner, and none of others', async () => {
+  test('a sign-out with 破棄 (discard) deletes all drafts of the owner, and none of other users', async () => {
     await study();
     await wipeOwner(a, { dropsEntries: true });
     expect(await keysOf(a)).toEqual([]);

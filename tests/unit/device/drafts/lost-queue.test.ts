@@ -1,4 +1,4 @@
-/** Tests drafts whose queued submit was lost with the queue: they must be offered again. */
+/** Tests drafts whose queued submit was lost with the queue: the app must offer their answers again. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   await clearSubmittedDrafts(owner);
 }
 
-/** Damages the newest record in a state so that it does not parse. */
+/** Damages the newest queue record in a given state so that it does not parse. */
 const damage = (state = 'queued') =>
   transact('readwrite', async (store) => {
     const keys = await done(store.getAllKeys(IDBKeyRange.bound([state, owner], [state, owner, []])));
@@ -71,7 +71,7 @@ beforeEach(async () => {
 
 async function expectToGoOn(): Promise<void> {
   expect(await countUnfinishedDrafts(owner)).toBe(1);
-  // The server recognises the submit, if it had already arrived.
+  // The submit id stays the same, so that the server recognises a submit that had already arrived.
   expect((await readUnfinishedDraft(owner, 's1'))?.draft).toMatchObject({
     answers,
     submit: { id: ID, isQueued: false },
@@ -91,7 +91,7 @@ test('fault: the browser has evicted only the queue → the answers are offered 
   await expectToGoOn();
 });
 
-test('fault: the entry of a submit is unreadable → the answers are offered again, with the same submit id', async () => {
+test('fault: the queue entry of a submit is unreadable → the answers are offered again, with the same submit id', async () => {
   await submit();
   await damage();
   await readUpTo('queued', owner, 10);
@@ -102,7 +102,7 @@ test('fault: the entry of a submit is unreadable → the answers are offered aga
   await expectToGoOn();
 });
 
-test('fault: the queued record of a submit does not parse and is still in the queue → the learner can use the answers again, with the same submit id', async () => {
+test('fault: a submit’s queued record does not parse and is still in the queue → its answers are offered again, same id', async () => {
   await submit();
   await damage();
 
@@ -111,7 +111,7 @@ test('fault: the queued record of a submit does not parse and is still in the qu
   await expectToGoOn();
 });
 
-test('fault: the entry of a submit and more entries than one page before it are unreadable → the answers are offered again, with the same submit id', async () => {
+test('fault: a submit’s queue entry and over a page of entries before it are unreadable → its answers are offered again', async () => {
   await transact('readwrite', async (store) => {
     for (let seq = 1; seq <= PAGE_SIZE; seq += 1) store.put({}, ['queued', owner, seq]);
     await done(store.put(PAGE_SIZE, ['seq']));
@@ -138,7 +138,7 @@ test.each([true, false])(
   },
 );
 
-test('fault: the entry is of a newer version after a rollback → its draft stays and is not offered', async () => {
+test('fault: a submit’s queue entry is of a newer version after a rollback → its draft stays and is not offered', async () => {
   const entry = await submit();
   const key = ['queued', owner, entry.seq];
   await transact('readwrite', (store) => done(store.put({ ...entry, version: 2 }, key)));
@@ -149,7 +149,7 @@ test('fault: the entry is of a newer version after a rollback → its draft stay
   expect(await listOwned('drafts', owner)).toHaveLength(1);
 });
 
-test('fault: a draft of the previous version names no queue, and its queue is evicted after a start → the answers are offered again', async () => {
+test('fault: a draft of the previous version names no queue, and the queue is evicted → the answers are offered again', async () => {
   await submit();
   await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
   await start();
@@ -160,7 +160,7 @@ test('fault: a draft of the previous version names no queue, and its queue is ev
   await expectToGoOn();
 });
 
-test('fault: the queue is evicted under an open page, which then submits into a new queue → discarding that submit deletes the draft', async () => {
+test('fault: the queue is evicted under an open page, which submits into a new queue → a discard deletes the draft', async () => {
   await loseQueue();
   const entry = await submit();
   await start();
@@ -171,7 +171,7 @@ test('fault: the queue is evicted under an open page, which then submits into a 
   expect(await countUnfinishedDrafts(owner)).toBe(0);
 });
 
-test('discarding a submit from the existing queue deletes its draft', async () => {
+test('discarding a submit deletes its draft if the queue was not lost', async () => {
   const entry = await submit();
   await start();
   await discard(entry);
@@ -182,7 +182,7 @@ test('discarding a submit from the existing queue deletes its draft', async () =
   expect(await readUnfinishedDraft(owner, 's1')).toBeUndefined();
 });
 
-test('a draft of the previous version, which names no queue, is deleted with its submit as before', async () => {
+test('a draft of the previous version, which names no queue, is deleted with its submit', async () => {
   await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
 
   await start();

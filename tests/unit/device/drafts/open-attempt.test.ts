@@ -1,4 +1,4 @@
-/** Tests merging the attempts of two tabs at one question set, which are answered at the same time. */
+/** Tests merging the attempts of two tabs that answer the same question set at the same time. */
 import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
@@ -42,7 +42,7 @@ const stored = (one: OpenAttempt, queuedId?: string, seen?: QuestionSet): Stored
   draft: toDraft(one, queuedId) satisfies AnswerDraft,
   seen,
 });
-/** Returns the answers as a text such as `q1=x q3=` … */
+/** Returns the answers of an attempt as a text such as `q1=x q3=` … */
 const said = ({ sheet }: OpenAttempt) =>
   ['q1', 'q2', 'q3', 'q4']
     .flatMap((id) => (answerTo(sheet, id) ? [`${id}=${answerTo(sheet, id)?.choiceIds?.join('') ?? ''}`] : []))
@@ -57,7 +57,7 @@ describe('merging by question', () => {
     );
   });
 
-  test('of two answers to the same question the later one is kept', () => {
+  test('of two tabs’ answers to the same question, the later one is kept', () => {
     expect(said(mergeAttempts(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
   });
 
@@ -68,15 +68,15 @@ describe('merging by question', () => {
     expect(said(mergeAttempts(before, mine, there))).toBe(merged);
   });
 
-  test('removing all answers here keeps answers added in the other tab', () => {
+  test('removing all answers in this tab keeps answers added in the other tab', () => {
     expect(said(mergeAttempts(before, newAttempt(set), answered(before, 'q2', 'y')))).toBe('q2=y');
   });
 
-  test('removing all answers in the other tab keeps answers added here', () => {
+  test('removing all answers in the other tab keeps answers added in this tab', () => {
     expect(said(mergeStored(before, answered(before, 'q2', 'y'), stored(newAttempt(set))))).toBe('q2=y');
   });
 
-  test('flags are merged like answers', () => {
+  test('the flags of two tabs are merged like their answers', () => {
     const marked = (one: OpenAttempt, id: string): OpenAttempt => ({ ...one, sheet: withFlag(one.sheet, id) });
     const both = marked(marked(before, 'q1'), 'q2');
     expect(mergeAttempts(both, marked(both, 'q1'), marked(both, 'q3')).sheet.flagged).toEqual(['q2', 'q3']);
@@ -103,12 +103,12 @@ describe('merging with the stored draft', () => {
     expect(mergeStored(before, pressed(before, OTHER_SUBMIT), stored(pressed(before))).submitId).toBe(SUBMIT);
   });
 
-  test('a submit here includes an answer added in the other tab', () => {
+  test('a submit in this tab includes an answer added in the other tab', () => {
     const merged = mergeStored(before, pressed(before), stored(answered(before, 'q2', 'y')));
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', SUBMIT]);
   });
 
-  test('an answer added here after a submit in the other tab, not queued yet, starts another attempt', () => {
+  test('an answer added in this tab after the other tab’s submit, which is not queued yet, starts another attempt', () => {
     const merged = mergeStored(before, answered(before, 'q2', 'y'), stored(pressed(before)));
     expect([said(merged), merged.submitId]).toEqual(['q1=x q2=y', undefined]);
   });
@@ -117,7 +117,7 @@ describe('merging with the stored draft', () => {
 describe('two versions of the question set', () => {
   const old = answered(answered(newAttempt(set), 'q1', 'x'), 'q2', 'x');
 
-  test('after the other tab has moved to a newer version of the set, this tab follows with its added answers', () => {
+  test('once the other tab uses a newer version of the set, this tab does so, too, and keeps its added answers', () => {
     const there = stored(carriedInto(newerSet, old), undefined, newerSet);
     const merged = mergeStored(old, answered(old, 'q3', 'y'), there);
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
@@ -128,13 +128,13 @@ describe('two versions of the question set', () => {
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q2=x q3=y', newerSet.updatedAt]);
   });
 
-  test('an empty draft of an older version is ignored', () => {
+  test('an empty stored draft of an older version of the set is ignored', () => {
     const begun = newAttempt(newerSet);
     const merged = mergeStored(begun, answered(begun, 'q4', 'y'), stored(newAttempt(set), undefined, set));
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
   });
 
-  test('without the questions of the other version, answers that still fit are kept', () => {
+  test('without the other version’s questions, answers that fit the questions shown are kept', () => {
     const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
   });
@@ -143,18 +143,18 @@ describe('two versions of the question set', () => {
 describe('the order of shuffled choices', () => {
   const seeded = (seed: string): OpenAttempt => ({ ...before, seed });
 
-  test('the stored seed is restored, and kept in a newer version of the questions', () => {
+  test('the stored shuffle seed is restored, and kept in a newer version of the questions', () => {
     expect(restoredAttempt(stored(seeded('first')), set).seed).toBe('first');
     expect(restoredAttempt(stored(seeded('first')), newerSet)).toMatchObject({ seed: 'first', origin: 'carried-over' });
     expect(carriedInto(newerSet, seeded('first')).seed).toBe('first');
   });
 
-  test('of two tabs with different seeds, the stored seed is used', () => {
+  test('if two tabs have different shuffle seeds, the stored seed is used', () => {
     expect(mergeAttempts(before, seeded('mine'), seeded('there')).seed).toBe('there');
     expect(mergeStored(newAttempt(set), seeded('mine'), undefined).seed).toBe('mine');
   });
 
-  test('the seed of a submitted attempt is not taken into the next one', () => {
+  test('the shuffle seed of a submitted attempt is not used in the next attempt', () => {
     expect(mergeStored(newAttempt(set), seeded('next'), stored(pressed(seeded('before')), SUBMIT)).seed).toBe('next');
   });
 });

@@ -107,7 +107,7 @@ test('fault: the voice does not begin → after three attempts the player shows 
   expect(speaker.get()).toEqual({ at: 0, isPlaying: false, problem: 'failed' });
 });
 
-test('fault: the browser wants a press first → the player says so, and the press starts the voice', () => {
+test('fault: the browser requires a press before speech → the player says so, and the next press starts the voice', () => {
   const speaker = createSpeaker();
   speaker.play();
   synthesis.current?.onerror?.({ error: 'not-allowed' });

@@ -166,7 +166,7 @@ describe('sentences', () => {
   });
 });
 
-test('the runs of the spoken text are those of the page, with and without furigana', async () => {
+test('the spoken text is divided into the same runs of text as the rendered page, with and without furigana', async () => {
   const text = `# 大見出し\n\n{情報|じょうほう}の**量**[^1]と$x$。\n\n## 見出し\n\n1. 一\n2. 二\n\n   続き\n\n- [ ] 仕事\n\n| 甲 | 乙 |\n| - | - |\n| {一|いち} | $y$ |\n\n\`\`\`js title="a.js"\na\n\`\`\`\n\n<details><summary>折</summary>\n\n中\n\n</details>\n\n> [!NOTE] 題\n> 本文\n\n![図](content:a)\n\n[外](https://example.com)\\\n次の行\n\n用語\n: 意味\n\n$$\nz\n$$\n\n[^1]: 注[^2]\n[^2]: 別の注`;
   const { written } = await readScript('題', text, false);
   for (const furigana of [true, false]) {

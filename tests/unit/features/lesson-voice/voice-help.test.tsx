@@ -1,4 +1,4 @@
-/** Tests which system's steps are shown where a Japanese voice is missing. */
+/** Tests which operating system's installation steps are shown where a Japanese voice is missing. */
 import { expect, test } from 'vitest';
 
 import { readSystem } from '@/features/lessons/voice/VoiceHelp';

@@ -88,7 +88,7 @@ describe('a step', () => {
 });
 
 describe('a drop', () => {
-  /** Moves a row to another one's place, as the list is shown during the drag. */
+  /** Drops a row at the place of another row, in the list as it is shown during a drag: without the rows below the dragged one. */
   const drop = (id: string, at: string) => {
     const row = rowOf(id);
     const shown = rows.filter((each) => !isBelow(each, row));
@@ -102,7 +102,7 @@ describe('a drop', () => {
     ['1', 'b', 'A(a:2 b:1,3) B(c:4) C()'],
     ['1', '4', 'A(a:2 b:3) B(c:4,1) C()'],
     ['4', '1', 'A(a:4,1,2 b:3) B(c:) C()'],
-    // Below the row of a section is its first chapter.
+    // A lesson dropped at a section's row goes to the section's first chapter.
     ['1', 'B', 'A(a:2 b:3) B(c:1,4) C()'],
     ['b', 'a', 'A(b:3 a:1,2) B(c:4) C()'],
     ['a', 'b', 'A(b:3 a:1,2) B(c:4) C()'],
@@ -155,7 +155,7 @@ describe('a new row', () => {
     expect(aboveOf(anchorAtEnd(sections, 'A'), 'lesson')).toBe('3');
   });
 
-  test('a new row below one that was just created keeps its position until the outline shows that one', () => {
+  test('a row added below a newly created row keeps its position until the outline shows the newly created row', () => {
     const anchor = anchorOfMade(anchorAfter(rows, rowOf('2')), 'chapter', { id: 'new' });
     expect(placeAt(anchor, 'lesson')).toEqual({ parentId: 'new', index: 0 });
     expect(aboveOf(anchor, 'lesson')).toBe('3');

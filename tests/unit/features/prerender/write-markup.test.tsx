@@ -22,7 +22,7 @@ function isHarmlessAddress(href: string): boolean {
   return protocol === 'mailto:' || origin === globalThis.location.origin || /^https?:\/\/[^/]/.test(href);
 }
 
-/** Returns elements and attributes that have an effect, as the browser's parser reads them. */
+/** Returns the dangerous elements, attributes and URLs of a parsed page: scripts, event handlers, foreign addresses. */
 function harmIn(page: HTMLElement): string[] {
   return [...page.querySelectorAll('*')].flatMap((element) => {
     const attributes = element.getAttributeNames();
@@ -93,14 +93,17 @@ const places: ((payload: string) => string)[] = [
 ];
 
 describe('a hostile text in prerendered markup', () => {
-  test.each(payloads)('%j is prerendered without effect wherever it occurs', (payload) => {
-    const container = show(places.map((place) => place(payload)).join('\n\n段落\n\n'));
-    const { page, rules } = write(container);
+  test.each(payloads)(
+    'the dangerous markup %j is prerendered without effect wherever it occurs in a text',
+    (payload) => {
+      const container = show(places.map((place) => place(payload)).join('\n\n段落\n\n'));
+      const { page, rules } = write(container);
 
-    expect(harmIn(page)).toEqual([]);
-    expect(rules).not.toMatch(/url|fixed|[<@\\]/);
-    expect(page.textContent).toBe(wordsOf(container));
-  });
+      expect(harmIn(page)).toEqual([]);
+      expect(rules).not.toMatch(/url|fixed|[<@\\]/);
+      expect(page.textContent).toBe(wordsOf(container));
+    },
+  );
 });
 
 describe('an element in prerendered markup', () => {
@@ -152,7 +155,7 @@ describe('an element in prerendered markup', () => {
     );
   });
 
-  test('a prerendered picture keeps its size, and its address has no signature and hour', () => {
+  test("a prerendered picture's URL has neither the signature nor the hour parameter of the original", () => {
     const src = `${globalThis.location.origin}/files/x.png?t=5&X-Amz-Signature=abc`;
     const { page } = write(build(`<button><img src="${src}" alt="図" crossorigin="anonymous"></button>`));
     expect(page.querySelector('button')).toBeNull();

@@ -27,7 +27,7 @@ function write(markup: string): { page: Element; rules: StyleRules; text: string
 }
 
 describe('the prerendered outline of a screen', () => {
-  test('an outline keeps the title and lasting words in place, and links stay links', () => {
+  test('a prerendered outline keeps the title, words marked as lasting, and links', () => {
     const { text } = write(
       '<div class="stack"><h1 class="title">題</h1><a class="row" href="/lessons/l1"><span data-lasting>一課</span></a></div>',
     );
@@ -37,7 +37,7 @@ describe('the prerendered outline of a screen', () => {
     );
   });
 
-  test('an outline contains no other words, no icons, and no attributes that may change', () => {
+  test('a prerendered outline contains no words that may change, no icons, and no attributes that may change', () => {
     const { page, text } = write(
       '<h1>題</h1><a class="row" href="/lessons/l1" data-absent="true" title="未読"><svg data-box="22 22" class="read"></svg>' +
         '<span data-lasting>一課</span><span style="position:absolute">（読了）</span><span data-box="80 20">送信待ち</span></a>' +
@@ -48,7 +48,7 @@ describe('the prerendered outline of a screen', () => {
     expect(page.querySelectorAll('a > .painted-shape')).toHaveLength(2);
   });
 
-  test('in an outline a read mark has the same shape as an unread one, also as a block in a row', () => {
+  test("in a prerendered outline a lesson's mark has the same shape whether the lesson is read or unread", () => {
     const row = (mark: string, paths: string) =>
       `<a class="row" href="/lessons/l1"><svg class="${mark}" style="display:block" data-box="22 22">${paths}</svg><span data-lasting>一課</span></a>`;
     const read = write(row('check read', '<path d="M0 0"></path>'));

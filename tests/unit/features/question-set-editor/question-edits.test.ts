@@ -1,4 +1,4 @@
-/** Tests questions in the editor: conversion to and from the wire, copies, and changes that keep compatible values. */
+/** Tests questions in the editor: conversion to and from the API's format, copies, and changes that keep compatible values. */
 import { describe, expect, test } from 'vitest';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
@@ -59,7 +59,7 @@ describe('questions to and from the wire', () => {
     ],
   };
 
-  test('right answers are restored from the explanation, and an ordering question has the right order, not the served one', () => {
+  test('the editor restores right answers from the explanation, and shows an ordering question in its right order', () => {
     const { questions } = toQuestionSetForm(set, explanation);
 
     expect(questions[0]).toMatchObject({ correctChoiceIds: ['b'], explanation: '理由' });
@@ -67,7 +67,7 @@ describe('questions to and from the wire', () => {
     expect(questions[2]).toMatchObject({ choices: [], acceptedAnswers: ['東京', 'とうきょう'] });
   });
 
-  test('a set that was read is written unchanged, with its ids and without fields of another question type', () => {
+  test('a question set read into the editor is written unchanged, with its ids, without fields of other question types', () => {
     expect(toNewQuestionSet(toQuestionSetForm(set, explanation))).toEqual({
       title: '確認問題',
       questions: [
@@ -93,7 +93,7 @@ describe('questions to and from the wire', () => {
     });
   });
 
-  test('`shuffle` is read and written for questions whose choices may be shuffled, and kept while the type is another', () => {
+  test('`shuffle` is written only for question types that allow it, and survives changing the type and back', () => {
     const shuffled = { ...set, questions: set.questions.map((each) => ({ ...each, shuffle: true })) };
     const form = toQuestionSetForm(shuffled, explanation);
 

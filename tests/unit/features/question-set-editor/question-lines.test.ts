@@ -39,7 +39,7 @@ describe('a leading *', () => {
     expect(paste(questionOf(type, ''), 0, text)).toEqual(expected);
   });
 
-  test('a pasted mark replaces the one of a single choice, and joins those of a multiple choice', () => {
+  test('an answer pasted with a mark becomes the only right one in a single choice, an additional one in a multiple choice', () => {
     const marked = (type: QuestionForm['type']) => ({ ...questionOf(type, 'x', ''), correctChoiceIds: ['c0'] });
     expect(paste(marked('single'), 1, 'a\n*b')).toEqual(['x', 'a', '[b]']);
     expect(paste(marked('multiple'), 1, 'a\n*b')).toEqual(['[x]', 'a', '[b]']);
@@ -47,7 +47,7 @@ describe('a leading *', () => {
   });
 });
 
-test('lines beyond twenty choices stay in the last choice that is pasted', () => {
+test('pasted lines beyond the limit of twenty choices stay together in the last pasted choice', () => {
   const bodies = Array.from({ length: 18 }, (_, index) => `x${index}`);
   const choices = paste(questionOf('single', '', ...bodies), 0, 'a\nb\nc\nd');
   expect(choices).toEqual(['a', 'b\nc\nd', ...bodies]);

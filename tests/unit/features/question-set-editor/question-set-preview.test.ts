@@ -1,4 +1,4 @@
-/** Tests 試し解き: the editor's contents in the form that a learner receives. */
+/** Tests the data of 試し解き (the author's preview): the editor's contents in the form that a learner receives. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

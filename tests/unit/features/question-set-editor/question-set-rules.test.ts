@@ -104,7 +104,7 @@ const taken: [name: string, form: QuestionSetForm][] = [
   ['one right choice', setOf(base)],
   ['several right choices', setOf({ ...base, type: 'multiple', correctChoiceIds: ['a', 'c'] })],
   ['a text', setOf(text)],
-  // This set was saved before dashes and quotes were folded, and must still be editable.
+  // Answers that differ only in dashes or width are accepted: sets saved before these were folded must still be editable.
   ['equal answers', setOf({ ...text, acceptedAnswers: ['-5', '−5', 'ＡＢＣ', ' abc '] })],
   ['an order', setOf({ ...base, type: 'order' })],
   ['fields of another question type', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],

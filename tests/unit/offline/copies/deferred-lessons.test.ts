@@ -19,7 +19,7 @@ beforeEach(() => {
   newer = new DeferredLessons(CACHE);
 });
 
-/** Passes a complete answer to the worker's cache. */
+/** Passes a complete answer to the code under test, which stores it in the cache or defers it. */
 async function read(url: string, body: string): Promise<void> {
   const bytes = new TextEncoder().encode(body).buffer;
   const type = url.endsWith('.md') ? 'markdown' : 'api';
@@ -44,7 +44,7 @@ async function textOnDevice(): Promise<unknown> {
   return copy && ((await copy.json()) as { contentId: unknown }).contentId;
 }
 
-test('the first copy of a lesson is stored before its text', async () => {
+test('a lesson without an older copy on the device is stored at once, before its text arrives', async () => {
   await readLesson('old');
 
   expect(await textOnDevice()).toBe('old');
@@ -84,7 +84,7 @@ test('only the last of two newer versions replaces the older copy', async () => 
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('a lesson that the server no longer serves does not come back with its text', async () => {
+test('a deferred lesson that the server no longer serves is not stored when its text arrives', async () => {
   await readLesson('old');
   await readLesson('new');
   newer.forget(studyReadAt(lessonUrl, 'api'));

@@ -122,7 +122,7 @@ describe('limits of the prerender store', () => {
     return keys.filter((key) => key.startsWith('painted|')).map((key) => key.slice('painted|'.length));
   };
 
-  test('all prerendered lessons are deleted on a full device, and the result tells if there were any', async () => {
+  test('on a full device all prerendered lessons are deleted, and the result says if there were any', async () => {
     await keep('l2', lesson);
     fillDevice();
     const said = [await dropPrerenderedLessons(a), await dropPrerenderedLessons(a)];
@@ -159,7 +159,7 @@ describe('limits of the prerender store', () => {
 describe('a lesson prerendered before it was read', () => {
   const sourcesOf = async () => Object.fromEntries(await listPrerenderedLessons(a));
 
-  test('a lesson prerendered before it was read is stored if there is room, and goes before any that was read', async () => {
+  test('a lesson prerendered before it was read is stored if there is room, and deleted before any that was read', async () => {
     await keep('unread', lesson, true);
     expect(await sourcesOf()).toEqual({ unread: 'unread of now', l1: 'l1 of now' });
     for (let index = 2; index <= 50; index += 1) await keep(`l${index}`, lesson);
@@ -175,7 +175,7 @@ describe('a lesson prerendered before it was read', () => {
   });
 });
 
-test('the list of the previous version, which lacks the sources, is read, and stays readable for that version', async () => {
+test('a list of prerendered lessons from the previous app version is read, and new lists stay readable for it', async () => {
   await keepOwned('reading-positions', a, 'painted-list', [{ id: 'l1', bytes: 10, copies: [COPY] }]);
   expect([...(await listPrerenderedLessons(a))]).toEqual([['l1', undefined]]);
   await keep('l2', lesson);
@@ -190,7 +190,7 @@ describe('prerenderedScreenAt', () => {
     return [[address, screenOf(id).prerender] as const];
   });
 
-  test.each(paths)('%s is prerendered as the table of screens says: %s', (path, kind) => {
+  test.each(paths)('the path %s is prerendered as the table of screens says: %s', (path, kind) => {
     const expected = kind && { kind, id: kind === 'lesson' ? path.slice('/lessons/'.length) : path };
 
     expect(prerenderedScreenAt(path)).toEqual(expected);

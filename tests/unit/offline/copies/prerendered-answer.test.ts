@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the worker answers with the prerendered lesson, and sends the head of the page before it is read', async () => {
+test("the worker answers with the prerendered lesson, and sends the page's head before the lesson is read", async () => {
   const { wasAsked, pass, letGo } = createGate();
   const response = await open(pass as ReadFile);
   const reader = response.body?.getReader();

@@ -28,7 +28,7 @@ describe('keys', () => {
     );
   });
 
-  test('cache keys of images leave out the bucket, others do not', () => {
+  test('cache keys of images leave out the hour parameter (t) of the URL, keys of other files keep it', () => {
     expect(studyCacheKey('https://files.example/f.webp?t=494213&v=2', 'image')).toBe(
       'https://files.example/f.webp?v=2',
     );
@@ -67,7 +67,7 @@ describe('study reads of the API', () => {
 });
 
 describe('study reads of content files', () => {
-  test('an image is a study read, with its bucket', () => {
+  test('a request for an image is recognised as a study read, with the hour (bucket) of its URL', () => {
     const url = 'https://files.example/f.webp?t=494213';
     expect(studyReadOf(request(url, { destination: 'image' }), origins)).toMatchObject({
       type: 'image',
@@ -76,7 +76,7 @@ describe('study reads of content files', () => {
     });
   });
 
-  test('a Markdown file is a study read, by its name or its Accept header', () => {
+  test('a request for a Markdown file is recognised as a study read, by its name or its Accept header', () => {
     expect(studyReadOf(request('https://files.example/f.md?X-Amz-Signature=x'), origins)).toMatchObject({
       type: 'markdown',
       key: 'https://files.example/f.md',
@@ -85,7 +85,7 @@ describe('study reads of content files', () => {
     expect(studyReadOf(asked, origins)).toMatchObject({ type: 'markdown' });
   });
 
-  test("a content file on the app's own server is a study read, the app's own files are not", () => {
+  test("an image among the content files of the app's own server is a study read, the app's own icons are not", () => {
     const image = { destination: 'image' };
     const file = 'https://app.example/files/pub-container/f.webp';
     expect(studyReadOf(request(file, image), origins)).toMatchObject({ type: 'image', key: file });

@@ -64,7 +64,7 @@ test.each([
   expect(isAboutIt(path, text)).toBe(false);
 });
 
-test('a content URL that is not on the device names no file, and no mismatch is reported', () => {
+test('a content URL that is not on the device gives no file keys, and no mismatch is reported', () => {
   const report = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', report);
 

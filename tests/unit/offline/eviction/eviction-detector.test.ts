@@ -23,11 +23,11 @@ test('an evicted queue is reported once, with its last known count, if the sessi
   await detectEviction(a);
 
   expect(await listLosses(a)).toMatchObject([{ version: 1, waiting: 2, refused: 1, isSessionLost: false }]);
-  // The loss is listed under 要確認; the indicator does not show 同期済み.
+  // The loss is listed under 要確認 (needs attention); the indicator does not show 同期済み (all synchronised).
   expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 1, receipts: 0 });
 });
 
-test('an eviction of all of IndexedDB is reported as one, and calls recorded meanwhile are queued behind the notice', async () => {
+test('an eviction of all of IndexedDB is reported once, and calls recorded meanwhile are queued behind the notice', async () => {
   await study(a);
   await emptyQueue();
   await emptySession();
@@ -66,7 +66,7 @@ test('an evicted queue that held only receipts is not reported; a later eviction
   expect(await listLosses(a)).toMatchObject([{ waiting: 2 }]);
 });
 
-test('each user with lost calls gets a notice, also at a later sign-in', async () => {
+test('each user with lost calls gets a notice of the eviction, also at a later sign-in', async () => {
   await study(a);
   await study(b);
   await emptyQueue();
@@ -78,16 +78,19 @@ test('each user with lost calls gets a notice, also at a later sign-in', async (
 });
 
 describe('no false report', () => {
-  test.each([false, true])('a sign-out and the next sign-in are no eviction (破棄: %s)', async (dropsEntries) => {
-    await study(a);
-    await wipeOwner(a, { dropsEntries });
-    await finishWipes();
-    await detectEviction(b);
-    await admitOwner(a);
-    await signInAs('a');
-    await detectEviction(a);
-    expect(await listLosses(a)).toEqual([]);
-  });
+  test.each([false, true])(
+    'a sign-out followed by a sign-in is not reported as an eviction (破棄, discard: %s)',
+    async (dropsEntries) => {
+      await study(a);
+      await wipeOwner(a, { dropsEntries });
+      await finishWipes();
+      await detectEviction(b);
+      await admitOwner(a);
+      await signInAs('a');
+      await detectEviction(a);
+      expect(await listLosses(a)).toEqual([]);
+    },
+  );
 
   test('a sign-out interrupted after its first step is not reported as an eviction', async () => {
     await study(a);
@@ -145,7 +148,7 @@ test('a queue evicted before a sign-out is reported when its owner signs in agai
 
 test('a queue evicted during a sign-out is reported when its owner signs in again', async () => {
   await study(a);
-  // The eviction happens right after the last check.
+  // The eviction happens right after the sign-out has checked the queue for the last time.
   const kept = vi.spyOn(words, 'set').mockImplementationOnce(() => {
     kept.mockRestore();
     void emptyQueue();

@@ -7,7 +7,7 @@ import { detectEviction } from '@/offline/eviction/eviction-detector';
 
 const { words, study } = useStudiedDevice();
 
-test('fault: another tab writes the last counts of the evicted queue while this tab checks → they are reported', async () => {
+test("fault: another tab updates the evicted queue's stored count while this tab checks → the loss is reported", async () => {
   await detectEviction(a);
   const [[key, earlier] = ['', '']] = words;
   await study(a);
@@ -23,7 +23,7 @@ test('fault: another tab writes the last counts of the evicted queue while this 
   expect(await listLosses(a)).toMatchObject([{ waiting: 2, refused: 1 }]);
 });
 
-test('two tabs that detect an eviction at the same time report it once, even if one has read an old count', async () => {
+test('two tabs that detect an eviction at the same time report it once, even if one tab has read an old count', async () => {
   await study(a);
   const word = [...words];
   await emptyQueue();

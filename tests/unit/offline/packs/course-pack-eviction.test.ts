@@ -34,13 +34,13 @@ test('after an eviction of all copies every saved course is offered again, and n
     { courseId: 'c1', isLost: true },
     { courseId: 'c2', isLost: true },
   ]);
-  // The offer outlives a sign-out.
+  // The offer to download an evicted course again remains after a sign-out.
   await wipeOwner(owner, { dropsEntries: false });
   await admitOwner(owner);
   expect(await listEarlierPacks(owner)).toHaveLength(2);
 });
 
-test('a lesson read after the eviction does not hide it', async () => {
+test('after an eviction of a saved course, reading one of its lessons online does not hide the loss', async () => {
   await save('c1');
   const [[url, copy] = ['', undefined]] = [...held()].filter(([key]) => key.endsWith('/lessons/l1'));
   caches.stores.clear();

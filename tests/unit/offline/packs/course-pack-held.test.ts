@@ -165,7 +165,7 @@ describe('the offline check', () => {
 
   describe('a picture on one of IMAGE_HOSTS', () => {
     const id = 'image:https://pictures.example/a.png';
-    /** Saves and checks the course. @param answers the host's answers, in order. */
+    /** Saves and checks a course whose picture is on another host. @param answers the host's answers, in order. */
     async function saveWith(...answers: ('dead' | Response | undefined)[]) {
       server.texts.set('md-l1', '![図](https://pictures.example/a.png)');
       server.script = (path) => (path === '/a.png' ? answers.shift() : undefined);

@@ -67,7 +67,7 @@ test('fault: several downloads find the device full at the same time → one cou
   caches.beforePut = async (url) => {
     const lessonId = /lessons\/(n\d)$/.exec(url)?.[1] ?? '';
     if (!full.delete(lessonId)) return;
-    // The second download fails while the first course is being deleted.
+    // The second download fails for lack of space while the oldest course is still being deleted for the first.
     if (lessonId === 'n2') await vi.waitUntil(async () => !(await readPackRecord(owner, 'c1')), { interval: 1 });
     throw caches.makeFullError();
   };
@@ -105,7 +105,7 @@ test('a course that found no space does not delete one that was requested later'
   await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
   await keepPackRecord(owner, { courseId: 'c2', title: 'c2', wantedAt: 2, isPaused: false, isDue: true });
 
-  // The course requested first is continued first.
+  // Two unfinished saves lack space; the course requested first is continued first.
   await expect(save('c1')).rejects.toMatchObject({ reason: 'full' });
 
   expect((await listPackRecords(owner)).map(({ courseId }) => courseId)).toEqual(['c1', 'c2']);

@@ -68,7 +68,7 @@ test('fault: the network fails before a lesson that is new in the outline → th
   await expectWhole();
 });
 
-test('the next save finishes the update: the new text is stored, the old one deleted', async () => {
+test('after an interrupted update of a course, the next save stores the new text and deletes the old one', async () => {
   changeLesson((path) => path === '/files/md-l2b.md');
   await expect(save()).rejects.toMatchObject({ reason: 'network' });
   changeLesson(() => false);
@@ -143,7 +143,7 @@ test('fault: an interrupted update, then the course is deleted → none of its c
   expect(copies()).toEqual([]);
 });
 
-test('fault: a saved course’s update is interrupted, then copies of no saved course are deleted → files that the update already fetched stay', async () => {
+test("fault: a course's update is interrupted, then copies of no saved course are deleted → files fetched so far stay", async () => {
   await breakUpdateOff();
 
   expect(await removeOtherCopies(owner)).toBe(0);
@@ -161,7 +161,7 @@ test('fault: an interrupted update, then the lesson changes again → no copy of
 });
 
 test('fault: an update of lessons that were read online is interrupted → unchanged copies are not requested again', async () => {
-  // Copies made by the worker carry no version.
+  // Copies that the service worker made while the lessons were read online carry no version header.
   const cache = await openStudyCache(owner);
   for (const { url } of await cache.keys()) {
     const copy = await cache.match(url);

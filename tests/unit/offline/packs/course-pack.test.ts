@@ -89,7 +89,7 @@ describe('saving again', () => {
 
     expect(await standing()).toBe('saved');
     const again = server.requests.filter((path) => held.has(path) || held.has(`/api/v1${path}`));
-    // The URLs of missing files are read again, because copies have no signature.
+    // The signed URLs of missing files are requested again, because copies are stored without signatures.
     const urls = server.requests.filter((path) => path.startsWith('/content/'));
     expect(urls.map((path) => path.slice('/content/'.length)).toSorted()).toEqual(
       server.requests
@@ -213,7 +213,7 @@ describe('failures of the network', () => {
     await expect(save()).rejects.toMatchObject({ reason: 'gone' });
   });
 
-  test('an image whose host allows no CORS is listed as a fault and not stored', async () => {
+  test("a course's image whose host allows no CORS is listed as a fault and not stored", async () => {
     server.script = (path) => (path === '/content/img-l1' ? json('https://images.example/a.png') : undefined);
     const fetchBehind = globalThis.fetch;
     vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {

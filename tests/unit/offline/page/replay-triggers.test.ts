@@ -36,7 +36,7 @@ test('fault: reading the queue fails while the server is down → once both work
   const count = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
     throw new DOMException('unreadable', 'DataError');
   });
-  // Both reads fail: that of the run, and that of the indicator after the run.
+  // Reading the queue must fail twice: during the run, and when the indicator counts the queue after the run.
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(count.mock.calls.length).toBeGreaterThanOrEqual(2);
@@ -79,7 +79,7 @@ test('fault: the link flaps 60 times in two minutes → at most two requests eac
   expect(server.recorded.size).toBe(3);
 });
 
-/** Resolves when no request is sent any more, or when there are far too many. */
+/** Resolves when the app sends no more requests, or has sent 1000, which means an endless loop. */
 async function untilCalm(): Promise<void> {
   for (let known = -1; known !== sentWords().length && known < 1000;) {
     known = sentWords().length;
@@ -106,7 +106,7 @@ test('fault: some calls are never answered and one is always answered 500 → on
   await saveLessons('l1', 'l2', 'l3');
   for (const lesson of ['l1', 'l2']) server.poisoned.set(`read:${lesson}`, 'dead');
   server.poisoned.set('read:l3', 500);
-  // Two requests: the head and one probe.
+  // Each run sends at most two requests: the first call in the queue, and one probe of a later call.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS));
 });
 
@@ -117,7 +117,7 @@ test('fault: the device is full, one call is never answered and the next one alw
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  // A tolerance of three extra runs.
+  // Three runs more than the timer's are tolerated.
   expect(await countSent()).toBeLessThanOrEqual(2 * (1 + TURNS + 3));
 });
 

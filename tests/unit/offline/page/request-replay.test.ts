@@ -10,7 +10,7 @@ import { type ReplayOutcome, replayState } from '@/offline/queue/queue-broadcast
 import { syncStateOf } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
-/** Simulates the network over which the code is loaded. */
+/** Simulates loading the code of replay: counts the loads, and lets them fail as without a network. */
 const code = vi.hoisted(() => ({ asked: 0, isHere: true, runs: 0 }));
 
 vi.mock('@/offline/page/page-replay', () => ({

@@ -1,4 +1,7 @@
-/** Tests a reading that can be undone: this page sends it after 5 s, or when it is hidden; any other run may send it sooner. */
+/**
+ * Tests a lesson marked as read that can still be undone: this page sends it after 5 s, or when it is hidden; any other run may send it
+ * sooner.
+ */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beginReplay, sentWords } from '@tests/unit/offline/support/replay';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -41,11 +44,11 @@ afterEach(async () => {
 const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), undefined, 5000);
 /** Runs all tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0).then(() => countQueue(a));
-/** Returns the sent readings, without the other requests of a run. */
+/** Returns the sent calls that mark a lesson as read, without the other requests of a run. */
 const sentReadings = () => sentWords().filter((words) => words.includes(' read:'));
 const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls), { timeout: 20_000 });
 
-test('a reading is on the device at once, and sent after 5 s, when Background Sync is registered, too', async () => {
+test('a lesson marked as read is stored at once, and sent after 5 s, when Background Sync is registered, too', async () => {
   await recordReading('l1');
   expect(await countQueue(a)).toMatchObject({ waiting: 1 });
   await vi.advanceTimersByTimeAsync(4999);
@@ -57,14 +60,14 @@ test('a reading is on the device at once, and sent after 5 s, when Background Sy
   expect(register).toHaveBeenCalledWith('replay');
 });
 
-test('a page that becomes hidden sends a reading at once', async () => {
+test('a page that becomes hidden sends a lesson marked as read at once, without the 5 s for undo', async () => {
   await recordReading('l1');
   await settle();
   show('hidden');
   await untilSent('a read:l1');
 });
 
-test('a page that is already hidden sends a reading without waiting', async () => {
+test('a page that is already hidden sends a lesson marked as read without the 5 s for undo', async () => {
   show('hidden');
   await recordReading('l1');
   await untilSent('a read:l1');
@@ -86,7 +89,7 @@ test.each([true, false])(
   },
 );
 
-test('a second reading prolongs the wait for both, and the timer of waiting calls does not shorten it', async () => {
+test('marking a second lesson as read restarts the 5 s undo wait for both, and the replay timer does not shorten it', async () => {
   await recordReading('l1');
   await vi.advanceTimersByTimeAsync(4000);
   void requestReplay({ isTimed: true });
@@ -97,7 +100,7 @@ test('a second reading prolongs the wait for both, and the timer of waiting call
   await untilSent('a read:l1', 'a read:l2');
 });
 
-test('今すぐ送信, another tab and the worker send a reading sooner', async () => {
+test('今すぐ送信 (send now), another tab and the worker send a lesson marked as read before its 5 s have passed', async () => {
   await recordReading('l1');
   await requestReplay({ isUrgent: true });
   await untilSent('a read:l1');

@@ -33,7 +33,7 @@ test('subscribers of one device run at the same time, at most 1.5 s after the ev
   for (const third of [0, 500, 1000]) expect(delays.some((delay) => delay >= third && delay < third + 500)).toBe(true);
 });
 
-test('fault: the link flaps faster than the jitter → subscribers run once', () => {
+test('fault: the network returns repeatedly within the random delay → subscribers run once', () => {
   const listener = vi.fn<() => void>();
   const stop = watchOnline(listener);
   vi.spyOn(Math, 'random').mockReturnValue(0.9);

@@ -68,7 +68,7 @@ test('importing on another device restores queued and refused calls with their o
   expect(facts(await listQueue(a))).toEqual(facts(waiting));
   expect(facts(await listRefused(a))).toEqual(facts(refused));
   expect(await countQueue(a)).toEqual({ waiting: 2, refused: 1, unreadable: 0, receipts: 0 });
-  // The imported calls are sent once.
+  // The calls imported from the file are sent once.
   const server = installScriptedServer();
   await createReplayer('page').replay();
   expect(server.requests).toHaveLength(2);

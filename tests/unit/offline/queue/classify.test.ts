@@ -28,7 +28,7 @@ describe('a 2xx answer of the server', () => {
   ])('%s is a receipt', (_, received) => {
     expect(classify(received, context())).toEqual({ kind: 'receipt', receipt });
   });
-  test('a 2xx answer without a receipt for this call delays all calls', () => {
+  test('a 2xx answer without a receipt for the sent call delays all calls', () => {
     expect(classify(answer(200, { receipt: undefined }), context())).toMatchObject({
       kind: 'postpone',
       pausesAll: true,
@@ -63,7 +63,7 @@ test('a call without an answer ends the run and stays queued', () => {
   expect(classify(undefined, context())).toEqual({ kind: 'stop' });
 });
 
-test('401 ends the run until the token has changed', () => {
+test('an answer of 401 ends the run until the token has changed', () => {
   expect(classify(answer(401), context())).toEqual({ kind: 'session' });
 });
 
@@ -92,7 +92,7 @@ describe('a delay', () => {
   test.each([429, 503])('status %i delays all calls', (status) => {
     expect(classify(answer(status), context())).toMatchObject({ kind: 'postpone', pausesAll: true });
   });
-  test('status 500 with a web page is not a portal’s', () => {
+  test('status 500 with a web page is not classified as a captive portal', () => {
     expect(classify(answer(500, html), context())).toMatchObject({ kind: 'postpone' });
   });
   test('a delayed call waits as long as Retry-After says', () => {
@@ -127,7 +127,7 @@ describe('backoff', () => {
       expect(until(200, 0)).toBe(150_000);
     },
   );
-  test('the backoff differs between devices', () => {
+  test('the backoff has a random part, so that devices do not retry at the same time', () => {
     expect(backoff(10, 0)).not.toBe(backoff(10, 0.5));
   });
 });

@@ -46,7 +46,7 @@ async function replayUntil(step: number, place: 'page' | 'worker', script: Mode[
   return context.isDead ? context.crashPoints.at(-1) : undefined;
 }
 
-/** Reads the final state of server and device. */
+/** Reads the final state of server and device after a replay: recorded calls, counts of the queue, receipts. */
 async function readEnd() {
   return {
     recorded: [...server.recorded].toSorted(),

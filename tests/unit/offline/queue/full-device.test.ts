@@ -54,7 +54,7 @@ test('fault: the device cannot even remove a received call → nothing is sent a
   for (let run = 0; run < 5; run += 1)
     expect(await replayer.replay({ isUrgent: true })).toMatchObject({ stoppedBy: 'storage' });
 
-  // The second call is sent while the first one's receipt is being written.
+  // Two requests: replay had already sent the second call while the first one's receipt was being written.
   expect(server.requests).toHaveLength(2);
   expect(await listQueue(owner)).toHaveLength(4);
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-/** Tests head-of-line probing: every row of its table of events. */
+/** Tests head-of-line probing, which finds out if only the first call of the queue is blocked: every row of its table of events. */
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -20,7 +20,7 @@ const entry = (seq: number): QueuedEntry => ({
 const [one, two, three, four] = [entry(1), entry(2), entry(3), entry(4)];
 const stopped = (call: QueuedEntry, status = 403) => ({ entry: call, status });
 
-/** Returns the state after runs in which these calls were blocked and none was answered. */
+/** Returns the probing state after runs in which the given calls were blocked and none was answered. */
 function afterRuns(...runs: QueuedEntry[][]): Probing {
   const probing = new Probing();
   for (const calls of runs) {
@@ -41,7 +41,7 @@ test.each<[string, QueuedEntry[][], boolean]>([
   expect(afterRuns(...runs).stopped(stopped(head), false)).toBe(goesOn);
 });
 
-test('each run probes one call more, at most three', () => {
+test('each run without an answer probes one more call than the last, at most three', () => {
   const probing = afterRuns();
   const tried: number[] = [];
   for (let run = 1; run <= 8; run += 1) {
@@ -55,7 +55,7 @@ test('each run probes one call more, at most three', () => {
   expect(tried).toEqual([0, 0, 1, 2, 3, 3, 3, 3]);
 });
 
-test('the next run probes the calls after the last probed one, and after the last call it begins again behind the first', () => {
+test('the next run probes the calls after the last probed one; after the last call it starts again behind the first', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.after).toBe(2);
   probing.stopped(stopped(one), false);
@@ -71,11 +71,11 @@ test('a probe is answered → the first call and all unanswered probes are marke
   probing.stopped(stopped(three, 0), false);
   expect(probing.answered(four)).toEqual([stopped(one), stopped(two), stopped(three, 0)]);
   expect(probing.isUnderWay).toBe(false);
-  // The next blocked call is a new head.
+  // Another blocked call counts as a new first call, for which counting starts again.
   expect(probing.stopped(stopped(two), false)).toBe(false);
 });
 
-test('the first call itself is answered → the network was the cause, and no call is marked as blocked', () => {
+test('the first call itself is answered → the network was at fault before, and no call is marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.answered(one)).toEqual([]);
   expect(probing.stopped(stopped(one), false)).toBe(false);
@@ -99,7 +99,7 @@ test('the first call is answered with Retry-After in two runs → each run ends,
   expect(probing.passedOver(two)).toBeUndefined();
 });
 
-test('a probe with an answer that concerns only that call is not counted as answered by the server', () => {
+test('an answer that rejects only the probed call does not prove that the server is reachable, so probing goes on', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.stopped(stopped(one), false)).toBe(true);
   expect(probing.pass(two)).toBe(false);

@@ -150,7 +150,7 @@ describe('10,000 entries', () => {
     for (const owner of owners) expect(await countForOtherHosts(owner)).toBe(owners.length - 2);
   });
 
-  test('whether there is any entry or receipt is found without counting', async () => {
+  test('finding out if an owner has any queued call or receipt needs no count of the store', async () => {
     const count = vi.spyOn(IDBObjectStore.prototype, 'count');
     expect(await hasCalls(a)).toBe(false);
     await sent(b, 'l1');

@@ -78,7 +78,7 @@ describe('saving', () => {
     expect(new Set(seqs).size).toBe(50);
   });
 
-  test('sequence numbers continue when the counter cannot be read', async () => {
+  test('sequence numbers of the queue continue to rise when their stored counter is unreadable', async () => {
     const first = await queued(a);
     await putRaw(['seq'], 'x');
     const second = await queued(a, lessonRead('l2'));

@@ -15,7 +15,7 @@ const a = keyOf('a');
 
 beforeEach(emptyQueue);
 
-/** Counts the entries read from the store from now on. */
+/** Starts to count the entries that are read from the store. */
 function countValues(): () => number {
   const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   const isOfEntries = ([query]: unknown[]) =>
@@ -40,7 +40,7 @@ test('all queued and received calls are read, however many there are', async () 
   expect(await listReceipts(a, 1000)).toHaveLength(130);
 });
 
-test('only new entries are read again; without any, the same array is returned', async () => {
+test('a second read of the calls reads only new entries; if there are none, it returns the same array', async () => {
   const read = createCallReader(a);
   const first = await queued(a, answerSubmit('s1'));
   const second = await queued(a, answerSubmit('s2'));
@@ -71,12 +71,12 @@ test('fault: the browser evicts the queue, and the same call is saved again unde
   expect(await read()).toEqual([]);
 });
 
-test('10,000 calls are read in pages, each once, and one more call costs one more read', async () => {
+test('10,000 calls are read in pages, each call once, and one new call costs one more read', async () => {
   const entry = await queued(a, answerSubmit('s1'));
   await transact('readwrite', async (store) => {
     for (let seq = 2; seq <= 10_000; seq += 1) {
       const id = nextSubmitId();
-      // Seqs with gaps, not in the order of the calls.
+      // The sequence numbers have gaps and are in another order than the calls.
       const place = 2 * ((seq * 7919) % 10_007);
       store.put({ ...entry, seq: place, id, call: answerSubmit('s1', id) }, ['queued', a, place]);
       store.put(place, ['queued-call', a, 'answer-submit', 's1', id]);
@@ -94,7 +94,7 @@ test('10,000 calls are read in pages, each once, and one more call costs one mor
   expect(values()).toBe(10_001);
 });
 
-test('readers that ask during a reading share the next one', async () => {
+test('callers that ask for the calls while a read is in flight share the next read', async () => {
   await queued(a, answerSubmit('s1'));
   const read = createCallReader(a);
   const lists = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
@@ -110,7 +110,7 @@ test('readers that ask during a reading share the next one', async () => {
   expect(ofCalls).toHaveLength(2);
 });
 
-test('readers that ask at the same time share one reading', async () => {
+test('callers that ask for the calls at the same time share one read', async () => {
   for (let set = 1; set <= 5; set += 1) await queued(a, answerSubmit(`s${set}`));
   const read = createCallReader(a);
   const [one, two] = await Promise.all([read(), read()]);

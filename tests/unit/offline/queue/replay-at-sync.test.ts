@@ -49,7 +49,7 @@ test.each<Mode>(['dead', 503])(
   },
 );
 
-test('while a queue waits for a sign-in, no further sync event is requested from the browser', async () => {
+test("while a queue waits for its owner's sign-in, the sync event succeeds, so that the browser does not repeat it", async () => {
   await saveLessons('l1');
   server.expired.add('token-a');
   await wakeWorker();

@@ -23,9 +23,9 @@ let handle: Handle;
 let owner: OwnerKey;
 /** The bytes of a slow answer that arrive before the app's timeout. */
 const BYTES_IN_TIME = REQUEST_TIMEOUT_MS / 1000;
-/** Triggers the app's timeout of 30 s at once; the real one could also fire on a slow machine. */
+/** Triggers the app's timeout of 30 s at once; a real timer could also fire early on a slow machine. */
 let runOutOfTime: () => void;
-/** Called once the app has received the head of an answer. */
+/** A callback that runs once the app has received the headers of an answer. */
 let onHead: (() => void) | undefined;
 const requests: { method?: string; url?: string; authorization?: string; body: string }[] = [];
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Makes timeouts fire only when the test says so. */
+/** Replaces `AbortSignal.timeout`, so that timeouts fire only when the test says so. */
 function holdTime(): void {
   const times: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
@@ -167,7 +167,7 @@ describe('over real HTTP', () => {
         await enqueue(owner, lessonRead('l2'));
         const replayer = createReplayer('page');
         expect(await replayer.replay()).toMatchObject({ stoppedBy, waiting: 2, received: 0 });
-        // No redirect was followed: the token was sent to the API host's own path only.
+        // Replay followed no redirect: the token was sent to the API host's own path only.
         expect(requests).toHaveLength(1);
         handle = takeIt;
         expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
@@ -175,7 +175,7 @@ describe('over real HTTP', () => {
     }
   }
 
-  test('fault: a body never ends, and the request is aborted or not → the run ends, the call stays queued, and arrives later', async () => {
+  test("fault: an answer's body never ends, even after the timeout → the run ends, the call stays queued, and arrives later", async () => {
     await enqueue(owner, lessonRead('l1'));
     const replayer = createReplayer('page');
     vi.spyOn(Response.prototype, 'text').mockImplementationOnce(() => {

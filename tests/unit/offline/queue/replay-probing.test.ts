@@ -38,7 +38,7 @@ describe('one call is always blocked', () => {
       await senderOverTime()(4);
       expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0, receipts: 3 });
       expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { times: expect.any(Number) } }]);
-      // Calls saved from now on are sent at once.
+      // Calls saved after a blocked call was found are sent at once.
       await saveLessons('l5');
       await createReplayer('page').replay();
       expect(await countQueue(a)).toMatchObject({ waiting: 1, receipts: 4 });
@@ -128,7 +128,7 @@ describe('one call is always blocked', () => {
       server.requests.length = 0;
       await replayer.replay();
       expect(server.requests).toHaveLength(1);
-      // During the pause nothing is sent, even after 今すぐ送信.
+      // During the pause that Retry-After sets nothing is sent, even after 今すぐ送信 (send now).
       await replayer.replay({ isUrgent: true });
       expect(server.requests).toHaveLength(1);
       shiftClock(minute * 61_000);
@@ -142,7 +142,7 @@ describe('one call is always blocked', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 3 });
   });
 
-  test('a blocked call that is blocked in another way starts counting again', async () => {
+  test('a blocked call that begins to fail with another status starts a new count of attempts', async () => {
     await saveLessons('l1', 'l2');
     server.poisoned.set('read:l1', 'dead');
     const run = senderOverTime();
@@ -155,7 +155,7 @@ describe('one call is always blocked', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
   });
 
-  test('repeated presses of 今すぐ送信 do not count as attempts', async () => {
+  test('repeated presses of 今すぐ送信 (send now) do not count as attempts', async () => {
     await saveLessons('l1', 'l2');
     server.poisoned.set('read:l1', 'html403');
     const replayer = createReplayer('page');
@@ -205,7 +205,7 @@ describe('all calls are blocked', () => {
   });
 });
 
-/** The mode in which a call is always answered; most are 'ok'. */
+/** Generates the server's constant answer to one call: most often 'ok', else a blocking mode or a refusal. */
 const way = fc.constantFrom<Mode>('ok', 'ok', ...stops, 'bare', 422);
 
 test('fault: every mixture of blocked and other calls → each call ends in the right state, none is lost', async () => {
@@ -213,7 +213,7 @@ test('fault: every mixture of blocked and other calls → each call ends in the 
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
       server = await beginReplay();
       await saveLessons(...ways.map((_, index) => `l${index}`));
-      // A bare 2xx is a receipt of a read lesson, not of a submit.
+      // A bare 2xx (without a receipt) confirms a lesson marked as read, but not a submit.
       const expected = { receipts: 0, refused: 0, blocked: 0 };
       for (const [index, mode] of ways.entries()) {
         server.poisoned.set(`read:l${index}`, mode);

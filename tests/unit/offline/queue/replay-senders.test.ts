@@ -177,7 +177,7 @@ describe('one sender at a time', () => {
     expect(await frozen.replay()).toMatchObject({ received: 1 });
   });
 
-  test('a trigger that arrives while a run fails for lack of a network starts one more run', async () => {
+  test('a trigger that arrives during a run that fails for lack of a network starts one more run', async () => {
     await saveLessons('l1');
     server.script = ['dead'];
     const replayer = createReplayer('page');
@@ -229,7 +229,7 @@ describe('unexpected records', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 0 });
   });
 
-  test('fault: the device cannot be read → replay reports it and does not throw', async () => {
+  test("fault: the device's storage cannot be read → replay reports it and does not throw", async () => {
     await saveLessons('l1');
     const get = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('gone', 'DataError');

@@ -47,14 +47,14 @@ describe('sending', () => {
     expect(submit?.receipt).toMatchObject({ byServer: true, answer: { score: 1, maxScore: 1 } });
   });
 
-  test('an empty 2xx is a receipt too', async () => {
+  test('an empty 2xx answer is a receipt for a lesson marked as read, too', async () => {
     server.otherwise = 'empty';
     await saveLessons('l1');
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1 });
     expect((await listReceipts(a))[0]?.receipt.answer).toBeUndefined();
   });
 
-  test('replay keeps the order of saving when the clock went backwards between', async () => {
+  test('replay keeps the order of saving when the clock went backwards between two calls', async () => {
     await saveLessons('l1');
     shiftClock(-730 * DAY_MS);
     await saveLessons('l2');
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(await replayer.replay()).toMatchObject({ received: 2, waiting: 0 });
   });
 
-  test('a page and a worker have one replayer each', async () => {
+  test('simultaneous replays of a page share one run', async () => {
     await saveLessons('l1');
     const outcomes = await Promise.all([replay('page'), replay('page')]);
     expect(outcomes[0]).toBe(outcomes[1]);
@@ -104,7 +104,7 @@ describe('sending', () => {
 
 describe('missing and foreign answers', () => {
   for (const mode of ['dead', 'lost', 'broken'] as const) {
-    test(`fault: the answer is ${mode} → the run ends, nothing is lost, the rest is sent later`, async () => {
+    test(`fault: an answer is ${mode} → the replay run ends, nothing is lost, the rest is sent later`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [mode];
       const replayer = createReplayer('page');
@@ -116,7 +116,7 @@ describe('missing and foreign answers', () => {
   }
 
   for (const mode of ['portal', 'redirect', 'html404'] as const) {
-    test(`fault: a captive portal (${mode}) → the run ends, no attempt is counted, nothing is lost`, async () => {
+    test(`fault: a captive portal answers (${mode}) → the replay run ends, no attempt is counted, nothing is lost`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [mode];
       expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'portal', waiting: 2 });
@@ -168,7 +168,7 @@ describe('refusals and delays', () => {
   }
 
   for (const status of [408, 425, 500, 502] as const) {
-    test(`fault: ${status} to the first call → it is retried with backoff, the others are sent`, async () => {
+    test(`fault: ${status} to the first call in the queue → it is retried with backoff, the others are sent`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [status];
       const before = now();
@@ -221,7 +221,7 @@ describe('refusals and delays', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ received: 3, waiting: 0 });
   });
 
-  test('fault: the clock is set back two years while calls are delayed → they are due at once, not in two years', async () => {
+  test('fault: the clock is set back two years while calls are delayed → they are sent at once, not in two years', async () => {
     await saveLessons('l1');
     server.script = [503];
     server.retryAfter = '3600';

@@ -33,7 +33,7 @@ describe('2xx without a receipt for a submit', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
   });
 
-  test('fault: the server itself answers all submits with a bare {} → they are repeated a few times only, hold up no other call, and are listed under 要確認', async () => {
+  test('fault: the server itself answers all submits with a bare {} → they are repeated a few times only, hold up no other call, and are listed under 要確認 (needs attention)', async () => {
     await enqueue(a, answerSubmit('s1'));
     await enqueue(a, answerSubmit('s2'));
     await saveLessons('l1');

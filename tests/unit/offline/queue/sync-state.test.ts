@@ -45,7 +45,7 @@ test.each<[string, SyncState['kind'], SyncFacts]>([
   expect(syncStateOf(facts).kind).toBe(kind);
 });
 
-test('the end of a session is published to remaining subscribers', async () => {
+test('the end of a session is published to the remaining subscribers of the sync state', async () => {
   const kinds: string[] = [];
   const stop = watchSync(a, ({ kind }) => kinds.push(kind));
   await enqueue(a, lessonRead('l1'));
@@ -55,7 +55,7 @@ test('the end of a session is published to remaining subscribers', async () => {
   stop();
 });
 
-test('a subscriber gets every change, whichever context makes it', async () => {
+test('a subscriber of the sync state gets every change, made by this page, another tab or the worker', async () => {
   const states: string[] = [];
   const stop = watchSync(a, ({ kind, waiting, refused }) => states.push(`${kind} ${waiting} ${refused}`));
   const seen = (state: string) => vi.waitFor(() => expect(states.at(-1)).toBe(state));
@@ -69,7 +69,7 @@ test('a subscriber gets every change, whichever context makes it', async () => {
   await seen('synced 0 0');
   const entry = await enqueue(a, lessonRead('l2'));
   if (entry.state === 'queued') await refuse(entry, { status: 422, reason: '', at: '' });
-  // As broadcast by another tab.
+  // A message as another tab broadcasts it.
   const other = new BroadcastChannel('manabiba');
   other.postMessage({ type: 'queue-changed', owner: a });
   await seen('refused 0 1');
@@ -77,7 +77,7 @@ test('a subscriber gets every change, whichever context makes it', async () => {
   stop();
 });
 
-test('fault: reading the queue fails once → it is read again, and subscribers are notified', async () => {
+test('fault: reading the queue fails once → the queue is read again, and subscribers are notified', async () => {
   await enqueue(a, lessonRead('l1'));
   const heard = vi.fn<(news: { owner: string }) => void>();
   const unsubscribe = queueChanged.subscribe(heard);
@@ -97,7 +97,7 @@ test('fault: reading the queue fails once → it is read again, and subscribers 
   stop();
 });
 
-test('a subscriber gets no changes of another owner', async () => {
+test("a subscriber of one owner's sync state gets no changes of another owner", async () => {
   const onState = vi.fn<(state: SyncState) => void>();
   const stop = watchSync(a, onState);
   await vi.waitFor(() => expect(onState).toHaveBeenCalledTimes(1));
@@ -108,7 +108,7 @@ test('a subscriber gets no changes of another owner', async () => {
   stop();
 });
 
-test('a change is counted once for all subscribers, and a later subscriber gets the count without another read', async () => {
+test('a change of the queue is counted once for all subscribers, also for one that subscribes later', async () => {
   const told: number[][] = [[], [], []];
   const watch = (index: number) => watchSync(a, ({ waiting }) => told[index]?.push(waiting));
   const stops = [watch(0), watch(1)];
@@ -123,7 +123,7 @@ test('a change is counted once for all subscribers, and a later subscriber gets 
   );
   expect(ofQueue).toHaveLength(1);
   for (const stop of stops) stop();
-  // Without subscribers nothing is counted.
+  // Without subscribers the queue is not counted.
   count.mockClear();
   await enqueue(a, lessonRead('l2'));
   expect(count.mock.calls.filter(([range]) => range instanceof IDBKeyRange)).toEqual([]);

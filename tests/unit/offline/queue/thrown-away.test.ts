@@ -1,4 +1,4 @@
-/** Tests that calls discarded by 破棄してログアウト are never sent, even if the learner signs in again at once. */
+/** Tests that calls discarded by 破棄してログアウト (discard and sign out) are never sent, even if the learner signs in again at once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -51,7 +51,7 @@ test('fault: discarded at log-out while in flight with an old token, and signed 
   expect(server.requests).toHaveLength(1);
 });
 
-/** Runs `work` while the probe GET /me/ is in flight. */
+/** Runs `work` while the connectivity probe GET /me/ is in flight. */
 function whileChecked(meanwhile: () => Promise<void>): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -60,7 +60,7 @@ function whileChecked(meanwhile: () => Promise<void>): void {
   });
 }
 
-test('fault: a call is discarded while the one before it is being probed → it is not sent', async () => {
+test('fault: a call is discarded while the call before it is being probed → the discarded call is not sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   server.script = ['bare'];
@@ -71,7 +71,7 @@ test('fault: a call is discarded while the one before it is being probed → it 
   expect(server.requests.map(({ mode }) => mode)).toEqual(['bare']);
 });
 
-test('fault: discarded at log-out while a blocked call is being probed, and signed in again → it is not sent', async () => {
+test('fault: discarded at log-out while a blocked call is being probed, and signed in again → no discarded call is sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   const entry = await enqueue(a, lessonRead('l1'));

@@ -1,4 +1,4 @@
-/** Tests 取り消す: a reading is undone only if no sender has tried it, whichever comes first. */
+/** Tests 取り消す (undo) of a lesson marked as read: it succeeds only if no sender has tried the call yet. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
@@ -33,7 +33,7 @@ async function read(lessonId: string, canUndo = true): Promise<QueuedEntry> {
   return entry;
 }
 
-/** Returns all keys of the store that belong to entries or their marks. */
+/** Returns all keys of the store that belong to queue entries or to their marks "not sent yet". */
 function keysLeft(): Promise<IDBValidKey[]> {
   return transact('readonly', async (store) => {
     const keys = await new Promise<IDBValidKey[]>((resolve) => {
@@ -44,7 +44,7 @@ function keysLeft(): Promise<IDBValidKey[]> {
   });
 }
 
-/** Holds the next request in flight. @returns a function that answers it */
+/** Holds the next request in flight. @returns a promise that the request was sent, and a function that answers it. */
 function holdRequest(): { isSent: Promise<void>; answer: () => void } {
   let [answer, note] = [(): void => undefined, (): void => undefined];
   const isSent = new Promise<void>((resolve) => (note = resolve));
@@ -57,7 +57,7 @@ function holdRequest(): { isSent: Promise<void>; answer: () => void } {
 }
 
 describe('a reading that no sender has tried', () => {
-  test('取り消す deletes a reading in one transaction with its index and its mark, every tab is notified, and the reading is never sent', async () => {
+  test('取り消す (undo) deletes a queued reading in one transaction with its index and mark, notifies every tab, and it is never sent', async () => {
     const entry = await read('l1');
     const heard = vi.fn<(changed: { owner: string }) => void>();
     const stop = queueChanged.subscribe(heard);
@@ -74,19 +74,19 @@ describe('a reading that no sender has tried', () => {
     expect(sentWords()).toEqual([]);
   });
 
-  test('a reading can be recorded again after it was undone, and undone again', async () => {
+  test('a lesson can be marked as read again after the first mark was undone, and undone again', async () => {
     await undo(await read('l1'));
     const again = await read('l1');
     expect(await undo(again)).toBe(true);
     expect(await countQueue(a)).toMatchObject({ waiting: 0 });
   });
 
-  test('a reading is undone once if two tabs press 取り消す at the same time', async () => {
+  test('marking a lesson as read is undone once if two tabs press 取り消す (undo) at the same time', async () => {
     const entry = await read('l1');
     expect(await Promise.all([undo(entry), undo(entry)])).toEqual([true, false]);
   });
 
-  test('取り消す does not delete an entry that got the same seq after the browser had deleted the queue', async () => {
+  test('取り消す (undo) does not delete an entry that got the same seq after the browser had deleted the queue', async () => {
     const entry = await read('l1');
     expect(await undo({ ...entry, id: crypto.randomUUID() })).toBe(false);
     expect(await countQueue(a)).toMatchObject({ waiting: 1 });
@@ -94,7 +94,7 @@ describe('a reading that no sender has tried', () => {
 });
 
 describe('a reading that a sender has tried', () => {
-  test('fault: 取り消す is pressed while the reading is in flight → the reading stays, and its receipt is kept', async () => {
+  test('fault: 取り消す (undo) is pressed while the reading is in flight → the reading stays, and its receipt is kept', async () => {
     const entry = await read('l1');
     const { isSent, answer } = holdRequest();
     const run = createReplayer('page').replay();
@@ -119,7 +119,7 @@ describe('a reading that a sender has tried', () => {
     },
   );
 
-  test('fault: the reading is undone after the sender has read it and before it is sent → it is not sent, and the next call is', async () => {
+  test('fault: a reading is undone after the sender has read it and before it is sent → it is not sent, the next call is', async () => {
     const first = await read('l1');
     const second = await read('l2');
     await read('l3');
@@ -134,7 +134,7 @@ describe('a reading that a sender has tried', () => {
     expect(sentWords()).toEqual(['a read:l1', 'a read:l3']);
   });
 
-  test('fault: claim and 取り消す start at the same moment, in either order → exactly one of them succeeds', async () => {
+  test('fault: a sender claims a reading and 取り消す (undo) starts at the same moment → exactly one of the two succeeds', async () => {
     for (const isUndoFirst of [true, false]) {
       const entry = await read(`l-${isUndoFirst}`);
       const [one, other] = await (isUndoFirst
@@ -144,7 +144,7 @@ describe('a reading that a sender has tried', () => {
     }
   });
 
-  test('fault: the device cannot delete the mark of a reading → it is not sent, and can still be undone', async () => {
+  test('fault: the device cannot delete the undo mark of a reading → the reading is not sent, and can still be undone', async () => {
     const entry = await read('l1');
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');
@@ -159,14 +159,14 @@ describe('a reading that a sender has tried', () => {
 });
 
 describe('what cannot be taken back', () => {
-  test('a reading of an older build, which has no mark, is sent as before', async () => {
+  test('a reading queued by an older build, which wrote no mark for undo, is sent as before', async () => {
     const entry = await read('l1', false);
     expect(await undo(entry)).toBe(false);
     await createReplayer('page').replay();
     expect(sentWords()).toEqual(['a read:l1']);
   });
 
-  test('a reading that the server had refused and that 読了 queued again cannot be undone', async () => {
+  test('a reading that the server refused and that 読了 (mark as read) queued again cannot be undone', async () => {
     server.script = [422];
     await read('l1');
     await createReplayer('page').replay();
@@ -175,7 +175,7 @@ describe('what cannot be taken back', () => {
     expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
   });
 
-  test('a submit is sent without a read for its mark', async () => {
+  test('a submit is sent without looking up the undo mark, which only readings have', async () => {
     await enqueue(a, answerSubmit('s1'));
     const reads = vi.spyOn(IDBObjectStore.prototype, 'getKey');
     await createReplayer('page').replay();
@@ -183,7 +183,7 @@ describe('what cannot be taken back', () => {
   });
 });
 
-test('破棄 of a reading deletes its mark, too', async () => {
+test('破棄 (discard) of a queued reading deletes its undo mark, too', async () => {
   await discard(await read('l1'));
   expect(await keysLeft()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from '@/offline/reconciliation/find-lost';
 
 const NOON = Date.parse('2026-09-04T03:00:00Z');
-/** Returns the time a number of hours before noon. */
+/** Returns the time a given number of hours before noon. */
 const ago = (hours: number) => new Date(NOON - hours * 3_600_000).toISOString();
 
 let seq = 0;
@@ -72,7 +72,7 @@ function shows(
 
 const nothingKnown = { at: 0, counts: {} };
 
-/** Compares receipts with progress. @param gone lessons that no longer exist. */
+/** Compares receipts with the server's progress. @param gone lessons that no longer exist. */
 function compare(
   receipts: SentEntry[],
   progress: ProgressDetail,
@@ -132,7 +132,7 @@ describe('nothing is forgotten', () => {
     const ahead = { ...early, receipt: { ...early.receipt, receivedAt: ago(5) } };
     expect(compare([ahead], shows({}, { s1: [1, 6.9] }))).toBeUndefined();
     expect(compare([ahead], shows({}, { s1: [1, 8] }))).toMatchObject({ toReview: [ahead] });
-    // If the clock was already wrong when it was queued, that time is unknown.
+    // If the clock was already wrong when the submit was queued, the true time is unknown.
     const wrong = { ...ahead, queuedAt: ago(-900) };
     expect(compare([wrong], shows({}, { s1: [1, 8] }))).toBeUndefined();
     expect(compare([wrong], shows({}, { s1: [0] }))).toMatchObject({ toReview: [wrong] });
@@ -140,7 +140,7 @@ describe('nothing is forgotten', () => {
 });
 
 describe('something is forgotten', () => {
-  test('a missing read of an existing lesson is sent again, and the plan tells the time of the last call still shown', () => {
+  test('a missing read of an existing lesson is sent again, and the plan has the time of the last call that progress shows', () => {
     const [shown, lost] = [read('l1', 30), read('l2', 5)];
     expect(compare([shown, lost], shows({ l1: 30 }))).toEqual({
       resend: [lost],
@@ -163,12 +163,12 @@ describe('something is forgotten', () => {
     expect(plan?.resend).toEqual([lost, under]);
   });
 
-  test('a lesson read again on another device does not hide older forgotten calls', () => {
+  test('a lesson read again on another device does not hide older calls that the server has forgotten', () => {
     const [again, under, lost] = [read('l1', 6), answer('s1', 7), read('l2', 5)];
     expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.resend).toEqual([lost, under]);
   });
 
-  test('if progress shows fewer submits of a set than before, older submits of it are sent again, too', () => {
+  test('if progress shows fewer submits of a question set than before, older submits of that set are sent again, too', () => {
     const under = answer('s1', 6);
     const known = { at: Date.parse(ago(9)), counts: { s1: 8 } };
     expect(compare([under], shows({}, { s1: [9, 1] }), [], known)).toBeUndefined();
@@ -176,7 +176,7 @@ describe('something is forgotten', () => {
     expect(compare([answer('s1', 6, {}, false)], shows({}, { s1: [8, 1] }), [], known)).toBeUndefined();
   });
 
-  test('a submit is sent again only to a server that echoed its id; otherwise it is listed for review', () => {
+  test('a forgotten submit is sent again only to a server that echoed its id; otherwise it is listed for review', () => {
     const [known, unknown] = [answer('s1', 5), answer('s2', 5, {}, false)];
     const plan = compare([known, unknown], shows({}, { s1: [0], s2: [0] }));
     expect(plan).toMatchObject({ resend: [known], toReview: [unknown] });
@@ -197,7 +197,7 @@ describe('something is forgotten', () => {
     expect(compare([twice], shows({}))).toMatchObject({ resend: [], toReview: [twice] });
   });
 
-  test('a call forgotten a second time shows that submits covered by a later one may be lost: they are sent once', () => {
+  test('a call forgotten twice shows that submits older than the last one shown may be lost, too: they are sent again once', () => {
     const twice = read('l1', 6, { healed: 'seen' });
     const [before, under, last] = [read('l2', 9), answer('s1', 5), answer('s1', 4)];
     const plan = compare([before, twice, under, last], shows({ l2: 9 }, { s1: [7, 4] }));
@@ -222,7 +222,7 @@ describe('something is forgotten', () => {
 });
 
 describe('a call that was sent again', () => {
-  test('a call that was sent again is found, missing, or of a kind that this server never shows', () => {
+  test('a call that was sent again is found in progress, missing, or of a kind that this server never shows', () => {
     const again = { healed: 'sent' } as const;
     const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
     expect(resultsOfResend([seen, missing, untold], toServerView(shows({ l1: 0 }, { s1: [0] })))).toEqual({

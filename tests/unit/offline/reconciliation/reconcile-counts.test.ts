@@ -1,4 +1,4 @@
-/** Tests reconciliation of submits that are older than the last one: they are found by the number of submits, and each counts once. */
+/** Tests reconciliation of submits hidden by a later one: forgotten ones are found by the number of submits, and each counts once. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';
 import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
@@ -116,7 +116,7 @@ test('fault: the clock is set back years before a reconciliation → known submi
   expect(await device.lookAndSend()).toEqual([]);
 });
 
-test('fault: the clock jumps ahead before a reconciliation, and progress shows a recent call late → it is not sent again', async () => {
+test('fault: the clock jumps ahead before a reconciliation, and progress shows a recent call late → the call is not resent', async () => {
   await device.study(lessonRead('l2'));
   server.hideReads('l1');
   await device.study(lessonRead('l1'));
@@ -126,7 +126,7 @@ test('fault: the clock jumps ahead before a reconciliation, and progress shows a
   expect(await countQueue(a)).toMatchObject(QUIET);
 });
 
-test('a call that the server received while its clock was ahead is compared, too', async () => {
+test("a call that the server received while the server's clock was ahead is compared in a reconciliation, too", async () => {
   server.clock += FORTY_DAYS_MS;
   await device.study(device.answered(server.clock - FORTY_DAYS_MS), lessonRead('l1'));
   server.clock -= FORTY_DAYS_MS;

@@ -82,7 +82,7 @@ describe('reconciliation runs', () => {
     await reconcileNow(a, { isStart: true });
     device.pass(1 / 30);
     await vi.advanceTimersByTimeAsync(66_000);
-    // One comparison before the timer; then one that finds l1 lost, and one after it was sent again.
+    // Three comparisons: one before the timer, one that finds l1 lost, and one after l1 was sent again.
     await vi.waitFor(() => expect(device.finished).toBe(3), 30_000);
     expect(server.reads).toEqual(['l1']);
   });
@@ -119,7 +119,7 @@ describe('reconciliation runs', () => {
     server.instead = (request) => (request.endsWith('/l2') ? answer() : undefined);
     await enqueue(a, lessonRead('l2'));
     await replayFromPage({});
-    // One comparison finds l1 lost, one follows when it was sent again.
+    // Two comparisons: one finds l1 lost, the other follows after l1 was sent again.
     await vi.waitFor(() => expect(device.finished).toBe(2), 30_000);
     expect(server.requests).toContain(SEEN);
   });

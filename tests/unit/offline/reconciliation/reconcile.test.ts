@@ -67,7 +67,7 @@ describe('sending again', () => {
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
-  test('a submit that was graded again is not sent again, and hides no later one that was forgotten', async () => {
+  test('a submit that was graded again is not sent again, and does not hide a later submit that was forgotten', async () => {
     await device.study(answerSubmit('s1'));
     server.study.rescore('s1');
     expect(await device.look()).toEqual([SEEN]);
@@ -90,7 +90,7 @@ describe('sending again', () => {
     expect(await device.look()).toContain('PUT /progress/lesson/l2');
   });
 
-  test('a forgotten call that the server refuses is listed under 要確認 and not sent again', async () => {
+  test('a forgotten call that the server refuses is listed under 要確認 (needs attention) and not sent again', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
     server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 403 }) : undefined);
@@ -101,7 +101,7 @@ describe('sending again', () => {
     expect((await readReconciliationNotes(a)).healed).toBeUndefined();
   });
 
-  test('a call forgotten a second time is listed under 要確認, and only 再送 sends it', async () => {
+  test('a call forgotten a second time is listed under 要確認 (needs attention), and only 再送 (send again) sends it', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.restoreLesson1();
     await device.look();
@@ -118,7 +118,7 @@ describe('sending again', () => {
     expect(await listRefused(a)).toHaveLength(1);
   });
 
-  test('a call that progress does not show at once is compared again before it is listed under 要確認', async () => {
+  test('a call that progress does not show at once is compared again before it is listed under 要確認 (needs attention)', async () => {
     await device.study(lessonRead('l1'), lessonRead('l2'), lessonRead('l3'));
     server.restoreLesson1();
     server.hideReads('l2');
@@ -129,7 +129,7 @@ describe('sending again', () => {
     expect(await countQueue(a)).toEqual({ ...QUIET, refused: 1, receipts: 2 });
   });
 
-  test('a server that never shows progress gets each call once more, and the learner is not notified', async () => {
+  test('a server that never shows progress is sent each call once more, and the learner is not notified', async () => {
     server.study.progress = 'empty';
     await device.study(lessonRead('l1'), lessonRead('l2'));
     expect((await device.look()).filter((request) => request.startsWith('PUT'))).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('sending again', () => {
     expect(told).toEqual([]);
   });
 
-  test('a submit that the server would count twice is listed under 要確認 instead', async () => {
+  test('a forgotten submit that the server would count twice is listed under 要確認 (needs attention) instead of being sent', async () => {
     server.study.echoesSubmitIds = false;
     server.study.dedupesSubmits = false;
     await device.study(answerSubmit('s1'));
@@ -210,7 +210,7 @@ describe('consent', () => {
   });
 });
 
-test('80a7736 reads all records that reconciliation writes', async () => {
+test('the older build 80a7736 reads all records that reconciliation writes', async () => {
   await device.study(lessonRead('l1'), lessonRead('l2'), answerSubmit('s1'));
   server.restore();
   await device.look();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 const FACTS = Number(process.env.RESTORE_FACTS ?? 30);
-/** The number of calls in the backup: about a fifth. */
+/** The number of calls in the backup: about a fifth of all calls. */
 const KEPT = FACTS / 5 - ((FACTS / 5) % 3);
 const MINUTE_MS = 60_000;
 let server: TestServer;
@@ -90,7 +90,7 @@ async function makeFacts(known: readonly string[]): Promise<Fact[]> {
     const device = index % 3;
     const user = String(users[device]);
     const lessonId = index % 2 ? unread[device]?.pop() : undefined;
-    // Both devices answer the same few sets, one after the other.
+    // The learner's two devices answer the same few sets, one after the other.
     const set = String(sets[Math.floor(index / 3) % 4]);
     const call: QueuedCall = lessonId
       ? { kind: 'lesson-read', lessonId }
@@ -104,7 +104,7 @@ const wordOf = ({ call }: Fact, userId: string) =>
 
 test('after the server was restored, the next start of each device sends all forgotten calls again, once, for their own user', async () => {
   const { sets } = await readOutline();
-  // Old submits without a receipt on any device.
+  // Old submits for which no device has a receipt.
   for (const user of ['student', 'student2'])
     for (const set of sets.slice(0, 4)) {
       const call = submitOf(set, Date.now() - 40 * 24 * 60 * MINUTE_MS);

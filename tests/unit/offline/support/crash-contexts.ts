@@ -67,7 +67,7 @@ export function withCrashPoints(createDeviceStore: (databaseName: string, storeN
   return (databaseName: string, storeName: string): UseStore => {
     const store = createDeviceStore(databaseName, storeName);
     return async (mode, callback) => {
-      // A read needs no crash point: a crash there is the same as one at the neighbouring write.
+      // A read needs no crash point: a crash at a read has the same effect as one at the neighbouring write.
       const isWrite = mode === 'readwrite';
       if (isWrite) await crashPoint(`before writing to ${databaseName}`);
       else if (current.getStore()?.isDead) await never;
@@ -84,7 +84,7 @@ export function countLockRequests(name: string): number {
   return locks.count(name);
 }
 
-/** Replaces `navigator` by one with Web Locks only, none of them held. */
+/** Replaces `navigator` by an object that has only Web Locks, none of them held. */
 export function installLocks(): void {
   locks = createLocks();
   Object.defineProperty(globalThis, 'navigator', {

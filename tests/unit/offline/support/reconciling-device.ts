@@ -14,16 +14,16 @@ import { RestorableServer } from './restorable-server';
 const a = keyOf('a');
 const HOUR_MS = 3_600_000;
 
-/** The request whose answer reconciliation compares with the receipts. */
+/** The progress request, whose answer reconciliation compares with the receipts. */
 export const SEEN = 'GET /progress/detail/a';
-/** The counts of a queue without queued, refused or unreadable calls. */
+/** The queue's counts, but for receipts, when no call is queued, refused or unreadable. */
 export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
 
 export class ReconcilingDevice {
   readonly server = new RestorableServer();
-  /** The notices that the learner has seen. */
+  /** The notices that were shown to the learner. */
   readonly told: string[] = [];
-  /** The number of finished comparisons: a test must not end before a run in the background has. */
+  /** The number of finished comparisons, by which a test waits for runs in the background before it ends. */
   finished = 0;
   private hours = 0;
 
@@ -71,7 +71,7 @@ export class ReconcilingDevice {
     return this.server.requests.slice(before);
   }
 
-  /** Reconciles like {@link look}. @returns the requests that send a call. */
+  /** Reconciles like {@link look}. @returns only the requests that send a call. */
   async lookAndSend(): Promise<string[]> {
     return (await this.look()).filter((request) => !request.startsWith('GET'));
   }

@@ -7,7 +7,7 @@ import type { NewSubmit } from '@/api/submits';
 export class RestorableServer {
   /** Every request, as in `GET /me/`. */
   readonly requests: string[] = [];
-  /** Reads without `no-store`, which a cache could have answered. */
+  /** GET requests without `no-store`, which a cache could have answered. */
   readonly cacheableReads: string[] = [];
   /** Ids of the lessons that exist. */
   readonly lessons = new Set(['l1', 'l2', 'l3']);
@@ -76,7 +76,7 @@ export class RestorableServer {
     this.study.calls.delete(`read:${lesson}`);
   }
 
-  /** Hides lessons from progress, although they are recorded as read. */
+  /** Makes progress leave out lessons, although they are recorded as read. */
   hideReads(...lessons: string[]): void {
     for (const lesson of lessons) this.study.hiddenCalls.add(`read:${lesson}`);
   }

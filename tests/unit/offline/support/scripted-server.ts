@@ -36,7 +36,7 @@ export type Mode =
 export interface Received {
   /** The user whose token the request carried. */
   user: string;
-  /** `read:<lessonId>` or `submit:<clientSubmitId>`. */
+  /** The key of the call: `read:<lessonId>` or `submit:<clientSubmitId>`. */
   call: string;
   mode: Mode;
 }
@@ -53,13 +53,13 @@ export interface ScriptedServer {
   readonly requests: Received[];
   /** The recorded calls, each once: `a read:l1`. */
   readonly recorded: Set<string>;
-  /** The Retry-After of 429 and 503. */
+  /** The value of the Retry-After header in answers 429 and 503. */
   retryAfter?: string;
   /** The server's time. */
   date: Date;
   /** Access tokens that are answered with 401. */
   readonly expired: Set<string>;
-  /** Each request waits for this before it is answered. */
+  /** A function called for each request, which is answered once the returned promise resolves. */
   gate?: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function answerOf(mode: Mode, ok: StudyAnswer, { retryAfter }: ScriptedServer): 
 function toResponse(mode: Mode, ok: StudyAnswer, server: ScriptedServer): Response {
   if (mode === 'dead' || mode === 'lost') throw new TypeError('fetch failed');
   const { status, body, headers, contentType } = answerOf(mode, ok, server);
-  // Captive portals and redirects carry no time of the server.
+  // Answers of captive portals and redirects have no Date header of the server.
   const isServers = contentType === undefined && mode !== 'redirect';
   const text = typeof body === 'string' ? body : body && JSON.stringify(body);
   return new Response(mode === 'broken' ? brokenBody() : (text as string | undefined), {
@@ -97,7 +97,7 @@ function parseRequest(url: string, init: RequestInit): StudyRequest {
   return { method: init.method ?? 'GET', path: pathname.slice('/api/v1'.length), query, token, body };
 }
 
-/** Installs the server as `fetch`. Tokens are `token-<user>`, with anything after a further `-`. */
+/** Installs the server as `fetch`. Access tokens have the form `token-<user>`, or `token-<user>-` and any text. */
 export function installScriptedServer(): ScriptedServer {
   // Recorded devices of older builds have tokens of another form, which are accepted, too.
   const userOf = (token: string) => token.split('-')[1] ?? 'unknown';

@@ -21,7 +21,7 @@ export async function listLosses(owner: OwnerKey) {
   return (await listUnreadable(owner)).map(({ text }) => readLostQueue(text));
 }
 
-/** Signs `a` in on an empty device before each test. `words`: localStorage. */
+/** Signs user `a` in on an empty device before each test. `words` in the result has the contents of localStorage. */
 export function useStudiedDevice() {
   const words = new Map<string, string>();
   const emptySession = () => sessionStore('readwrite', (store) => promisifyRequest(store.clear()));
@@ -45,7 +45,7 @@ export function useStudiedDevice() {
   return {
     words,
     emptySession,
-    /** The stored counts of the last check: two queued calls and a refused one. */
+    /** Stores two queued calls and a refused one, and lets the eviction detector count them. */
     study: async (owner: OwnerKey): Promise<void> => {
       await queued(owner, lessonRead('l1'));
       await queued(owner, answerSubmit('s1'));

@@ -1,4 +1,4 @@
-/** Checks which pieces of code are joined into one file. */
+/** Checks which small pieces of code the bundler joins into one file. */
 import { joinPieces, type Piece } from '@server/tooling/bundling/join-pieces';
 import { expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ test('no pieces of code are joined while there are few enough', () => {
   expect(join([piece('a', 'home', 5), piece('b', 'course', 5)], 2)).toEqual(['a', 'b']);
 });
 
-test('the two pieces of code that are cheapest to join are joined: small ones, and ones with the same users', () => {
+test('the bundler joins the two cheapest pieces of code: small ones, or ones that the same parts of the app use', () => {
   const pieces = [piece('large', 'home', 900), piece('small', 'course', 10), piece('tiny', 'lesson', 1)];
   expect(join(pieces, 2)).toEqual(['large', 'small+tiny']);
   const shared = [piece('menu', 'dialog', 500), piece('modal', 'dialog', 500), piece('tiny', 'lesson', 1)];
@@ -35,12 +35,12 @@ test('the cost of joining a piece includes the pieces that it imports', () => {
   expect(join(pieces, 2)).toEqual(['a+b', 'form+library']);
 });
 
-test('pieces whose users have more weight are joined later', () => {
+test('pieces of code used by parts of the app with more weight are joined later', () => {
   const pieces = [piece('a', 'home', 10), piece('b', 'staff', 10), piece('c', 'staff2', 12)];
   expect(join(pieces, 2, (user) => (user === 'home' ? 3 : 0.3))).toEqual(['a', 'b+c']);
 });
 
-test('two pieces are not joined if one imports the other through a third', () => {
+test('two pieces of code are not joined if one imports the other through a third', () => {
   const pieces = [
     piece('top', 'home', 1, 'middle'),
     { ...piece('middle', 'home course', 500, 'bottom'), fixedAs: 'middle' },
@@ -49,7 +49,7 @@ test('two pieces are not joined if one imports the other through a third', () =>
   expect(join(pieces, 1)).toEqual(['bottom', 'middle', 'top']);
 });
 
-test('a piece with a fixed name is not joined and keeps its name', () => {
+test('a piece of code with a fixed name is not joined and keeps its name', () => {
   const parts = joinPieces(
     [{ ...piece('a', 'home', 1), fixedAs: 'styles' }, piece('b', 'home', 1), piece('c', 'home', 1)],
     1,

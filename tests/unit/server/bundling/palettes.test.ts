@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const names = unusedPalettes.join('|');
 
 test('no source uses a removed palette, by its name or its variables', () => {
-  // Matches color="blue", 'blue.6', var(--mantine-color-blue-6)
+  // Matches color="blue", 'blue.6' and var(--mantine-color-blue-6).
   const named = new RegExp(`["'\`](?:${names})(?:\\.\\d)?["'\`]|--mantine-color-(?:${names})-`);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(tsx?|css)$/.test(path),

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { mayOpen } from '@/session/roles';
 import { type ScreenId, screenIds, screenOf } from '@/session/screens';
 
-/** Returns the part of a route's file that the router's plugin splits off. */
+/** Returns the lazily loaded part of a route's file, which the router's plugin splits off. */
 const partOf = (id: ScreenId) => `/app/src/routes${id.replace(/\/$/, '/index')}.tsx?tsr-split=component---loader`;
 
-test.each(screenIds)('the code of %s is loaded for staff alone if students cannot use that screen', (id) => {
+test.each(screenIds)('the code of the screen %s is loaded for staff alone if students cannot use that screen', (id) => {
   const { access } = screenOf(id);
 
   expect(isStaffs(partOf(id))).toBe(access === 'editors' || (access !== 'public' && !mayOpen('STUDENT', access)));
@@ -29,7 +29,7 @@ const course = '/app/src/routes/_app/courses/$courseId.tsx?tsr-split=component';
 const editing = '/app/src/routes/_app/courses/edit/$courseId.tsx?tsr-split=component---loader';
 const editor = '/app/src/features/courses/CourseEditor.tsx';
 
-/** Makes a chunk with the fields that are read. */
+/** Makes an output chunk of the bundler, with only the fields that the code under test reads. */
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], styles: string[] = []) => [
   fileName,
   { type: 'chunk', fileName, moduleIds, imports, viteMetadata: { importedCss: new Set(styles) } },

@@ -23,7 +23,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
   });
 
-  test('the Dockerfile check finds a mistake', () => {
+  test("the test's check of the Dockerfile finds a mistake in a wrong one", () => {
     expect(validate(dockerfile.replace('EXPOSE', 'EXPOSES'))).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { readConfig } from '@server/config';
 import { scheduleBackups } from '@server/ops/backup/backup-schedule';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('fault: the next backup is due in 30 days → the timer fires before that, and not at once', async () => {
+test('fault: the next backup is due in 30 days → the timer is set to less than that, and does not fire at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manabiba-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const now = new Date().toISOString().replaceAll(/[:.]/g, '-');

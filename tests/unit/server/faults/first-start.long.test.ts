@@ -14,7 +14,7 @@ test(
   async () => {
     const DATA_DIR = makeFolder();
     const first = await start({ DATA_DIR });
-    // Creating the database takes some seconds.
+    // Creating the database takes some seconds; the server is killed as soon as that has begun.
     while (!existsSync(join(DATA_DIR, 'database.new', 'base'))) await wait(10);
     first.child.kill('SIGKILL');
     await first.exited;

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const version = pgbouncerVersion();
 
-/** Runs a start with all migrations, a sign-in, an edit and a file. */
+/** Changes data through a server: creates a course, edits it concurrently, and uploads a file. */
 async function work(server: TestServer): Promise<number[]> {
   const as = 'teacher';
   const course = await server.call('POST', '/api/v1/courses/', { as, json: { title: '題', status: 'published' } });

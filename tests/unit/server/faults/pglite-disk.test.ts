@@ -22,7 +22,7 @@ const submit = (clientSubmitId: string) => {
   return server.call('POST', '/api/v1/submit/', { as: 'student', json });
 };
 
-/** Makes all disk writes of this process fail with a system error. @returns a function that ends that. */
+/** Makes all disk writes of this process fail with a system error. @returns a function that lets them succeed again. */
 function breakDisk(code: string, names: ('writeSync' | 'fdatasyncSync' | 'fsyncSync')[]): () => void {
   const spies = names.map((name) =>
     vi.spyOn(fs, name).mockImplementation(() => {

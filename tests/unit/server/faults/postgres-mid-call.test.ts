@@ -1,4 +1,4 @@
-/** Tests a PostgreSQL that fails, or that another client changes, during a call: the answer tells truly whether the call was done. */
+/** Tests a PostgreSQL that fails, or that another client changes, during a call: the answer says correctly if the call was done. */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';
@@ -38,7 +38,7 @@ async function goneAt<T>(text: string, call: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Another client of the same database. */
+/** Connects another client to the same database. */
 async function connectOther(): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: postgres.url('learning') });
   await other.connect();
@@ -120,7 +120,7 @@ test('fault: a user signs in while their suspension is being saved → 403, and 
   await other.query(`update users set active = false where ${isStudent}`);
   await other.query(`delete from sessions using users where users.id = user_id and ${isStudent}`);
   const signingIn = server.signIn('student');
-  // A sign-in that does not wait for the lock would have succeeded already.
+  // A sign-in that did not wait for the lock would have succeeded by now.
   await Promise.race([signingIn, untilSomebodyWaits()]);
   await other.query('commit');
 

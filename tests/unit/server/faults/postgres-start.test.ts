@@ -1,4 +1,4 @@
-/** Tests a start with a PostgreSQL that refuses: one line that says what to do, without the URL, which has a password. */
+/** Tests a start with a PostgreSQL that refuses: one line says what to do, without DATABASE_URL, which has a password. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,7 +38,7 @@ test.each([
   await expect(starting).rejects.toThrow(/^DATABASE_URL: (?!.*secret-word)/);
 });
 
-test('an error of pgbouncer is shown with its message, because it has one code for everything', () => {
+test('an error of pgbouncer is shown with its message, because pgbouncer uses one code for all errors', () => {
   const refusal = Object.assign(new pg.DatabaseError('no such database: learning', 0, 'error'), { code: '08P01' });
 
   expect(startFailure(new Error('away', { cause: refusal }))?.message).toBe(
@@ -46,7 +46,7 @@ test('an error of pgbouncer is shown with its message, because it has one code f
   );
 });
 
-test('the doctor reports the same problems, and the version of PostgreSQL', async () => {
+test('npm run doctor reports the same PostgreSQL problems as a start, and the version of PostgreSQL', async () => {
   const said = async (user: string, env: Record<string, string> = {}) => {
     const findings = await runChecks({
       PORT: '0',

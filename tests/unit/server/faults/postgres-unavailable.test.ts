@@ -1,4 +1,7 @@
-/** Tests two instances on one failing PostgreSQL: both keep serving, and each answer says whether the call was done (docs/deploy.md, "Failures that were tested"). */
+/**
+ * Tests two instances on one failing PostgreSQL: both keep serving, and each answer says if the call was done (docs/deploy.md, "Failures
+ * that were tested").
+ */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';
@@ -38,7 +41,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-// The server logs each failure.
+// The server logs each failure, so the test silences console.error.
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const at = '2026-02-03T04:05:06.789Z';
@@ -52,16 +55,16 @@ const submitOf = (clientSubmitId: string) => ({
 const submit = (id = randomUUID()) => one.call('POST', '/api/v1/submit/', { as: 'student', json: submitOf(id) });
 const read = (server = one) => server.call('GET', '/api/v1/me/', { as: 'student' });
 
-/** The answer to a call that was not executed. */
+/** The expected answer to a call that was not executed. */
 function expectNotBegun({ status, headers, body }: Awaited<ReturnType<typeof read>>) {
   expect({ status, body }).toMatchObject({ status: 503, body: { status: 503 } });
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
 }
 
-/** Calls must succeed this soon after PostgreSQL's recovery. */
+/** The limit in ms after PostgreSQL's recovery within which calls must succeed again. */
 const BACK_MS = 2000;
 
-/** Waits until PostgreSQL answers another client. @returns when it did and how long that took. */
+/** Waits until PostgreSQL answers another client. @returns the time of that answer, and how long it took. */
 async function bareConnection(): Promise<{ bareMs: number; backAt: number }> {
   const from = performance.now();
   await postgres.run('select 1');
@@ -84,7 +87,7 @@ test.each([
     const { bareMs, backAt } = await bareConnection();
     for (const server of servers) expect((await read(server)).status).toBe(200);
     expect((await submit()).status).toBe(201);
-    // On a slow machine, a bare connection's time is added to the limit.
+    // The limit grows with the time of a plain connection, because the machine may be slow.
     expect(performance.now() - backAt).toBeLessThan(BACK_MS + 20 * bareMs);
     await learners.more(30);
     await learners.stop();
@@ -167,7 +170,7 @@ test('fault: the types of a named statement have changed, or PostgreSQL no longe
   expect((await read(naming)).status).toBe(200);
 });
 
-/** Ends the connections of both instances. */
+/** Makes PostgreSQL end the connections of both instances. */
 const cutOff = () => postgres.run("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'learning'");
 
 test('fault: PostgreSQL has no free connection → 503, and later calls succeed', async () => {

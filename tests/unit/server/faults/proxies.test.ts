@@ -1,5 +1,6 @@
 /**
- * Tests nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: kills, and what passes through.
+ * Tests nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: killed processes, and headers
+ * that must pass through.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ const here = kinds.filter(({ isHere }) => isHere);
 
 const MB = 1024 * 1024;
 const appDir = mkdtempSync(join(tmpdir(), 'manabiba-proxied-app-'));
-/** The parts of an answer that browsers and devices use. */
+/** The status and headers of an answer on which browsers and devices depend. */
 const toldNames =
   'Cache-Control Content-Encoding Content-Range Content-Security-Policy Content-Type ETag Vary WWW-Authenticate'.split(
     ' ',
@@ -108,9 +109,12 @@ async function isKept([id, picture]: [string, Uint8Array]): Promise<boolean> {
 }
 
 const notHere = kinds.filter(({ isHere }) => !isHere);
-test.each(notHere)('$kind is not installed: its tests were not run', () => undefined);
+test.each(notHere)('$kind is not installed: its proxy tests were not run', () => undefined);
 
-/** If an instance is killed after the headers, Caddy 2.6 ends the answer as if it were complete. A device treats that as no receipt, and resends. */
+/**
+ * If an instance is killed after it sent the headers, Caddy 2.6 ends the answer as if it were complete. A device does not accept that as
+ * a receipt, and resends the call.
+ */
 function refusingHalves({ call }: Pick<TestServer, 'call'>): Pick<TestServer, 'call'> {
   return {
     async call(method, path, options) {
@@ -151,11 +155,11 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect([...learners.strange, ...staff.strange]).toEqual([]);
     expect(await missingOf(learners, survivor)).toEqual([]);
     expect(staff.acknowledged.size).toBeGreaterThan(0);
-    // An interrupted call may still run on its instance, and give the same picture a newer version.
+    // An interrupted upload may still run on its instance, and give the same picture a newer version.
     for (const upload of staff.acknowledged) await expect.poll(() => isKept(upload)).toBe(true);
   });
 
-  /** Returns the answers of the server itself and through the proxy. */
+  /** Returns two answers to a request: the server's own, and the one through the proxy. */
   const askBoth = (path: string, headers: Record<string, string>) =>
     Promise.all(
       [survivor.origin, proxy.origin].map(async (origin) => {
@@ -176,7 +180,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect(through).toEqual(direct);
   });
 
-  test('the proxy passes a range of a picture with its immutable caching through', async () => {
+  test('the proxy passes on a byte range of a picture, with its immutable caching', async () => {
     const path = '/api/v1/content/pub-container/part.png';
     const { body } = await behind.call('PUT', path, { as: 'staff', ...multipartFile(largePicture(kind)) });
     const [direct, through] = await askBoth(await urlOf(body.id), { Range: 'bytes=1-3' });
@@ -185,7 +189,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect(through).toEqual(direct);
   });
 
-  test('the proxy passes 304 answers through, and a request has one id', async () => {
+  test('the proxy passes on 304 answers, and proxy and server use one request id', async () => {
     const first = await fetch(`${proxy.origin}/sw.js`);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const again = await fetch(`${proxy.origin}/sw.js`, { headers });

@@ -1,4 +1,4 @@
-/** Tests `npm run strip-pictures` and what `npm run doctor` counts: on data of a version that stored pictures unchanged. */
+/** Tests `npm run strip-pictures`, which removes metadata from stored pictures, and the pictures that `npm run doctor` counts. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ function strip(env: Record<string, string>, onOutput?: (out: string, kill: () =>
   });
 }
 
-/** Returns doctor's finding about pictures. */
+/** Returns the finding of `npm run doctor` about pictures with metadata. */
 async function doctorSays(env: Record<string, string>): Promise<string[]> {
   const findings = await runChecks({ PORT: '0', ...env });
   return findings.filter(({ about }) => about === '画像').map(({ state, words }) => `${state}: ${words}`);
@@ -54,11 +54,11 @@ async function doctorSays(env: Record<string, string>): Promise<string[]> {
 
 const OLD = 'old-';
 const UNREADABLE = `${OLD}cut.jpg`;
-/** The photo of a public report, cut off: it was accepted before pictures had to be complete. */
+/** The photo of a public report, truncated: earlier versions accepted incomplete pictures. */
 const cut = photoWithPlace.slice(0, -20);
 const tagged = [...Object.entries(taggedPictures(6)), ['jpg', photoWithPlace] as const];
 
-/** Stores pictures unchanged: each format's with metadata, `rounds` times, and one that cannot be read. @returns their number. */
+/** Stores pictures unchanged: one of each format with metadata, `rounds` times, and an unreadable one. @returns their number. */
 async function storeOld(database: Database, rounds = 1): Promise<number> {
   const names = Array.from({ length: rounds }, (_, round) =>
     tagged.map(([format, bytes], index) => ({ name: `${OLD}${round}-${index}.${format}`, bytes })),
@@ -78,7 +78,7 @@ async function storeOld(database: Database, rounds = 1): Promise<number> {
   return files.length - 1;
 }
 
-/** Removes the column and its migration, as the version before it left its data. */
+/** Removes the column `stripped_version` and its migration, so that the database is as the version before left it. */
 async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`alter table contents drop column stripped_version`);
   const since = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).find(({ sql: statements }) =>
@@ -87,7 +87,7 @@ async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`delete from migrations where hash = ${since?.hash}`);
 }
 
-/** Opens a folder without a server. */
+/** Opens the database of a data folder without a server. */
 async function withFolder<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
   const { database, close } = await openDatabase({ ...readConfig({}), dataDir });
   try {
@@ -142,7 +142,7 @@ test(
   LIMIT_MS,
 );
 
-/** Checks the command while a server runs. */
+/** Checks `npm run strip-pictures` while a server runs. */
 async function checkRunning(server: TestServer, env: Record<string, string>): Promise<void> {
   const clean = await doctorSays(env);
   const count = await storeOld(server.database);
@@ -159,7 +159,7 @@ async function checkRunning(server: TestServer, env: Record<string, string>): Pr
   for (const [index, file] of after.entries()) {
     const old = before[index];
     const isChanged = file.fileName !== UNREADABLE;
-    // The version is the next one, so that the file has another address and keeps its place in the list.
+    // The version grows by 1 ms, so that the file has a new address but keeps its place in the list.
     expect(Date.parse(file.updatedAt) - Date.parse(old?.updatedAt ?? '')).toBe(isChanged ? 1 : 0);
     expect([file.id, hasSecret(file)]).toEqual([old?.id, !isChanged]);
   }

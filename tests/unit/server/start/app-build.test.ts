@@ -76,7 +76,7 @@ describe('a second start', () => {
     },
   );
 
-  test.each(['API_HOST', 'APP_VERSION'])('the start treats an empty %s as unset', (name) => {
+  test.each(['API_HOST', 'APP_VERSION'])('npm start treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
   });
 
@@ -101,7 +101,7 @@ describe('a dist/ that npm start did not build', () => {
   });
 });
 
-test('a failed build leaves no stamp, even if the change that broke it is reverted', async () => {
+test('a failed build is not marked as current, even if the change that broke it is reverted', async () => {
   write('src/main.tsx', 'broken');
   await expect(ensureBuild(root, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   write('src/main.tsx', 'main');
@@ -123,7 +123,7 @@ test('a file that changes during the build makes it outdated', async () => {
 describe('the kill switch', () => {
   const start = () => ensureBuild(root, {}, build);
 
-  test('the kill switch survives a start, without a build', async () => {
+  test('the kill switch (a worker that removes itself) survives a start, without a build', async () => {
     turnOnKillSwitch(root);
 
     await start();

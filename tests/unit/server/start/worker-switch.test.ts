@@ -1,4 +1,4 @@
-/** Tests turning the kill switch on and off: built files, later builds, and messages. */
+/** Tests turning the kill switch (a service worker that removes itself) on and off: built files, later builds, and messages. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -69,7 +69,7 @@ describe('turning it off', () => {
 });
 
 describe('a build', () => {
-  /** Builds a minimal page and worker with the kill switch's plugin. */
+  /** Builds a minimal page and service worker with the kill switch's Vite plugin. */
   async function buildByHand(): Promise<void> {
     const { build } = await import('vite');
     const { plugins = [] } = viteConfig({ mode: 'production', command: 'build' });
@@ -90,6 +90,6 @@ describe('a build', () => {
   });
 });
 
-test('git ignores the mark file', () => {
+test('git ignores the mark file of the kill switch', () => {
   expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.kill-switch');
 });

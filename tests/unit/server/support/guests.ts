@@ -1,4 +1,4 @@
-/** Users that one test creates, so that ending their sessions disturbs no other test. */
+/** Creates users for a single test, so that ending their sessions disturbs no other test. */
 import type { TestServer } from '@tests/support/server';
 
 /** Returns a function that creates users of minato with different names. */

@@ -8,7 +8,7 @@ export interface HostileRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** A call, with ids in braces, and a valid body. */
+/** A call of the API: its path with ids in braces, and a valid body. */
 export interface Call {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export interface Call {
   isUpload?: boolean;
 }
 
-/** Values for URLs and forms. */
+/** Hostile values for URLs and forms. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 const times = [
@@ -58,7 +58,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Lists all positions in a value, as paths of keys. */
+/** Lists all positions in a JSON value, as paths of keys. */
 function placesOf(inside: unknown, path: string[] = []): string[][] {
   if (typeof inside !== 'object' || inside === null) return [path];
   return [path, ...Object.entries(inside).flatMap(([key, below]) => placesOf(below, [...path, key]))];
@@ -72,7 +72,7 @@ function replaced(inside: unknown, [key, ...rest]: readonly string[], by: unknow
   return { ...object, [key]: replaced(object[key], rest, by) };
 }
 
-/** The valid body with other values in one or two positions. */
+/** Generates variants of a valid body, with hostile values in one or two positions. */
 function changedBody(honest: unknown): fc.Arbitrary<string> {
   const places = fc.constantFrom(...placesOf(honest));
   return fc
@@ -220,7 +220,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<str
   { Accept: 'x/'.repeat(500), 'Accept-Encoding': 'zip;q=-1' },
 );
 
-/** Hostile requests of one call. @param known existing ids. */
+/** Generates hostile requests of one call. @param known existing ids. */
 export function hostileRequests(call: Call, known: Record<string, string>): fc.Arbitrary<HostileRequest> {
   const idIn = (name: string) =>
     fc.oneof({ weight: 3, arbitrary: fc.constant(known[name] ?? 'nothing') }, fc.constantFrom(...ids));

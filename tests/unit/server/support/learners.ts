@@ -1,4 +1,4 @@
-/** Simulated learners who send submits without pause, and resend unacknowledged ones, as devices do. */
+/** Simulates learners who send submits without pause, and resend unacknowledged ones, as devices do. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 

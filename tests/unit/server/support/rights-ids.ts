@@ -1,4 +1,4 @@
-/** Ids that belong to no resource, for the rights table. */
+/** Provides ids that belong to no resource, for the rights table. */
 
 /** Expected statuses by role: STUDENT, STAFF, TEACHER, ADMIN. */
 export type Statuses = readonly [number, number, number, number];

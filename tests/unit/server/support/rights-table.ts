@@ -36,7 +36,7 @@ export const all: Statuses = [200, 200, 200, 200];
 export const editors: Statuses = [403, 200, 200, 200];
 const editorsCreate: Statuses = [403, 201, 201, 201];
 export const editorsDelete: Statuses = [403, 204, 204, 204];
-/** Drafts are 404 for students. */
+/** Draft courses are answered 404 to students. */
 const draft: Statuses = [404, 200, 200, 200];
 const nothing: Statuses = [404, 404, 404, 404];
 export const nothingToEdit: Statuses = [403, 404, 404, 404];

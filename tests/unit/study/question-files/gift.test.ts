@@ -108,7 +108,7 @@ describe('texts', () => {
     expect(notes).toEqual(['選択肢ごとのフィードバックは、解説にまとめます。']);
   });
 
-  test('feedback of {T#…#…} in GIFT goes to the wrong and then to the right choice', () => {
+  test("of the two feedbacks in GIFT's {T#…#…}, the first belongs to the wrong choice, the second to the right one", () => {
     expect(one('水 {T#ちがいます#そうです}').question?.explanation).toBe('- 正しい：そうです\n- 誤り：ちがいます');
   });
 
@@ -159,7 +159,7 @@ describe('files', () => {
     ]);
   });
 
-  test('a missing } in GIFT spoils no other question', () => {
+  test('a missing } in one GIFT question does not spoil the other questions', () => {
     const entries = readGift('a {=x\n\nb {=y}');
     expect(entries.map(({ question }) => question?.body)).toEqual([undefined, 'b']);
   });

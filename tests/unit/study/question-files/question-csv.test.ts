@@ -59,12 +59,12 @@ describe('tables written by hand', () => {
     expect(entries[0]?.notes).toEqual(['形式が空のため、単一選択として読みました。']);
   });
 
-  test('a column of the CSV that is not read is named', async () => {
+  test('a CSV column that the import of questions does not read is named in the notes', async () => {
     const { notes } = readQuestionRows(await parseCsv('問題文,正解,難易度\na,b,c'));
     expect(notes).toEqual(['読まない列：難易度']);
   });
 
-  test('an empty choice in the CSV is skipped, and the numbers stay those of the columns', async () => {
+  test("an empty choice in the CSV is skipped, and the number of the right choice still means the CSV's columns", async () => {
     const [entry] = await read('形式,問題文,正解,選択肢1,選択肢2,選択肢3\n単一選択,a,3,x,,z');
     expect(entry?.question?.choices).toEqual([
       { body: 'x', isCorrect: false },

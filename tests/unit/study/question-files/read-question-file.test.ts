@@ -22,12 +22,12 @@ test('a text in no known format is recognised as none', async () => {
   expect(await readQuestionFile('ただの文章です。')).toBeUndefined();
 });
 
-test('CSV with an open quote is refused as a whole', async () => {
+test('a CSV file of questions with an unclosed quote is refused as a whole', async () => {
   await expect(readQuestionFile('問題文,正解\n"a,b\nc,d')).rejects.toThrow(UnreadableCsvError);
 });
 
-test('GIFT in Shift_JIS keeps its escapes', async () => {
-  // The text 表\={=あ}, in which the second byte of 表 is a backslash too.
+test('a GIFT file in Shift_JIS keeps its escapes, although some kanji contain the byte of a backslash', async () => {
+  // The text 表\={=あ} in Shift_JIS, where the second byte of 表 is the byte of a backslash.
   const bytes = Uint8Array.from([0x95, 0x5c, 0x5c, 0x3d, 0x7b, 0x3d, 0x82, 0xa0, 0x7d]);
   const file = await readQuestionFile(decodeText(bytes));
   expect(file?.entries[0]?.question).toMatchObject({ body: '表=', acceptedAnswers: ['あ'] });

@@ -1,4 +1,4 @@
-/** Tests what a save does with the form's draft on the device. */
+/** Tests that a successful save deletes the form's draft on the device. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ const schema = z.object({ title: z.string() });
 
 afterEach(cleanup);
 
-test('a save drops the draft, but keeps it when something was typed during the save', async () => {
+test("a save deletes the form's draft, but keeps it when something was typed during the save", async () => {
   const drop = vi.fn<() => void>();
   let end: () => void = () => undefined;
   const { result } = renderHook(() => {

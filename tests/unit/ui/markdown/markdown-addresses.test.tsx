@@ -1,4 +1,4 @@
-/** Tests where an address written without brackets begins and ends. */
+/** Tests where a URL or e-mail address written without brackets begins and ends. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -37,7 +37,7 @@ const whole = [
   'https://example.com/a_b_c/snake_case?x=__init__&y=1',
 ];
 
-/** Signs that may follow an address in a text. */
+/** Punctuation and words that may follow an address in a text. */
 const tails = ['', '。', '、次に', '」と', '）です', ' を見る', '！', '：', '\n次の行', '】', '，', '〜'];
 
 test.each(whole)('the address %s is linked as a whole, whatever sign follows', (address) => {

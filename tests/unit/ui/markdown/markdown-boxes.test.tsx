@@ -1,4 +1,7 @@
-/** Tests the boxes of other tools: Qiita, Zenn, Docusaurus, VitePress, Pandoc, MkDocs, pymdownx, GitHub and Obsidian. */
+/**
+ * Tests boxes (callouts) in the syntax of other tools: Qiita, Zenn, Docusaurus, VitePress, Pandoc, MkDocs, pymdownx, GitHub and
+ * Obsidian.
+ */
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -121,7 +124,7 @@ test.each([
   expect(container.lastElementChild?.textContent).toMatch(/末後$/);
 });
 
-test('text directly below an indented body is outside of the box', () => {
+test('text directly below the indented body of a box (!!! tip) is outside of the box', () => {
   const container = show('!!! tip\n    本文\n後');
 
   expect(screen.getByRole('note').textContent).toBe('ヒント本文');
@@ -154,7 +157,7 @@ test.each([
   expect(container.querySelectorAll('li')).toHaveLength(2);
 });
 
-test('a wrapper for the layout is rendered as its contents only', () => {
+test('of a container that serves only the layout just the contents are rendered', () => {
   const container = show('::: code-group\n```js\na\n```\n:::\n\n/// html | div.wide\n文\n///');
 
   expect(screen.queryByRole('note')).toBeNull();
@@ -191,7 +194,7 @@ test.each([
   expect([...show(text).querySelectorAll('[id^="h-"]')].map(({ id }) => id)).toEqual(['h-題', 'h-後']);
 });
 
-test('lines below boxes keep their numbers', () => {
+test('lines of a text below boxes (:::note) keep their line numbers', () => {
   const text = ':::note\n本文\n:::\n\n!!! tip\n    本文\n\n/// tip\n    open: true\n\n本文\n///\n\n$x$';
   const lines: number[] = [];
   const report = { onPlain: () => undefined, onFormula: ({ line }: { line: number }) => lines.push(line) };

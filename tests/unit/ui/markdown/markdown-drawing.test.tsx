@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDrawing } from '@/ui/markdown/markdown-drawing';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 
-/** Slices by their content; those with formulas contain a dollar sign. */
+/** Returns a function that cuts a text into the given slices; slices with formulas contain a dollar sign. */
 function cutInto(...contents: string[]) {
   const parts = contents.map((content, turn) => ({
     turn,
@@ -19,7 +19,7 @@ function cutInto(...contents: string[]) {
   return () => ({ count: parts.length, draw: () => parts.values() as Generator<(typeof parts)[0], void> });
 }
 
-/** Resolves when a text without formulas, started later, has been shown. */
+/** Starts another text without formulas, and resolves when it has been shown. */
 async function otherTextStands() {
   const other = startDrawing(20_000, cutInto('一', '二', '三'));
   const stop = other.subscribe(() => undefined);
@@ -49,7 +49,7 @@ describe('formulas whose typesetter is not loaded yet', () => {
     expect(drawing.isDone()).toBe(true);
   });
 
-  test('formulas that are not loaded delay a text of one slice, which is then shown complete', async () => {
+  test('formulas that are not loaded delay a text of one slice, which is shown completely once they are', async () => {
     const drawing = startDrawing(4, cutInto('$x$'), { beforeFormulas });
     drawing.drawFirst();
     const shown: number[] = [];

@@ -48,7 +48,7 @@ test('details can be collapsed, also with blank lines and markdown inside', () =
   expect(details?.textContent).not.toContain('後');
 });
 
-test('details stay in one slice, unless they are too long', async () => {
+test('collapsible details are rendered in one slice, unless they are too long', async () => {
   const fold = (lines: number) => `<details>\n<summary>題</summary>\n\n${'文です。\n\n'.repeat(lines)}</details>\n\n`;
   const container = show(`${'前の文です。\n\n'.repeat(90)}${fold(40)}${fold(40)}${fold(200)}後`);
   await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull());
@@ -167,7 +167,7 @@ test.each([
   expect(screen.getByRole('group', { name: `コード（${name}）` }).textContent).toBe('a\nb\nc');
 });
 
-test('highlighted lines have a bar, and line numbers outside the code are ignored', () => {
+test('highlighted lines of code have a bar, and line numbers outside the code are ignored', () => {
   const container = show('```js {1,3-4,9,0}\na\nb\nc\n```');
 
   const bars = [...container.querySelectorAll<HTMLElement>('pre [style]')].map(({ style }) => [

@@ -1,4 +1,4 @@
-/** Tests the ways to write a formula, and what is none: amounts of money and escaped brackets. */
+/** Tests the ways to write a formula in a text, and similar text that is no formula: amounts of money and escaped brackets. */
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 

@@ -12,7 +12,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** Returns the words, each reading in parentheses as browsers without ruby show it. */
+/** Returns the text with each reading in parentheses after its word, as browsers without ruby show it. */
 const read = (text: string) => show(text).querySelector('p')?.textContent;
 
 const spellings: [text: string, shown: string, plain: string][] = [

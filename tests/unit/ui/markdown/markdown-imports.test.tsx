@@ -85,9 +85,12 @@ test.each([
   expect(findImages(text)).toEqual(['content:a']);
 });
 
-test.each(['`![図](content:a =250x)`', '```\n![図](content:a =250x)\n```'])('%j is left as it is written', (text) => {
-  expect(show(text).textContent).toContain('=');
-});
+test.each(['`![図](content:a =250x)`', '```\n![図](content:a =250x)\n```'])(
+  'the picture markup in code %j is left as it is written',
+  (text) => {
+    expect(show(text).textContent).toContain('=');
+  },
+);
 
 test('a picture URL with a wrong size is read without the size', () => {
   expect(readImage('content:a#=0x')).toEqual({ source: 'content:a' });

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 
 import { createLazyModule } from '@/ui/markdown/markdown-lazy';
 
-test('hundreds of formulas are notified that the module is loaded, although each schedules another update', async () => {
-  // Not inside `act`, so that non-urgent updates are scheduled as in a browser.
+test('hundreds of waiting formulas all render once their module is loaded, although each schedules another update', async () => {
+  // The test does not use `act`, so that React schedules non-urgent updates as in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const { useModule } = createLazyModule(() => Promise.resolve('drawn'));
   function Formula() {

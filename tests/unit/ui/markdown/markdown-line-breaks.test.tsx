@@ -24,7 +24,7 @@ function shownLines(stored: string): string[][] {
   });
 }
 
-test('a text without the setting joins its lines, one with the setting shows line breaks', () => {
+test('a text without the line break setting joins its lines, one with the setting shows line breaks', () => {
   const text = `${address}\n\n${lists}`;
   expect(shownLines(text)).toEqual([
     ['〒100-0000\n見本県見本市一丁目見本ビル三階'],
@@ -43,7 +43,7 @@ test.each([
   expect(shownLines(withBreaks(text, true))).toEqual(lines);
 });
 
-test('a picture’s line ends without the setting, and code, tables and headings do not change', () => {
+test('with the line break setting, lines at pictures, code, tables and headings get no further line breaks', () => {
   const text = '![図](content:a)\n説明\n\n```\nx\ny\n```\n\n| a |\n| - |\n| b |\n\n## 題\n文';
   const container = show(text, { hasBreaks: true });
   expect(container.querySelector('br')).toBeNull();
@@ -73,7 +73,7 @@ test.each([
   expect(readBreaks(text)).toBe(expected);
 });
 
-test('the front matter is neither shown, nor in the table of contents or the search', () => {
+test("a text's front matter is not shown, and is neither in the table of contents nor in the search", () => {
   const stored = withBreaks('## 節\n\n一\n二', true);
   const text = withoutPreamble(stored, '題');
   const words = readWords(text, true);

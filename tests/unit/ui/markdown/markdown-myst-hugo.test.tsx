@@ -25,7 +25,7 @@ test.each([
   expect([note.textContent, note.dataset.kind]).toEqual([`${title}本文`, kind]);
 });
 
-test('a box of MyST holds another one and code, whose own marks stay', () => {
+test('a MyST box holds another box and code, whose own marks stay', () => {
   const container = show('````{note} 外\n```{tip} 内\n本文\n```\n```md\n:::{note}\n```\n続き\n````\n後');
 
   expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('pictures, films and code of Hugo are shown as such', () => {
+test("Hugo's shortcodes for pictures, videos and code are rendered, without their markup", () => {
   const container = show(
     '{{< figure src="content:a" title="配線図" >}}\n\n{{< youtube abc >}}\n\n{{< highlight go >}}\nx\n{{< /highlight >}}',
   );

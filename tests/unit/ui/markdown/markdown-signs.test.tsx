@@ -1,4 +1,7 @@
-/** Tests which signs around words are markup: beside scripts without spaces, in ranges, identifiers and operators. */
+/**
+ * Tests which asterisks, underscores and similar signs around words are markup: beside scripts without spaces, in ranges, identifiers
+ * and operators.
+ */
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -117,11 +120,11 @@ test.each([...styledTexts.map(([text]) => text), ...plainTexts])(
   },
 );
 
-test('escaped markdown signs stay signs', () => {
+test('markdown signs after a backslash are shown as signs', () => {
   expect(styled('\\==印\\==と\\~~旧~~')).toBe('==印==と~~旧~~');
 });
 
-/** Returns the tree without positions. */
+/** Returns a syntax tree without positions. */
 function treeOf(node: object): unknown {
   return JSON.parse(JSON.stringify(node, (key, value: unknown) => (key === 'position' ? undefined : value)));
 }
@@ -137,7 +140,7 @@ test('asterisks and underscores in ASCII text are read as CommonMark reads them'
   );
 });
 
-test('the words of a heading are those of the parser, whatever signs it has', () => {
+test('a heading has the same words in the table of contents as in the rendered text, whatever signs it has', () => {
   const part = fc.constantFrom('あ', '重', '、', '「', '」', 'a', '1', ' ', '*', '**', '_', '__', '~~', '==', '++');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 10 }), (parts) => {

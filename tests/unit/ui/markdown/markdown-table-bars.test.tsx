@@ -1,4 +1,4 @@
-/** Tests bars inside the cells of a table. */
+/** Tests bars (|) inside the cells of a table, as in furigana and formulas. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ import { fetchAhead, show } from '../support/show-markdown';
 beforeAll(fetchAhead);
 afterEach(cleanup);
 
-/** Returns the words of each row's cells; the reading after the word. */
+/** Returns the words of each table row's cells, each reading after its word. */
 function cells(text: string): string[][] {
   const rows = [...show(text).querySelectorAll('tr')];
   for (const hidden of document.querySelectorAll('rp, .katex-mathml')) hidden.remove();
@@ -44,7 +44,7 @@ test.each([
   expect(cells(twoColumns + row)[1]).toEqual(expected);
 });
 
-test('a formula with bars stays in its cell', () => {
+test('a formula with bars (|) stays in its table cell', () => {
   const container = show('| 式 | 意味 |\n| - | - |\n| $|x|$ | 絶対値 |\n| $|a| + |b|$ | 和 |');
 
   const rows = [...container.querySelectorAll('tbody tr')];
@@ -60,7 +60,7 @@ test.each([
   expect(cells(`${head}\n| 1 | 2 |`)[0]).toEqual(expected);
 });
 
-test('bars are kept in tables in lists and quotes', () => {
+test('bars (|) inside table cells are kept in tables in lists and quotes', () => {
   const table = `${twoColumns}${'| {養生|ようじょう} | 覆うこと |\n'.repeat(3)}`;
   for (const [lead, prefix] of [
     ['', '> '],
@@ -72,7 +72,7 @@ test('bars are kept in tables in lists and quotes', () => {
   }
 });
 
-test('bars are kept in every piece of a long table', () => {
+test('bars (|) of furigana are kept in every piece into which a long table is cut', () => {
   const pieces = cutText(`${twoColumns}${'| {養生|ようじょう} | 覆うこと |\n'.repeat(300)}`);
   const counts = pieces.flatMap(({ head = '', text }) => {
     const [table] = parseMarkdown(head + text, undefined, [heldBars]).children;
@@ -83,7 +83,7 @@ test('bars are kept in every piece of a long table', () => {
   expect(counts).toEqual(Array.from({ length: 300 + pieces.length }, () => 2));
 });
 
-test('a text with bars that is no table stays words', () => {
+test('a line with bars (|) that is no table is shown as text', () => {
   expect(show('{養生|ようじょう} | 覆うこと').textContent).toContain('| 覆うこと');
   expect(show('{養生|ようじょう} | 覆うこと').querySelector('table')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Tests what is loaded before formulas are drawn. */
+/** Tests loading the formula typesetter and its fonts before formulas are drawn. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { fontsCome, hasFormula } from '@/ui/markdown/math-ahead';

@@ -10,7 +10,7 @@ export async function fetchAhead(): Promise<void> {
   await Promise.all([fetchExtras('<b>\n| {a|b} |'), expectMath('$x$')]);
 }
 
-/** A minimal image component. */
+/** A minimal image component for the tests' markdown. */
 export function TestImage({ source, alt, width, height }: MarkdownImageProps) {
   return (
     <figure>

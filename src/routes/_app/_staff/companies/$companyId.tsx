@@ -9,7 +9,7 @@ import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
-  // Validated by the screen, because this function is in the first load.
+  // The screen validates the search parameters, because this function is in the app's first load.
   validateSearch: (search: Record<string, unknown>): { view?: 'report'; person?: string } & PeopleSearch => search,
   loader: async ({ context: { queryClient, me }, params }) => {
     const company = await loadQuery(queryClient, companyQueries.detail(params.companyId));
@@ -26,7 +26,7 @@ function CompanyPage() {
   if (search.view === 'report') return <LazyCompanyReport companyId={companyId} {...readReportSearch(search)} />;
   return (
     <CompanyView
-      // A new table for each company, so that its state starts from the URL.
+      // Mount a new table for each company, so that its state starts from the URL.
       key={companyId}
       companyId={companyId}
       search={readPeopleSearch(search)}

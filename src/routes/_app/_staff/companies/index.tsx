@@ -7,7 +7,7 @@ import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/_staff/companies/')({
-  // Validated by the screen, because this function is in the first load.
+  // The screen validates the search parameters, because this function is in the app's first load.
   validateSearch: (search: Record<string, unknown>): { view?: 'people' } & PeopleSearch => search,
   loader: ({ context: { queryClient } }) => loadQuery(queryClient, companyQueries.list()),
   component: CompaniesPage,

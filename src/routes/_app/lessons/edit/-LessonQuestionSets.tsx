@@ -1,4 +1,4 @@
-/** What is below a lesson's form: its question sets, with the player and the pictures of other features, and its copy. */
+/** The part below a lesson's form: its question sets, with the player and the pictures of other features, and copying the lesson. */
 import { Suspense } from 'react';
 
 import { CopyThing } from '@/features/copies/CopyThing';
