@@ -1,4 +1,8 @@
-/** Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. */
+/**
+ * Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. `isRetryable` in
+ * src/api/server-answer.ts lists the statuses that are tried again. A call that is never answered is refused by `hasExhaustedAttempts` in
+ * probing.ts.
+ */
 import { type AnswerHead, isRetryable, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 
 import type { Receipt } from './entries';
