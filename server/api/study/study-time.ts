@@ -9,7 +9,7 @@ import { DAY_MS } from '@/lib/constants';
 /** The earliest plausible time of study: the app did not exist earlier. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** Returns a client's time; null if it is implausible. The call is not refused, because the client would then resend it for ever. */
+/** Returns a client's time; null if it is implausible. A call with such a time is still stored: refused, the answer would be lost to its learner. */
 export function plausibleTime(time: string): string | null {
   const milliseconds = Date.parse(time);
   const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
