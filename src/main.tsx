@@ -14,7 +14,7 @@ guardTranslatedText();
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
   const { asked } = await beginning;
-  // Import the app only now: index.html has it preloaded during the first requests.
+  // Import the app only after the first requests: meanwhile the browser preloads its code, as index.html asks for.
   await asked;
   const { bootApp } = await import('./boot/boot-app');
   await bootApp(root, beginning);

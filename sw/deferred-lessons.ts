@@ -1,4 +1,4 @@
-/** Defers caching a newer lesson until its text is cached: until then the older copy, whose text is cached, stays. */
+/** Defers caching a newer lesson until its text is cached: until then the older copy, whose text is cached, is not replaced. */
 import { CACHED_AT_HEADER, type StudyRead } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 
@@ -39,7 +39,8 @@ export class DeferredLessons {
   /**
    * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes the deferred
    * lessons that waited for this copy.
-   * ⏎ @param put writes the copy.
+   *
+   * @param put writes the copy.
    */
   async putOrDefer(read: StudyRead, body: ArrayBuffer, put: () => Promise<void>): Promise<void> {
     this.forget(read);

@@ -26,7 +26,7 @@ export interface AppFiles {
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
 /**
- * Returns false for an answer that cannot be the shell's file: if the file is not cached, the answer comes from the host, with any
+ * Returns false for a response that cannot be the shell's file: if the file is not cached, the response comes from the host, with any
  * content.
  */
 function isOwnShell({ ok, redirected, headers }: Response): boolean {
@@ -48,7 +48,8 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 /**
  * Creates the handler of lessons' URLs. Its response starts before the lesson is found, so that the browser can prepare the page
  * meanwhile.
- * ⏎ @param answerShell serves the shell, as for any screen.
+ *
+ * @param answerShell serves the shell, as for any screen.
  */
 export function createPrerenderedHandler(answerShell: RouteHandler, { isOwn, read }: AppFiles): RouteHandler {
   void openPrerenderedLessons();

@@ -30,7 +30,7 @@ export async function ownerOf({ request, clientId }: FetchEvent): Promise<OwnerK
   }
   const known = ownersByClient.get(clientId);
   if (known) return known;
-  // Asks the page for its owner, because the browser stopped the service worker meanwhile, and its map of pages is empty.
+  // Uses the stored session's owner, because the browser stopped the service worker meanwhile, and its map of pages is empty.
   const session = await readSession();
   return session && ownerKey(session.owner);
 }

@@ -83,7 +83,7 @@ async function fetchFiles(): Promise<void> {
 }
 
 /**
- * Fetches and caches files with hashed names. After a failure it retries without the HTTP cache, which may hold a wrong answer for a
+ * Fetches and caches files with hashed names. After a failure it retries without the HTTP cache, which may hold a wrong response for a
  * year.
  */
 async function addAll(cache: Cache, requests: Request[]): Promise<void> {
@@ -124,7 +124,8 @@ type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: ne
 /**
  * Creates the handler that requests the network first while the user signs in to a captive portal, until a page of this build arrives
  * from the network.
- * ⏎ @param answer serves the screen from the device.
+ *
+ * @param answer serves the screen from the device.
  */
 function createNavigationHandler(answer: RouteHandler): RouteHandler {
   return async (options) => {

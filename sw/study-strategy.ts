@@ -43,7 +43,7 @@ function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFrom
   if (type === 'api') networkAsked.publish({ isAnswered, isPortal: isFromPortal });
 }
 
-/** Thrown for an answer that is not from the app's server (isServerAnswer); it is served only if there is no cached copy. */
+/** Thrown for a response that is not from the app's server (isServerAnswer); it is served only if there is no cached copy. */
 class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
   constructor(readonly response: Response) {
@@ -56,7 +56,7 @@ function isNetworkFailure(error: unknown, request: Request, read: StudyRead): bo
   return !request.signal.aborted && !(error instanceof NetworkFailure && isRefusedFile(error.response, read));
 }
 
-/** The response when there is neither a valid answer of the network nor a cached copy. */
+/** The response when there is neither a valid response from the network nor a cached copy. */
 export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
@@ -69,7 +69,7 @@ function createCachePlugin(owner: OwnerKey): Plugin {
       if (!read || response.status !== 200 || (await isWiping(owner))) return null;
       return toResponse(toCopy(response, await response.arrayBuffer(), read));
     },
-    // Checked again, because a sign-out may have begun during the write: the cache is then deleted.
+    // Checks again for a sign-out, because one may have begun during the write: the cache is then deleted.
     cacheDidUpdate: async ({ cacheName }) => {
       if (await isWiping(owner)) await caches.delete(cacheName);
     },
@@ -106,7 +106,7 @@ export class StudyStrategy extends Strategy {
     const fetched = this.fetchAndCache(request, handler, read);
     if (!copy) return (await fetched).response;
     const spare = copy.clone();
-    // A cached copy, if there is one, is served instead of an answer that is cut off or names another id.
+    // A cached copy, if there is one, is served instead of a response that is cut off or names another id.
     const freshOrCopy = fetched
       .then(async ({ response, body }) => {
         const whole = await body;
@@ -117,7 +117,7 @@ export class StudyStrategy extends Strategy {
     return hasFailedRecently(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
 
-  /** Fetches from the network and caches the answer. @throws when there is no answer, or it is not from the app's server. */
+  /** Fetches from the network and caches the response. @throws when there is no response, or it is not from the app's server. */
   private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
     const noteFailure = (error: unknown) => {
       const isFromPortal = error instanceof NetworkFailure && isPortalAnswer(error.response);

@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /** Messages from pages (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
-  // Both forms are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
+  // Both forms of the message are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
   const { type = event.data } = Object(event.data) as { type?: unknown };
   switch (type) {
     case 'claim':

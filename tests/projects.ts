@@ -20,7 +20,10 @@ const withoutDatabase =
     ' ',
   );
 
-/** Tests of the device, its stores and the API client, each in a thread: they replace modules, and keep state in them. */
+/**
+ * Tests of the device, its stores and the API client. Each test file runs in its own thread, because these tests replace modules, and
+ * keep state in them.
+ */
 const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'boot'].flatMap((room) => [
   `tests/unit/${room}/**/*.test.ts`,
 ]);

@@ -14,22 +14,25 @@ export const testSet = process.env.TEST_SET;
 
 /** Files that only `npm run test:all` runs, by the vitest projects of tests/projects.ts. */
 export const REST_FILES = {
-  /** Texts at the limits of what is rendered, and the table of staff's lists: 3 s of processor each. */
+  /** Tests of texts at the limits of what is rendered, of tables and forms, and of prerendered markup: 3 s of processor time each. */
   components: [
     ...['data-table', 'form-frame', 'markdown-bounds', 'math-bounds', 'markdown-pieces'].map(
       (name) => `tests/unit/ui/${name}.test.tsx`,
     ),
     'tests/unit/features/prerender/write-markup.test.tsx',
   ],
-  /** Search compared with a naive implementation on generated texts, and a second run of the compiler for older browsers. */
+  /**
+   * Tests that compare the search with a naive implementation on generated texts, and that run the compiler a second time for older
+   * browsers.
+   */
   rules: [
     'tests/unit/study/search-oracle.test.ts',
     'tests/unit/study/search-pairs.test.ts',
     'tests/unit/architecture/browsers.test.ts',
   ],
   /**
-   * Tests of whole devices against a restored server, of the pictures in saved courses, and of details of replay: 5 to 17 s of processor
-   * time each.
+   * Tests of devices against a restored server or with an earlier build's records, of the pictures in saved courses, and of details of
+   * replay: 5 to 17 s of processor time each.
    */
   device: [
     'tests/unit/offline/reconciliation/restore.test.ts',

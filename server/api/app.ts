@@ -111,9 +111,9 @@ function isConcurrentChange(error: unknown): boolean {
   return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isConcurrentChange(error.cause);
 }
 
-/** Turns a thrown error into an HTTP answer. The answer to an unexpected error shows only the request's id. */
+/** Turns a thrown error into an HTTP response. The response to an unexpected error shows only the request's id. */
 function answerError(error: Error, context: AppContext): Response {
-  // Clear the caching headers that were set for the successful answer: an error must not be cached.
+  // Clear the caching headers that were set for a successful response: an error response must not be cached.
   for (const name of ['Cache-Control', 'ETag']) context.header(name);
   if (error instanceof Problem) return problemResponse(error);
   const requestId = context.get('requestId');
@@ -127,7 +127,7 @@ function answerError(error: Error, context: AppContext): Response {
   return problemResponse(new Problem(500, `時間をおいて、もう一度お試しください（番号 ${requestId}）。`));
 }
 
-/** Answers 405 if the path exists with other methods. */
+/** Answers 405 if the path exists, but only for other methods. */
 function refuseMethod(_context: AppContext, methods: string[]): Response {
   return problemResponse(new Problem(405, 'この操作には対応していません。'), { Allow: methods.join(', ') });
 }
@@ -148,7 +148,7 @@ export function createApp(services: Services) {
     if (config.allowedOrigins.length > 0) app.use(paths, allowOrigins(config.allowedOrigins));
     app.use(paths, compress());
   }
-  // Registered after `compress`, so that the 405 answer that replaces a 404 is compressed too.
+  // Registered after `compress`, so that the 405 response that replaces a 404 is compressed too.
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.get('/healthz', async (context) => {
     await pingDatabase(database);

@@ -1,4 +1,7 @@
-/** A lock on the data folder, because two PGlites on one folder lose rows. A socket: it disappears with its process. */
+/**
+ * A lock on the data folder, because two PGlites on one folder lose rows. The lock is a socket, because a socket disappears with its
+ * process.
+ */
 import { createHash } from 'node:crypto';
 import { chmodSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -71,7 +74,7 @@ function socketPath(folder: string, digest: string): string {
 /**
  * Sends one line to the process that holds a data folder's lock. File permissions allow only the holder's own user.
  *
- * @returns the answer; undefined if no process holds the lock.
+ * @returns the process's reply; undefined if no process holds the lock.
  */
 export function askHolder(dataDir: string, line: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
@@ -93,7 +96,7 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
 /**
  * Takes the lock of a data folder.
  *
- * @param answer answers the lines that {@link askHolder} sends.
+ * @param answer makes the reply to a line that {@link askHolder} sends.
  * @returns a function that releases the lock; the end of the process releases it too.
  * @throws {ConfigError} if another process holds it.
  */

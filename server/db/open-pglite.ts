@@ -106,7 +106,7 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
   return { client, crash };
 }
 
-/** Asks the functions one after the other, and returns the answer of the first one that knows the request. */
+/** Passes a request to the functions one after the other, and returns the reply of the first function that knows it. */
 async function answerFirst(answers: readonly AnswerLine[], line: string): Promise<string | undefined> {
   for (const answer of answers) {
     const words = await answer(line);

@@ -87,7 +87,7 @@ async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<Host
       const { url, brokenBy } = connection;
       if (url === hosts.current && !brokenBy) return connection;
       connection.release(true);
-      // A connection that did not break leads to a host that is no longer the current one: try the current host instead.
+      // If the connection did not break, its host is just no longer the current one: try the current host next.
       if (brokenBy) throw brokenBy;
     } catch (error) {
       failure = error;

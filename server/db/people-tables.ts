@@ -75,7 +75,7 @@ export const loginFailures = pgTable('login_failures', {
   windowEndsAt: instant('window_ends_at').notNull(),
 });
 
-/** Client addresses of recent sign-ins: failures from other addresses do not lock the user out there (api/auth/client-address.ts). */
+/** Client addresses of recent sign-ins: failures from other addresses do not lock the user out at these (api/auth/client-address.ts). */
 export const signInPlaces = pgTable(
   'sign_in_places',
   {

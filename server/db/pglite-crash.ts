@@ -45,7 +45,7 @@ function withCrashReport<T extends unknown[], R>(
   };
 }
 
-/** Watches a PGlite. After a crash, every call throws its cause. Call this after the other hooks are installed. */
+/** Watches a PGlite. After a crash, every call throws the error that caused it. Call this after the other hooks are installed. */
 export function watchForCrash(client: PGlite): CrashWatch {
   const internals = client as unknown as Internals;
   const { Module } = internals;

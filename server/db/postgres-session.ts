@@ -86,7 +86,7 @@ export class PostgresSession {
     }
   }
 
-  /** Executes a statement whose success is permanent. PostgreSQL reports a commit that the standby did not confirm as a warning only. */
+  /** Executes a statement whose success is permanent. If the standby did not confirm a commit, PostgreSQL reports this as a warning only. */
   private async executePermanent(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
     const warnings: string[] = [];
     const collectWarning = ({ severity, message }: { severity?: string; message?: string }) => {
@@ -124,7 +124,7 @@ export class PostgresSession {
     const isPermanent = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
     if (isBegin) this.isInTransaction = true;
     this.statementCount += 1;
-    // Use no names inside a transaction: drizzle prepares its statements again there each time, so names would not help.
+    // Use no statement names inside a transaction: drizzle prepares its statements again in each transaction, so names would not help.
     const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
     try {
       const statement = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };

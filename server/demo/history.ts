@@ -23,7 +23,7 @@ interface Reading {
   questionSets: DemoQuestionSet[];
 }
 
-/** Lists the lessons that a demo learner has read: in each course the first ones, as many as the learner's habit says. */
+/** Lists the lessons that a demo learner has read: in each course the first ones, as many as `habit.lessons` says. */
 function listReadings(courses: readonly DemoCourse[], habit: Habit): Reading[] {
   return courses.flatMap((course) => {
     const lessons = course.sections.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
@@ -42,7 +42,7 @@ function listMoments(count: number, { from, until }: Habit, now: number, random:
     const hours = FIRST_HOUR + HOURS * random();
     return (today - daysAgo) * DAY_MS - JAPAN_OFFSET_MS + hours * HOUR_MS;
   });
-  // Make the habit's last day a day of study, so that it equals the learner's date of last study.
+  // Make the last day of study that `habit` names a day with study, so that it equals the learner's date of last study.
   if (count > 0) moments[0] = (today - until) * DAY_MS - JAPAN_OFFSET_MS + 20 * HOUR_MS;
   return moments.map((moment) => Math.min(moment, now - 10 * MINUTE_MS)).toSorted((a, b) => a - b);
 }

@@ -40,7 +40,7 @@ export async function refuseDemoPeople(database: Database): Promise<void> {
   );
 }
 
-/** Deletes demo accounts; their reads and submits stay. @returns what was done: Japanese sentences for the terminal. */
+/** Deletes demo accounts, but not their read marks and submits. @returns what was done: Japanese sentences for the terminal. */
 export async function removeDemoPeople(database: Database): Promise<string[]> {
   const people = await findDemoPeople(database);
   if (people.length === 0) return [];

@@ -68,7 +68,7 @@ export function fetchAssignments(page?: PageQuery, signal?: AbortSignal): Promis
   return request('/assignments/', pageSchema(assignmentSchema), { query: page, signal });
 }
 
-/** Creates an assignment. @throws {ApiError} 409 if its id belongs to another one. */
+/** Creates an assignment. @throws {ApiError} 409 if its id belongs to another assignment. */
 export function createAssignment(newAssignment: NewAssignment): Promise<Assignment> {
   const json = requireValue(newAssignment, 'newAssignment');
   return request('/assignments/', assignmentSchema, { method: 'POST', json });

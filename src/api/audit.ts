@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { request } from './client';
 import { idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema, wordsSchema } from './shapes';
 
-/** The kinds of audit entries that every version of the app reads; without `details=1` a server answers no others. */
+/** The kinds of audit entries that every version of the app reads; without `details=1` a server returns no others. */
 export type BasicAuditKind = 'user' | 'company' | 'course';
-/** The kinds of audit entries that a server answers only with `details=1`: parts of a course, and required courses. */
+/** The kinds of audit entries that a server returns only with `details=1`: parts of a course, and required courses. */
 export type AuditPart = 'section' | 'chapter' | 'lesson' | 'question-set' | 'assignment';
 export type AuditKind = BasicAuditKind | AuditPart;
 
@@ -42,7 +42,7 @@ export const auditQueryShape = {
 export type AuditQuery = Partial<z.output<z.ZodMiniObject<typeof auditQueryShape>>>;
 
 /**
- * Lists the audit entries, newest first; ADMIN only. @param page with parameters other than the page only for servers with
+ * Lists the audit entries, newest first; ADMIN only. @param page the page; its search and filter parameters only for servers with
  * `audit-details`.
  */
 export function fetchAudit(page: AuditQuery & PageQuery, signal?: AbortSignal): Promise<Page<AuditEntry>> {

@@ -26,8 +26,8 @@ export interface Credentials {
 /**
  * Signs in (POST /authorize, form-urlencoded).
  *
- * @throws {RequiredParameterError} without username or password, {ApiError} 401 when they are wrong, 403 when the
- * account is suspended, 429 when throttled, {NetworkError} when no answer came.
+ * @throws {RequiredParameterError} without username or password, {ApiError} 401 when they are wrong, 403 when the account is suspended,
+ * 429 when throttled, {NetworkError} when no response came.
  */
 export async function authorize(credentials: Credentials): Promise<LoginToken> {
   requireValue(credentials.username, 'username');
@@ -44,8 +44,8 @@ export async function refreshToken(refreshToken: string): Promise<Token> {
 }
 
 /**
- * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without a
- * retry and without waiting for the answer; `keepalive` lets it finish while the page is being closed.
+ * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without a retry and
+ * without waiting for the response; `keepalive` lets it finish while the page is being closed.
  */
 export function revokeToken(token: string, hint: 'access_token' | 'refresh_token'): void {
   const form = new URLSearchParams({ token, token_type_hint: hint });

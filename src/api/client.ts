@@ -1,4 +1,4 @@
-/** The API client: adds the bearer header, refreshes the access token once, validates every answer with its schema. */
+/** The API client: adds the bearer header, refreshes the access token once, validates every response with its schema. */
 import * as z from 'zod/mini';
 
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
@@ -21,7 +21,7 @@ async function sendWith(session: Session | undefined, path: string, options: Req
  *
  * @param owner see `ownerKey`.
  * @returns the raw response; undefined when another user, or no user, is signed in.
- * @throws {NetworkError} when no answer came within 30 s; the signal's reason when aborted.
+ * @throws {NetworkError} when no response came within 30 s; the signal's reason when aborted.
  */
 export async function sendAs(owner: OwnerKey, path: string, options: RequestOptions): Promise<Response | undefined> {
   const session = await readSession();
@@ -29,12 +29,12 @@ export async function sendAs(owner: OwnerKey, path: string, options: RequestOpti
 }
 
 /**
- * Calls the API and validates its answer with a schema.
+ * Calls the API and validates its response with a schema.
  *
  * @param path below /api/v1, e.g. '/lessons/l1'; ids in it have passed {@link requireId}.
- * @throws {NetworkError} when no answer came within 30 s, {ApiError} when the server refused,
- * {UnexpectedAnswerError} when the answer is not the API's, {StorageError} `leaving` when another user than this page's
- * is signed in, in which case nothing is sent; the signal's reason when aborted.
+ * @throws {NetworkError} when no response came within 30 s, {ApiError} when the server refused, {UnexpectedAnswerError} when the
+ * response is not the API's, {StorageError} `leaving` when another user than this page's is signed in, in which case nothing is sent;
+ * the signal's reason when aborted.
  */
 export async function request<S extends z.core.$ZodType>(
   path: string,
@@ -44,7 +44,7 @@ export async function request<S extends z.core.$ZodType>(
   return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
 }
 
-/** Calls the API and ignores the body of the answer, as for DELETE. */
+/** Calls the API and ignores the body of the response, as for DELETE. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
   await request(path, z.unknown(), options);
 }

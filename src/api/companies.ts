@@ -23,7 +23,7 @@ export const companySchema = z.object({
   note: defaulted(z.string(), ''),
   userCount: defaulted(z.number(), 0),
   /**
-   * Figures of the active learners, in the answer for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
+   * Figures of the active learners, in the response for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
    * undefined where the server does not send them.
    */
   figures: optionalField(
@@ -32,7 +32,7 @@ export const companySchema = z.object({
       /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
-      /** The number of people in each other status, counted as the list's filter `state` finds them; undefined from older servers. */
+      /** The numbers of people with the other statuses, counted like the user list's filter `state`; undefined from older servers. */
       unstartedCount: optionalField(z.number()),
       steadyCount: optionalField(z.number()),
       finishedCount: optionalField(z.number()),

@@ -7,7 +7,7 @@ import { idSchema, optionalField, timestampSchema } from './shapes';
 const completedLessonSchema = z.object({ lessonId: idSchema, title: z.string(), readAt: timestampSchema });
 export type CompletedLesson = z.infer<typeof completedLessonSchema>;
 
-/** The best result of a question set when the course was completed; sets without an answer are not listed. */
+/** The best result of a question set when the course was completed; question sets that the person had not answered are not listed. */
 const completedSetSchema = z.object({
   questionSetId: idSchema,
   title: z.string(),

@@ -44,7 +44,7 @@ export const contentSchema = z.object({
 });
 export type Content = z.infer<typeof contentSchema>;
 
-/** The answer of GET /content/{id}: a JSON string, or `{url}` (docs/wire.md). */
+/** The response of GET /content/{id}: a JSON string, or `{url}` (docs/wire.md). */
 export const contentUrlSchema = z.union([
   z.string(),
   z.pipe(
@@ -59,11 +59,11 @@ export function fetchContents(query?: ContentPageQuery, signal?: AbortSignal): P
 }
 
 /**
- * Reads the answer of GET /content/{id}.
+ * Reads the response of GET /content/{id}.
  *
  * @param call the name of the call in the error message.
  * @returns the absolute URL of the file.
- * @throws {UnexpectedAnswerError} when the answer is anything but an http(s) URL.
+ * @throws {UnexpectedAnswerError} when the response is anything but an http(s) URL.
  */
 export function readContentUrl(answer: unknown, call = 'content'): string {
   const { data } = z.safeParse(contentUrlSchema, answer);
@@ -100,7 +100,7 @@ export function isFileRefusal({ status }: Response): boolean {
  * Fetches the text of a markdown file: first its URL, then the file. If the host refuses the URL, fetches both once more, and bypasses
  * the cached copy of the URL, whose signature may have expired.
  *
- * @throws {NetworkError} when no answer came, {ApiError} when the API refuses, {UnexpectedAnswerError} when the file is missing or is
+ * @throws {NetworkError} when no response came, {ApiError} when the API refuses, {UnexpectedAnswerError} when the file is missing or is
  * not text.
  */
 export async function fetchMarkdown(

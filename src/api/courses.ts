@@ -29,8 +29,8 @@ export const courseSchema = z.object({
   sectionCount: defaulted(z.number(), 0),
   lessonCount: defaulted(z.number(), 0),
   /**
-   * In lists with `figures=1`, for those who see the records of learners (capability `course-figures`). Counted are the active
-   * learners whom the user may see.
+   * The figures of the course, only in lists with `figures=1`, for users who see the records of learners (capability `course-figures`).
+   * They count the active learners whom the user may see.
    */
   figures: optionalField(
     z.object({

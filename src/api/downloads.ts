@@ -72,8 +72,8 @@ async function isRedirected(url: string, signal: AbortSignal): Promise<boolean> 
  * Downloads a file. Only the app's own host gets cookies, which a sign-in proxy in front of it needs.
  *
  * @returns the response and its body.
- * @throws {NetworkError} when no answer came, or no progress for 30 s; {UnexpectedAnswerError} when a portal answered; the signal's reason
- * when aborted.
+ * @throws {NetworkError} when no response came, or no progress for 30 s; {UnexpectedAnswerError} when a portal answered; the signal's
+ * reason when aborted.
  */
 export async function download(url: string, { signal, onBytes, ...init }: DownloadOptions) {
   const stall = watchForStall();

@@ -28,24 +28,24 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
-/** The error when no answer came: no network, a server that is down, or a timeout. */
+/** The error when no response came: no network, a server that is down, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
 /**
- * Messages for an answer that did not come from the app's server, such as a captive portal's: a hint, and a whole message with that
+ * Messages for a response that did not come from the app's server, such as a captive portal's: a hint, and a whole message with that
  * hint.
  */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
 export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
 
-/** The error when an answer is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
+/** The error when a response is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   /**
-   * Names, in Japanese, the field of the server's answer that does not match its schema; undefined when the answer did not come from the
-   * app's server.
+   * Names, in Japanese, the field of the server's response that does not match its schema; undefined when the response did not come from
+   * the app's server.
    */
   schemaMismatch?: string;
 }

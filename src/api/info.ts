@@ -28,7 +28,7 @@ export type { Capability } from '@/session/capabilities';
 /**
  * Fetches the general info, and stores the server's capabilities with the session.
  *
- * @throws {NetworkError} when no answer came, {ApiError} when the server refused.
+ * @throws {NetworkError} when no response came, {ApiError} when the server refused.
  */
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
   const info = await request('/info/', infoSchema, { signal });

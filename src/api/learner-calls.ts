@@ -16,7 +16,7 @@ export function markLessonRead(lessonId: string, at?: string): CallRequest {
   return { method: 'PUT', path: at === undefined ? path : `${path}?${new URLSearchParams({ at })}` };
 }
 
-/** Returns the request that submits answers; idempotent by `clientSubmitId`: a repeat is answered with the first submit. */
+/** Returns the request that submits answers; idempotent by `clientSubmitId`: the server's response to a repeat is the first submit. */
 export function createSubmit(newSubmit: NewSubmit): CallRequest {
   return { method: 'POST', path: '/submit/', json: requireValue(newSubmit, 'newSubmit') };
 }

@@ -60,7 +60,7 @@ export function fetchLessons(query?: LessonPageQuery, signal?: AbortSignal): Pro
 /**
  * Fetches one lesson (specification §7: GET /lessons/{id}).
  *
- * @throws {NetworkError} when no answer came, {ApiError} when the server refused.
+ * @throws {NetworkError} when no response came, {ApiError} when the server refused.
  */
 export function fetchLesson(lessonId: string, signal?: AbortSignal): Promise<Lesson> {
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { signal });
@@ -77,7 +77,7 @@ export function updateLesson(lessonId: string, updateLesson: UpdateLesson): Prom
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { method: 'PATCH', json });
 }
 
-/** Deletes a lesson with its question sets; read marks and submits stay (docs/wire.md). */
+/** Deletes a lesson with its question sets, but not the learners' read marks and submits (docs/wire.md). */
 export function deleteLesson(lessonId: string): Promise<void> {
   return requestNothing(`/lessons/${requireId(lessonId, 'lessonId')}`, { method: 'DELETE' });
 }

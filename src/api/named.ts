@@ -1,11 +1,11 @@
-/** List parameters that name their items, separated by commas and split over several calls where needed. */
+/** Parameters of list calls that hold the names of the wanted items, separated by commas, split over several calls where needed. */
 import * as z from 'zod/mini';
 
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
 /** Maximum length of a list parameter, characters: short enough for the URL limits of proxies. */
 const MAX_LIST_LENGTH = 4000;
-/** Maximum number of names per list parameter, so that each list is answered with one page. */
+/** Maximum number of names per list parameter, so that the items of each list fit on one page of the response. */
 const MAX_NAMES = MAX_PAGE_SIZE;
 
 /** Returns the schema of a comma-separated list parameter. @param isOne returns whether a name is valid. */

@@ -18,7 +18,7 @@ export const peopleQueryShape = {
   role: roleSchema,
   state: personStateSchema,
   sort: z.string().check(z.regex(new RegExp(`^-?(${peopleSorts.join('|')})$`))),
-  /** `false` leaves the progress per course out of the answer. */
+  /** `false` leaves the progress per course out of the response. */
   courses: z.enum(['true', 'false']),
   /** User names to look up, in any case. */
   usernames: namesSchema((name) => USERNAME_PATTERN.test(name)),

@@ -51,7 +51,7 @@ export function updateQuestionSet(questionSetId: string, updateQuestionSet: Upda
   return request(path, questionSetSchema, { method: 'PUT', json });
 }
 
-/** Deletes a question set; submits stay (docs/wire.md). */
+/** Deletes a question set, but not the learners' submits (docs/wire.md). */
 export function deleteQuestionSet(questionSetId: string): Promise<void> {
   return requestNothing(`/question-set/${requireId(questionSetId, 'questionSetId')}`, { method: 'DELETE' });
 }

@@ -66,7 +66,7 @@ export function fetchQuestionSets(page?: PageQuery, signal?: AbortSignal): Promi
   return request('/question-set/', pageSchema(questionSetSchema), { query: page, signal });
 }
 
-/** Fetches one question set, without its answers. */
+/** Fetches one question set, without its right answers. */
 export function fetchQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<QuestionSet> {
   return request(`/question-set/${requireId(questionSetId, 'questionSetId')}`, questionSetSchema, { signal });
 }

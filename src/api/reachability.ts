@@ -14,7 +14,7 @@ export function isBehindPortal(): boolean {
   return latest === 'portal';
 }
 
-/** Records the outcome of a request: the server answered (true), a portal answered, or no answer came (false). */
+/** Records the outcome of a request: the server answered (true), a portal answered, or no response came (false). */
 export function noteReachability(outcome: boolean | 'portal'): void {
   if (outcome === latest) return;
   latest = outcome;

@@ -8,12 +8,12 @@ import { idSchema, optionalField } from './shapes';
 export const rescoreRequestSchema = z.object({
   /** True to compute the changes without writing them. */
   dryRun: z.optional(z.boolean()),
-  /** The `next` of the previous answer, from which the regrading continues. */
+  /** The `next` of the previous batch's response, from which the regrading continues. */
   after: z.optional(idSchema),
 });
 export type RescoreRequest = z.input<typeof rescoreRequestSchema>;
 
-/** The server's answer about one batch of regraded submits. */
+/** The server's response about one batch of regraded submits. */
 export const rescoreSchema = z.object({
   /** The number of submits that were still to be regraded before this batch, including the batch. */
   submitCount: z.number(),

@@ -1,4 +1,4 @@
-/** Reports an answer that does not match its schema, with call, field and value, for developers who connect another server. */
+/** Reports a server's response that does not match its schema, with call, field and value, for developers who connect another server. */
 import type * as z from 'zod/mini';
 
 import { UnexpectedAnswerError } from './errors';
@@ -25,7 +25,7 @@ function show(value: unknown): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
-/** Creates the error for a mismatch at a path of an answer, and reports it on the console. @param came the received value. */
+/** Creates the error for a mismatch at a path of a response, and reports it on the console. @param came the received value. */
 export function schemaMismatchAt(url: string, path: Path, came: unknown): UnexpectedAnswerError {
   const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
   const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
@@ -36,7 +36,7 @@ export function schemaMismatchAt(url: string, path: Path, came: unknown): Unexpe
   return error;
 }
 
-/** Returns the error for an answer that does not match. A body that is not JSON is not from our server, so no field is named. */
+/** Returns the error for a response that does not match. A body that is not JSON is not from our server, so no field is named. */
 export function toSchemaMismatch(
   url: string,
   body: unknown,

@@ -1,6 +1,6 @@
 /**
- * Tells the app's server's answers from those of captive portals and proxies, and reads Retry-After: one rule for reads, queued calls,
- * cached copies and saved courses (packs).
+ * Distinguishes responses of the app's server from those of captive portals and proxies, and reads Retry-After: one rule for reads,
+ * queued calls, cached copies and saved courses (packs).
  */
 import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
@@ -8,12 +8,12 @@ import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 const RETRY_AFTER_MIN_MS = SECOND_MS;
 export const RETRY_AFTER_MAX_MS = HOUR_MS;
 
-/** The parts of an answer that are known before its body is read. */
+/** The parts of a response that are known before its body is read. */
 export interface AnswerHead {
   status: number;
   /** The Content-Type header, '' without one. */
   contentType: string;
-  /** True for a redirect, and for an answer that arrived through a redirect: browsers hide a redirect's status, Node does not. */
+  /** True for a redirect, and for a response that arrived through a redirect: browsers hide a redirect's status, Node does not. */
   isRedirect: boolean;
 }
 
@@ -36,8 +36,8 @@ const proxyStatuses = [407, 511];
 const portalStatuses = [401, 403, 404, 410];
 
 /**
- * Returns whether a captive portal or a proxy answered instead of the server: a redirect, a web page instead of data, a
- * proxy's own status. Such an answer is never cached, counts as no answer, and never ends a session.
+ * Returns whether a captive portal or a proxy answered instead of the server: a redirect, a web page instead of data, a proxy's own
+ * status. Such a response is never cached, counts as if no response had come, and never ends a session.
  */
 export function isPortal({ status, contentType, isRedirect }: AnswerHead): boolean {
   if (isRedirect || status < 200 || (status >= 300 && status < 400) || proxyStatuses.includes(status)) return true;
@@ -54,7 +54,7 @@ export function isRetryable(status: number): boolean {
 
 /**
  * Returns the wait that Retry-After asks for, ms, clamped to 1 s … 1 h; undefined if the header is missing or unreadable. An HTTP date
- * is compared with the answer's own `Date`, because the device's clock may be years off.
+ * is compared with the response's own `Date`, because the device's clock may be years off.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim() ?? '';

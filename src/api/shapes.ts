@@ -111,11 +111,11 @@ export function toWords(typed = ''): string | undefined {
   return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }
 
-/** The response header that the service worker adds to a cached answer: the time when it was stored, ISO 8601. No server sends it. */
+/** The response header that the service worker adds to a cached response: the time when it was stored, ISO 8601. No server sends it. */
 export const CACHED_AT_HEADER = 'x-cached-at';
 
 /**
- * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on an answer from the device's cache and undefined in a server's
- * answer.
+ * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on a response from the device's cache and undefined in a server's
+ * response.
  */
 export const copyFields = { cachedAt: optionalField(timestampSchema) };

@@ -47,7 +47,7 @@ export function fetchHistory(userId: string, signal?: AbortSignal): Promise<z.ou
 }
 
 /**
- * Fetches a user's study history in one course. Without the history capabilities the answer has no more than the progress in all
+ * Fetches a user's study history in one course. Without the history capabilities the response has no more than the progress in all
  * courses.
  */
 export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {

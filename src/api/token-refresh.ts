@@ -31,10 +31,10 @@ async function refreshLocked(refused: Session): Promise<Session | undefined> {
 /**
  * Gets a session with a new access token after a 401.
  *
- * @param refused the session whose access token was answered with 401.
- * @returns undefined when there is no refresh token, the refresh was refused, or another user signed in meanwhile: the
- * caller then reports the original 401. In a worker always undefined, unless a page has already refreshed.
- * @throws {NetworkError} when the refresh got no answer.
+ * @param refused the session whose access token the server refused with 401.
+ * @returns undefined when there is no refresh token, the refresh was refused, or another user signed in meanwhile: the caller then
+ * reports the original 401. In a worker always undefined, unless a page has already refreshed.
+ * @throws {NetworkError} when no response to the refresh came.
  */
 export function refreshSession(refused: Session): Promise<Session | undefined> {
   return withLock('token-refresh', () => refreshLocked(refused));

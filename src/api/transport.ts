@@ -1,4 +1,4 @@
-/** HTTP transport: sends one request and reads one answer; knows nothing about the signed-in user. */
+/** HTTP transport: sends one request and reads one response; knows nothing about the signed-in user. */
 import * as z from 'zod/mini';
 
 import { anySignal } from '@/lib/any-signal';
@@ -43,8 +43,8 @@ export function apiUrl(path: string, query: ListQuery = {}): string {
 }
 
 /**
- * Returns whether the server has just made this answer, so that its `Date` is the current time. A captive portal's page or a cached
- * answer is not.
+ * Returns whether the server has just made this response, so that its `Date` is the current time. This is not so for a captive portal's
+ * page or a cached response.
  */
 function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOptions): boolean {
   const isNew = method !== 'GET' || (headers.get('Cache-Control') ?? '').includes('no-store');
@@ -54,7 +54,7 @@ function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOp
 /**
  * Sends one request, with the bearer header when a session is given.
  *
- * @throws {NetworkError} when no answer came within 30 s; the signal's reason when the caller aborted.
+ * @throws {NetworkError} when no response came within 30 s; the signal's reason when the caller aborted.
  */
 export async function send(path: string, options: RequestOptions, session?: Session): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -75,7 +75,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     });
     noteSent();
     const response = await answer;
-    // A cached answer says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
+    // A cached response says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
     // (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
       noteReachability(isPortal(headOf(response)) ? 'portal' : true);
@@ -112,10 +112,10 @@ function withCopyDate(body: unknown, response: Response): unknown {
 }
 
 /**
- * Reads an answer and validates it with its schema.
+ * Reads a response and validates it with its schema.
  *
- * @throws {ApiError} when the server refused, {UnexpectedAnswerError} when the answer is not the API's (a redirect, a
- * web page, a body that does not parse), {NetworkError} when the body broke off.
+ * @throws {ApiError} when the server refused, {UnexpectedAnswerError} when the response is not the API's (a redirect, a web page, a body
+ * that does not parse), {NetworkError} when the body broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
   // Check for a captive portal before the schema, because some schemas accept any body.

@@ -46,7 +46,10 @@ export function fetchTrash(page?: PageQuery, signal?: AbortSignal): Promise<Page
   return request('/trash/', pageSchema(trashItemSchema), { query: page, signal });
 }
 
-/** Restores a deleted thing with its ids at its old position. @throws {ApiError} 404 if it is not in the trash, 409 if its parent is. */
+/**
+ * Restores a deleted thing with its ids at its old position. @throws {ApiError} 404 if it is not in the trash, 409 if its parent is
+ * deleted.
+ */
 export function restoreFromTrash(id: string, restore: Restore): Promise<void> {
   const json = requireValue(restore, 'restore');
   return requestNothing(`/trash/${requireId(id, 'id')}/restore`, { method: 'POST', json });

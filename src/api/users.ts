@@ -50,8 +50,8 @@ export const userSchema = z.object({
       lessonCount: z.number(),
       readLessonCount: z.number(),
       /**
-       * The number of courses with lessons, and of those that the user has completed; undefined where the server does not record
-       * completions.
+       * The number of courses that have lessons, and how many of those courses the user has completed; undefined where the server does
+       * not record completions.
        */
       courseCount: optionalField(z.number()),
       completedCourseCount: optionalField(z.number()),

@@ -38,8 +38,8 @@ function readMutations(records: MutationRecord[]): void {
 }
 
 /**
- * Returns the node that is shown in place of a text node, in this parent or, without one, anywhere in the document; undefined if there
- * is none.
+ * Returns the node that is shown in place of a text node: in this parent or, if no parent is given, anywhere in the document; undefined
+ * if there is none.
  */
 function findShown(node: Node, parent?: Node): ChildNode | undefined {
   let shown = replacements.get(node);

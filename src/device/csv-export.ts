@@ -20,7 +20,7 @@ export interface CsvExport {
  * Returns state and functions of a CSV export. The export is aborted when the component unmounts.
  *
  * @param name the file's name without its ending.
- * @param count the number of items, for the progress before the first answer.
+ * @param count the number of items, for the progress before the server's first response.
  * @param read yields rows part by part; the first row has the column headings.
  */
 export function useCsvExport(

@@ -38,7 +38,7 @@ export function askToShare(fileName: string, share: () => Promise<Outcome>): Pro
   });
 }
 
-/** Returns the file that waits for a press; undefined without one. */
+/** Returns the file that waits until the user presses the share button; undefined if no file waits. */
 export function useFilePrompt(): FilePrompt | undefined {
   return useSyncExternalStore(changed.subscribe, () => current);
 }

@@ -12,7 +12,10 @@ import { publishUpdate } from './app-update';
 const WORKER_POLL_MS = 500;
 /** The page is reloaded after this time at the latest, ms: Chromium sometimes keeps the old worker active until a reload. */
 const MAX_TAKEOVER_MS = 4000;
-/** The page finishes an update after that reload only within this time, ms; later, a new version would surprise the learner. */
+/**
+ * The reloaded page continues the update only within this time after the user requested it, ms; later, a new version would surprise the
+ * learner.
+ */
 const REQUEST_VALID_MS = 15_000;
 /** Session storage key: when the update was requested, ms since 1970, until the reloaded page has read it. */
 const REQUESTED_AT_KEY = 'update-asked';
@@ -41,7 +44,7 @@ async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<vo
   reload();
 }
 
-/** Returns true if this page was reloaded in the middle of {@link applyWaiting}; true only once. */
+/** Returns true if this page was reloaded in the middle of {@link applyWaiting}; later calls return false. */
 function takeRequest(): boolean {
   const requestedAt = Number(browser.sessionStorage?.getItem(REQUESTED_AT_KEY));
   browser.sessionStorage?.removeItem(REQUESTED_AT_KEY);
@@ -81,8 +84,8 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
   };
   const look = () => registration?.waiting && registration.active && publishUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
-  // The browser may evict the worker alone: it is registered again, but only once per page, because a kill switch unregisters it on
-  // purpose. A first worker whose install failed is retried until it succeeds.
+  // The browser may evict the worker without the other data: the page registers it again, but only once, because a kill switch unregisters
+  // the worker on purpose. A first worker whose install failed is retried until it succeeds.
   let isRestored = false;
   const restore = async () => {
     if (isRestored || (await navigator.serviceWorker.getRegistration())) return;

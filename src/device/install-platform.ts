@@ -1,9 +1,9 @@
 /** Detects the browser family, because each family installs apps in its own way. */
 
-/** Browser families by how they install apps; Firefox on a desktop cannot on most systems. */
+/** Browser families by how they install apps; Firefox on a desktop cannot install apps on most systems. */
 export type InstallPlatform = 'ios' | 'mac-safari' | 'android' | 'desktop' | 'firefox-android' | 'firefox';
 
-/** What the detection of the browser reads; an iPad's user agent says Mac, but it has a touch screen. */
+/** The values from which the browser family is detected; an iPad's user agent says Mac, but an iPad has a touch screen. */
 export interface BrowserTraits {
   userAgent: string;
   maxTouchPoints: number;

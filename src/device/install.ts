@@ -1,4 +1,7 @@
-/** Installation for screens: whether it is possible, when it is offered, and the warning about eviction without it. */
+/**
+ * Installation for screens: whether it is possible, when it is offered, and the warning that the browser may evict data if the app is
+ * not installed.
+ */
 import { useSyncExternalStore } from 'react';
 
 import { type InstallPlatform, readInstallPlatform } from './install-platform';

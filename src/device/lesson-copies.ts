@@ -51,7 +51,7 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
 
 const followed = new WeakSet<QueryClient>();
 
-/** Marks the list of lessons that open offline as stale whenever the worker may have cached a new answer. */
+/** Marks the list of lessons that open offline as stale whenever the worker may have cached a new server response. */
 function follow(client: QueryClient, owner: OwnerKey): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -60,7 +60,7 @@ function follow(client: QueryClient, owner: OwnerKey): void {
   });
 }
 
-/** Lists the lessons that open offline, and from then on marks the list as stale when new answers are cached. */
+/** Lists the lessons that open offline, and from then on marks the list as stale when new server responses are cached. */
 export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<Lesson[]> {
   follow(client, owner);
   return listLessons(owner);
@@ -80,7 +80,7 @@ export interface LessonParts {
   readQuestionSets: (lesson: Lesson) => Promise<QuestionSet[]>;
 }
 
-/** Opens an owner's cached answers for reading; undefined if there are none. */
+/** Opens an owner's cached server responses for reading; undefined if there are none. */
 export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | undefined> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return undefined;

@@ -18,12 +18,12 @@ import type { SearchedLesson } from '@/study/search-hits';
 const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
 /**
- * Key prefix of the records with the lines as shown. It sorts after all lesson ids, and no id begins with it. An older version of the
- * app finds no lesson for these records and deletes them.
+ * Key prefix of the records that hold a lesson's lines as learners see them. The prefix sorts after all lesson ids, and no id begins
+ * with it. An older version of the app finds no lesson for these records and deletes them.
  */
 const SHOWN = `${PREFIX}~|`;
 
-/** Returns the key of a lesson's record with the lines as shown, from the key of its normalised record. */
+/** Returns the key of the record with a lesson's lines as learners see them, from the key of the lesson's normalised record. */
 const shownKey = (key: string) => SHOWN + key.slice(PREFIX.length);
 
 /**

@@ -40,7 +40,7 @@ function sourceOf({ id, updatedAt, contentId, title }: Lesson): string {
 
 interface Kept extends KeepOptions {
   id: string;
-  /** API paths of the cached answers that the lesson was prerendered from. */
+  /** API paths of the cached server responses that the lesson was prerendered from. */
   paths: string[];
 }
 
@@ -65,9 +65,9 @@ function keep(owner: OwnerKey, lesson: Lesson, painting: Prerendering, isUnread:
 }
 
 /**
- * Stores the prerendered title and outline of a screen that is not a lesson; see {@link keepPainting}.
+ * Stores the prerendered title and skeleton of a screen that is not a lesson; see {@link keepPainting}.
  *
- * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of its cached answer.
+ * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of the cached response shown there.
  */
 export async function keepOutline(path: string, paint: () => Prerendering | undefined): Promise<void> {
   const session = await readOwnSession().catch(() => undefined);
@@ -78,7 +78,7 @@ export async function keepOutline(path: string, paint: () => Prerendering | unde
 }
 
 /**
- * Stores a snapshot of the lesson on the screen; a failing device is ignored.
+ * Stores a snapshot of the lesson on the screen; a failure of the device's storage is ignored.
  *
  * @param paint makes the snapshot, for a loaded lesson with text; returns undefined while the screen is incomplete.
  */
@@ -106,7 +106,7 @@ export interface NotPrerenderedLesson {
   placeOf: (source: string) => { url: string | undefined; isForeign: boolean };
   /** Identifies the content from which the lesson is prerendered. */
   source: string;
-  /** Stores the prerendered lesson; as {@link keepPainting}. */
+  /** Stores the prerendered lesson; ignores a failing storage, like {@link keepPainting}. */
   keep: (painting: Prerendering) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Shows on screens if the browser protects stored data from eviction, and which queued calls are at risk. */
+/** Tells screens if the browser protects stored data from eviction, and which queued calls are at risk. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

@@ -25,8 +25,8 @@ let later: ReturnType<typeof setTimeout> | undefined;
 let notBefore = 0;
 
 /**
- * Refetches cached data at once, and again when the worker next gets an answer: for a while after a failure the worker answers from the
- * cache and revalidates in the background. Throttled to one run per 10 s.
+ * Refetches cached data at once, and again when the worker next gets a server response: for a while after a failure the worker serves
+ * cached data and revalidates it in the background. Throttled to one refetch per 10 s.
  */
 export function refreshCopies(queryClient: QueryClient): void {
   clearTimeout(later);

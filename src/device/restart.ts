@@ -45,8 +45,9 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
   /**
-   * Checks who is signed in, and reloads the page when the user has changed. @param ifUnknown the result when the storage fails.
-   * @returns true if the page may stay.
+   * Checks who is signed in, and reloads the page when the user has changed. @param ifUnknown the result when the stored session cannot
+   * be read.
+   * @returns true if the page may stay open.
    */
   async function look(ifUnknown: boolean): Promise<boolean> {
     const mayStay = await isOwn().catch(() => ifUnknown);

@@ -11,7 +11,7 @@ import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } fr
  * restarts the app, unless the page already belongs to the returned owner.
  *
  * @throws {ApiError} 401 for a wrong user name or password, 403 for a suspended account, 429 when throttled;
- * {NetworkError} when no answer came; {StorageError} when the device's storage fails.
+ * {NetworkError} when the server did not respond; {StorageError} when the device's storage fails.
  */
 export async function signIn(username: string, password: string): Promise<OwnerKey> {
   const token = await authorize({ username, password, ...__LOGIN_FIELDS__ });

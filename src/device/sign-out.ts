@@ -99,8 +99,8 @@ export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
 }
 
 /**
- * Returns true if the server answers a request made now, so that signing in again will be possible; the page's last request may be long
- * ago. A timeout counts as no answer, and updates the page's reachability.
+ * Returns true if the server responds to a request made now, so that signing in again will be possible; the page's last request may be
+ * long ago. A timeout counts as no response. The result updates the page's reachability.
  */
 export async function isServerReachable(): Promise<boolean> {
   try {
@@ -141,8 +141,9 @@ function isMarkedForWipe(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * Signs out: deletes both parts of the session and everything readable of this user. Data that stays (`STORES` in `wipe.ts`) is sent and
- * shown only after the same user signs in again; 'discard' deletes that data, too. The caller restarts the app.
+ * Signs out: deletes the stored session, this tab's refresh token, and everything readable of this user. Data that remains on the device
+ * (`STORES` in `wipe.ts`) is sent and shown only after the same user signs in again; 'discard' deletes that data, too. The caller
+ * restarts the app.
  *
  * @throws {StorageError} when the storage failed and the user may still be signed in; a repeated call continues.
  */

@@ -7,10 +7,13 @@ import { markStaff } from '@/session/staff-mark';
 
 import { followUpdates } from './follow-updates';
 
-/** Queries whose answers the worker caches (docs/offline.md, law 3). */
+/** First parts of the keys of queries whose responses the worker caches (docs/offline.md, law 3). */
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
-/** Repeats the study requests that the page sent before the worker controlled it, so that the worker caches the answers. */
+/**
+ * Repeats the requests for courses, lessons and questions that the page sent before the worker controlled it, so that the worker caches
+ * the responses.
+ */
 function readAgain(queryClient: QueryClient): void {
   const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey.length > 1 && studyRoots.has(queryKey[0]);
@@ -38,7 +41,7 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
 }
 
 /**
- * Registers the service worker. Never rejects: when the browser refuses, the app works without cached answers.
+ * Registers the service worker. Never rejects: when the browser refuses, the app works without cached server responses.
  *
  * @param hadController true when a worker controlled the page when it loaded.
  */

@@ -34,14 +34,14 @@ export const BEHIND_MS = 14 * DAY_MS;
 /** Number of days for which deleted items stay in the trash (ごみ箱). */
 export const TRASH_DAYS = 30;
 
-/** Maximum page size of lists, requested and answered (docs/wire.md, "Building blocks"). */
+/** Maximum page size of lists, in requests and in responses (docs/wire.md, "Building blocks"). */
 export const MAX_PAGE_SIZE = 200;
 
 /**
- * The path that 「ネットワークにログイン」 (sign in to the network) opens. The service worker never answers it, so that a captive portal
- * or sign-in proxy can; the server redirects it back to the app.
+ * The path that 「ネットワークにログイン」 (sign in to the network) opens. The service worker does not handle requests for it, so that a
+ * captive portal or sign-in proxy can respond; the server redirects it back to the app.
  */
 export const NETWORK_LOGIN_PATH = '/network-login';
 
-/** The container of uploaded content (specification §3). */
+/** The storage container of uploaded content, as the API names it (specification §3). */
 export const CONTENT_CONTAINER = 'pub-container';

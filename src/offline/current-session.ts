@@ -3,7 +3,7 @@ import { ownerKey, readSession, type Session } from '@/session/session';
 
 import { isWiping, listOpenMarks } from './wipe-marks';
 
-/** Finishes interrupted sign-outs; their code is loaded only if there is a wipe to finish. */
+/** Finishes interrupted sign-outs; the code that does this is loaded only if there is a wipe to finish. */
 async function finishOpenWipes(): Promise<void> {
   if ((await listOpenMarks()).length > 0) await (await import('./wipe')).finishWipes();
 }

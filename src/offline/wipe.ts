@@ -27,9 +27,9 @@ export const STORES = {
   queries: undefined,
   'reading-positions': undefined,
   drafts: ANSWER_DRAFTS,
-  // Kept: review intervals, by the ids of question sets and questions.
+  // A sign-out keeps the review intervals, stored by the ids of question sets and questions.
   reviews: { prefix: '' },
-  // Kept: the ids of completed courses and lessons, with the day.
+  // A sign-out keeps the ids of completed courses and lessons, with the day.
   completions: { prefix: '' },
   packs: EARLIER_PACKS,
   queue: undefined,
@@ -85,10 +85,11 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
-    // Done before the wipe, so that a queue that was discarded on purpose is never reported as deleted by the browser.
+    // Delete the stored counts of the queue before the wipe, so that a queue that was discarded on purpose is never reported as deleted by
+    // the browser.
     if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
-    // Done before the rest of the wipe, which may fail.
+    // Notify readers of the queue before the rest of the wipe, which may fail.
     queueChanged.publish({ owner });
     await deleteOwned(owner, !options.dropsEntries);
     await markDone(owner, !options.dropsEntries);
@@ -100,7 +101,7 @@ async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenW
   await deleteOwned(owner, keepsAnswers);
   if (isDone) return;
   await markDone(owner, keepsAnswers);
-  // Notify other tabs: the page that was signing out is gone and can no longer do it.
+  // Notify other tabs: the page that was signing out is gone and can no longer notify them.
   queueChanged.publish({ owner });
   sessionChanged.publish({});
 }

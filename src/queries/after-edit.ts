@@ -25,7 +25,7 @@ const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
  */
 export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed): Promise<void> {
   const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
-  // Remove before any `await`: queries that the next screen begins to fetch must stay.
+  // Remove these queries before any `await`: queries that the next screen begins to fetch must not be removed.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther });
   // Fetch a course list that is not in memory: otherwise it would later be restored from the device's copy, which is older than the edit.
   // Fetch it before the screen's queries, so that everything has arrived when the change is visible.
@@ -38,7 +38,7 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   ]);
 }
 
-/** Invalidates the queries that an edit of users or companies may have changed, without waiting for their answers. */
+/** Invalidates the queries that an edit of users or companies may have changed, without waiting until they are fetched again. */
 export function refreshPeople(queryClient: QueryClient, gone?: Keyed): void {
   const predicate = (query: Keyed) => !(gone && isSame(query, gone));
   for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource], predicate });

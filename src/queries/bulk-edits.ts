@@ -5,7 +5,7 @@ import type { User } from '@/api/users';
 import { refusalWords, type RunEnd, type RunOptions, writeOneByOne } from './one-by-one';
 import { askToSignIn } from './sign-in-again';
 
-/** A change of one person. It carries no version (`updatedAt`): the change concerns one field, and the newest value wins. */
+/** A change to one person's data. It carries no version (`updatedAt`), because it changes only one field, and the newest value wins. */
 export interface PersonChange {
   person: User;
   changes: UpdateUser;

@@ -1,4 +1,7 @@
-/** Reads users' progress per course, for a CSV file: from lists where the server includes it, else with one request per user. */
+/**
+ * Reads users' progress per course, for a CSV file: from the lists of users if the server includes the progress in them, else with one
+ * request per user.
+ */
 import { type CourseShare, fetchCourseShares } from '@/api/course-shares';
 import { fetchPeople, fetchPeopleWithShares, type PeopleQuery } from '@/api/people-lists';
 import { fetchProgress } from '@/api/progress';

@@ -1,4 +1,4 @@
-/** Idempotent creation: before a repeat, looks for what an earlier attempt created although its answer was lost. */
+/** Idempotent creation: before a repeat, looks for what an earlier attempt created although the server's response was lost. */
 import { useRef } from 'react';
 
 import { ApiError } from '@/api/errors';
@@ -8,7 +8,7 @@ import { serverNow } from '@/storage/server-time';
 /** Tolerance in ms: the server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
 
-/** Returns true if a failed creation may have succeeded on the server: no answer came, or an answer of a proxy. */
+/** Returns true if a failed creation may have succeeded on the server: no response came, or a 5xx, or a response of a proxy. */
 function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
@@ -22,10 +22,10 @@ export function useCreation<Fields, Made>(
   create: (fields: Fields) => Promise<Made>,
   find: (fields: Fields, sinceMs: number) => Promise<Made | undefined>,
 ) {
-  /** The start of the first attempt whose answer was lost, ms. */
+  /** The start of the first attempt whose response was lost, ms by the server's clock. */
   const unsureSince = useRef<number>(undefined);
   return {
-    /** Finds what a lost attempt created; the caller updates that thing instead of creating another. */
+    /** Finds the thing that an attempt with a lost response created; the caller updates that thing instead of creating another. */
     findMade: async (fields: Fields): Promise<Made | undefined> =>
       unsureSince.current === undefined ? undefined : find(fields, unsureSince.current),
     create: async (fields: Fields): Promise<Made> => {

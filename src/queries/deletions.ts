@@ -52,9 +52,10 @@ function wait(thing: DeletedThing): Promise<boolean> {
 }
 
 /**
- * Returns the functions of one thing's deletion.
+ * Returns the functions that delete one thing and undo that.
  *
- * @param send deletes it on the server; resolves when the screens show it, to false if it failed and the caller shows the error itself.
+ * @param send deletes the thing on the server; resolves when the screens show that, or to false if the deletion failed and the caller
+ * shows the error itself.
  */
 export function useDeletion(thing: DeletedThing, send: () => Promise<unknown>) {
   const { hasTrash } = useCapabilities();

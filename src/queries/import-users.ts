@@ -1,4 +1,7 @@
-/** Imports users: a few requests at a time; single refusals are results, and a lost network stops the import so that it can continue. */
+/**
+ * Imports users: a few requests at a time; the refusal of one row is reported as that row's result, and a lost network stops the import
+ * so that it can continue.
+ */
 import { ApiError } from '@/api/errors';
 import { createUser, updateUser } from '@/api/user-edits';
 import { makePassword } from '@/study/make-password';
@@ -12,9 +15,9 @@ export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
   /** The new user's password; `isOwnPassword` when the password came from the file. */
   password: string;
   isOwnPassword: boolean;
-  /** True if an earlier attempt got no answer: the server may have written the row. */
+  /** True if an earlier attempt got no response: the server may have written the row. */
   isRetried?: boolean;
-  /** The id of the added user, while the suspension is not done yet. */
+  /** The id of a user who was added but whose account is not suspended yet, as the file asks. */
   addedId?: string;
 };
 
@@ -40,7 +43,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
   });
 }
 
-/** Finds the user that an earlier attempt added although its answer was lost. */
+/** Finds the user that an earlier attempt added although the server's response was lost. */
 async function findAdded(username: string, options: ImportOptions): Promise<string | undefined> {
   const users = await fetchNamed([username], options);
   return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
@@ -88,7 +91,7 @@ function refused(row: WritableRow, error: ApiError): ImportResult {
 /**
  * Writes rows in their order. Calling it again with the rows `left` continues, without adding a user twice.
  *
- * @returns the rows that are left; single refusals are reported as results and never reject.
+ * @returns the rows that are left; a refusal of one row is reported as its result and never rejects the promise.
  */
 export function importUsers(rows: readonly WritableRow[], options: ImportOptions): Promise<ImportRun> {
   const writer = {

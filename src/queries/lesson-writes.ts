@@ -1,6 +1,6 @@
 /**
- * Saves lessons: uploads the text under a unique file name first, then saves the lesson that refers to the file. Each file stays as a
- * version.
+ * Saves lessons: uploads the text under a unique file name first, then saves the lesson that refers to the file. Each uploaded file is
+ * kept as a version of the text.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -42,8 +42,8 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
 }
 
 /**
- * Finds the lesson that a lost attempt created from these fields: by its uniquely named text, or, without text, by title, chapter and
- * time.
+ * Finds the lesson that an attempt with a lost response created from these fields: by its uniquely named text, or, without text, by
+ * title, chapter and time.
  */
 async function findLesson(
   { contentId, title, chapterId }: NewLesson,

@@ -9,10 +9,10 @@ export interface LoadOptions {
 }
 
 /**
- * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the background;
- * there a missing network changes nothing.
+ * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the background; if
+ * that fails without a network, the stale data stays in use.
  *
- * @throws {ApiError} when the server refuses, {NetworkError} when there is no cached data and no answer comes.
+ * @throws {ApiError} when the server refuses, {NetworkError} when there is no cached data and no response comes.
  */
 export async function loadQuery<T, K extends QueryKey>(
   queryClient: QueryClient,

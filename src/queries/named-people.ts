@@ -16,7 +16,7 @@ export interface NamedOptions {
 /** The parameters that limit a list of users: each value names one user or a few. */
 type NamingQuery = Pick<PeopleQuery, 'usernames' | 'numbers' | 'emails'>;
 
-/** Fetches the users of some lists; undefined from a server that does not support such a parameter. */
+/** Fetches the users of some lists; undefined from a server that does not support one of the lists' parameters. */
 async function fetchLists(lists: readonly NamingQuery[], signal: AbortSignal | undefined): Promise<User[] | undefined> {
   const found: User[] = [];
   for (const list of lists) {
@@ -34,7 +34,7 @@ export function fetchNamed(usernames: Iterable<string>, options: NamedOptions): 
   return fetchMeant({ usernames, numbers: [], emails: [] }, options);
 }
 
-/** Fetches the users that a file may mean; all users from a server that cannot look them up. */
+/** Fetches the users that the rows of a file may mean; all users from a server that cannot look users up by name or address. */
 export async function fetchMeant(
   { usernames, numbers, emails }: Record<keyof NamingQuery, Iterable<string>>,
   { searchesLists, signal }: NamedOptions,

@@ -67,7 +67,10 @@ interface Combination<Changes> {
   conflicts: FieldConflict[];
   /** The fields that only another user changed. */
   taken: string[];
-  /** True if the server's version already has the whole edit: the answer to an earlier attempt was lost, or another user wrote the same. */
+  /**
+   * True if the server's version already has the whole edit: the response to an earlier attempt was lost, or another user wrote the
+   * same.
+   */
   isSaved: boolean;
 }
 

@@ -36,7 +36,7 @@ async function readOwnProgress(queryClient: QueryClient, userId: string, owner: 
  *
  * @param readOpenable returns the lessons that can be opened now, which are preferred; undefined when all can.
  * @returns the lesson's id; undefined when everything is read.
- * @throws {NetworkError} when the outline is not on the device and no answer comes.
+ * @throws {NetworkError} when the outline is not on the device and the server does not respond.
  */
 export async function findNextLesson(
   queryClient: QueryClient,

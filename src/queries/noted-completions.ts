@@ -1,6 +1,6 @@
 /**
  * Stores completed courses as this device has noted them, for servers that do not record completions: a course stays completed on this
- * device when a teacher adds a lesson later. A sign-out leaves these notes (docs/offline.md, "Sign-out").
+ * device when a teacher adds a lesson later. A sign-out does not delete these notes (docs/offline.md, "Sign-out").
  */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';

@@ -1,4 +1,7 @@
-/** Writes many things, a few requests at a time: single refusals are results, and a lost network stops the run so that it can continue. */
+/**
+ * Writes many things, a few requests at a time: the refusal of one row is reported as that row's result, and a lost network stops the
+ * run so that it can continue.
+ */
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 
 /** Numbers of concurrent requests: at the start, and the maximum, which is reached only while the server sends no 429 or 503. */
@@ -30,7 +33,7 @@ export interface RowWriter<Row, Result> {
   write: (row: Row) => Promise<Result>;
   /** Returns the result of a row that the server has refused. */
   refused: (row: Row, error: ApiError) => Result;
-  /** Returns the row to keep after a lost network: the server may have written it. */
+  /** Returns the row to try again after a request without a response: the server may have written that row. */
   unanswered?: (row: Row) => Row;
 }
 
@@ -46,7 +49,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns true if it is unknown whether the row was written: no answer came, a captive portal answered, or the status is 504. */
+/** Returns true if it is unknown whether the row was written: no response came, a captive portal responded, or the status is 504. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 504;
   return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
@@ -81,7 +84,7 @@ async function writeWithBackoff<Row, Result>(
 /**
  * Writes rows in their order. Calling it again with the rows `left` continues.
  *
- * @returns the rows that are left; single refusals are reported as results and never reject.
+ * @returns the rows that are left; a refusal of one row is reported as its result and never rejects the promise.
  */
 export async function writeOneByOne<Row extends object, Result extends object>(
   rows: readonly Row[],
@@ -108,7 +111,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
         else left.push(next);
         growOnce();
       } catch (error) {
-        // Stop after a missing answer, a captive portal's answer or an ended session: the remaining rows would fail, too.
+        // Stop after a missing response, a captive portal's response or an ended session: the remaining rows would fail, too.
         if (isUnanswered(error)) end.isNetworkGone = true;
         else if (error instanceof ApiError) end.isSessionOver = true;
         else throw error;
@@ -117,7 +120,7 @@ export async function writeOneByOne<Row extends object, Result extends object>(
     }
   }
   for (let count = 0; count < INITIAL_CONCURRENCY; count += 1) workers.push(work());
-  // Wait also for workers that are added during the wait.
+  // Wait also for the workers (loops that write rows) that are added during this wait.
   for (const worker of workers) await worker;
   const inOrder = [...left, ...waiting].sort((a, b) => a.index - b.index);
   return { ...end, left: inOrder.map(({ row }) => row) };

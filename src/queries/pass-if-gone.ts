@@ -2,8 +2,8 @@
 import { ApiError } from '@/api/errors';
 
 /**
- * Ignores a 404 after a deletion: an earlier attempt, whose answer was lost, or another person has already deleted it. @throws every
- * other error.
+ * Ignores a 404 after a deletion: an earlier attempt, whose response was lost, or another person has already deleted the thing. @throws
+ * every other error.
  */
 export function passIfGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;

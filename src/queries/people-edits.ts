@@ -20,7 +20,7 @@ import { passIfGone } from './pass-if-gone';
 import { userQueries } from './users';
 
 /**
- * The edits; each resolves after the server's answer. They reject as the calls in src/api do, and with {NewerVersionError} when
+ * The edits; each resolves after the server's response. They reject as the calls in src/api do, and with {NewerVersionError} when
  * another user saved first and the server has the capability `versions`.
  */
 export interface PeopleEdits {

@@ -33,7 +33,7 @@ async function loadTools() {
 async function draw(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Drawn> {
   const { stripPicture, readForm, shrinkPicture } = await loadTools();
   const stripped = stripPicture(bytes);
-  // A picture whose parts cannot be located is left unchanged.
+  // Leave a picture unchanged if the parts of its file (such as metadata) cannot be located.
   if (!stripped) return { bytes, format };
   const shrunk = await shrinkPicture(stripped, format, readForm(stripped, format));
   return shrunk ?? { bytes: stripped, format };

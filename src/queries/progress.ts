@@ -1,4 +1,4 @@
-/** Cached progress: the server's, combined with queued calls and fresh receipts. */
+/** Cached progress: the server's, combined with queued calls and fresh receipts (confirmations of sent calls). */
 import {
   queryOptions,
   useMutation,
@@ -107,7 +107,10 @@ export function useOwnProgress(): OwnProgress {
 /** The read state of a lesson; `waiting`: read on this device, not yet received by the server. */
 export type LessonReadState = 'unread' | 'waiting' | 'refused' | 'read';
 
-/** Returns the read state of a lesson: `read` by the server's progress or a receipt, else the state of its queued call. */
+/**
+ * Returns the read state of a lesson: `read` if the server's progress or a receipt (confirmation of a sent call) shows it, else the
+ * state of its queued call.
+ */
 export function useLessonReadState(lessonId: string): LessonReadState {
   const { data: progress } = useSuspenseQuery(progressQueries.detail(useMe().id));
   const states = useCallStates()

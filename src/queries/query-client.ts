@@ -6,9 +6,9 @@ import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@
 import { ownerKey, type Session } from '@/session/session';
 
 /**
- * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is an answer of
- * our server that does not fit its schema. A failing server (5xx) and an answer that is not the API's (a proxy's HTML) are
- * retried. A missing network is retried only where the screen already shows data, so that a first visit says so at once.
+ * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is a response of our server
+ * that does not fit its schema. A failing server (5xx) and a response that is not the API's (a proxy's HTML) are retried. A missing
+ * network is retried only where the screen already shows data, so that a first visit says so at once.
  *
  * @param failureCount how often the read has failed before this failure.
  */
@@ -29,7 +29,7 @@ export function retryDelay(failureCount: number): number {
 /** Reports errors of reads whose screens already show data. */
 const failedBehindData = new WeakSet<Error>();
 
-/** Loads the store of copies, which the login screen does not need; without its code there are no copies. */
+/** Loads the store of copies, which the login screen does not need; if its code cannot be loaded, queries are not copied to the device. */
 async function fetchStore({ owner }: Session) {
   const loaded = await import('./query-store').catch(() => undefined);
   return loaded?.createQueryStore(ownerKey(owner), owner.userId);

@@ -29,8 +29,8 @@ const storedQuerySchema = z.object({
 type StoredQuery = z.infer<typeof storedQuerySchema>;
 
 /**
- * Returns the schema of a stored query; undefined for queries that are not stored (docs/offline.md, law 3). Stored are the user's own
- * data that the worker does not cache; other users and companies stay in memory only.
+ * Returns the schema of a stored query; undefined for queries that are not stored (docs/offline.md, law 3). The device stores the user's
+ * own data that the worker does not cache; other users and companies stay in memory only.
  */
 function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefined {
   switch (queryKey.join('/')) {

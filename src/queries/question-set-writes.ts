@@ -23,7 +23,7 @@ const MAX_READS = 3;
 /**
  * Reads a set with its correct answers.
  *
- * @throws {ApiError} when the server refuses, {NetworkError} when no answer comes, {UnexpectedAnswerError} when set and
+ * @throws {ApiError} when the server refuses, {NetworkError} when the server does not respond, {UnexpectedAnswerError} when set and
  * explanation still have different versions.
  */
 export async function fetchWholeQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<WholeQuestionSet> {

@@ -65,7 +65,10 @@ export function useSyncState(): SyncState | undefined {
   return state;
 }
 
-/** Keeps the page's cached states up to date, and refreshes progress after a receipt. @returns a function that stops it. */
+/**
+ * Keeps the page's cached states up to date, and refreshes progress after the server has received calls. @returns a function that stops
+ * it.
+ */
 export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => void {
   const refresh = (message: { owner: OwnerKey }) => {
     if (message.owner === owner) void queryClient.invalidateQueries({ queryKey: ['queue', owner] });
@@ -80,7 +83,7 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
     }),
     callsReceived.subscribe((message) => {
       if (!refresh(message)) return;
-      // A new receipt, from any tab or the service worker, means that the server has answered.
+      // A call that any tab or the service worker reports as received means that the server has responded.
       noteReachability(true);
       void queryClient.invalidateQueries({ queryKey: ['progress'] });
     }),

@@ -11,8 +11,8 @@ import { useOwner } from './queue';
 const keyOf = (questionSetId: string) => `rescore-seen|${questionSetId}`;
 
 /**
- * Returns true if a corrected score has not been shown yet, and stores that it is shown now; false while the device is read. The result
- * stays the same until the page is reloaded.
+ * Returns true if a corrected score has not been shown yet, and stores that it is shown now; false until the stored note has been read
+ * from the device. The result stays the same until the page is reloaded.
  *
  * @param rescoredAt when the server corrected the score, ISO 8601; undefined for a score that was not corrected.
  */

@@ -72,7 +72,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLImageElement>
  * Returns a redrawn picture, with a sentence about it.
  *
  * @param bytes without metadata
- * @returns undefined if it may stay as it is, or if this browser cannot draw it
+ * @returns undefined if the picture need not be redrawn, or if this browser cannot draw it
  */
 export async function shrinkPicture(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat, form: PictureForm) {
   if (!isRedrawn(form)) return undefined;

@@ -113,8 +113,8 @@ async function readStored(owner: OwnerKey): Promise<z.output<typeof storedSchema
 }
 
 /**
- * Stores one course's history beside those of the other courses, so that the course's certificate opens offline. The stored record keeps
- * its age: with only one course refreshed, or stored alone (0: never fetched whole), it must not count as fresh.
+ * Stores one course's history beside those of the other courses, so that the course's certificate opens offline. The stored record's
+ * time is not changed (0: never fetched whole): with only one course refreshed, the record must not count as fresh.
  */
 async function storeCourse(owner: OwnerKey, course: KnownCourses[number]): Promise<void> {
   const store = async ({ read, keep }: OwnedRecords) => {
@@ -219,8 +219,8 @@ function useRecordOf(
 }
 
 /**
- * Returns the user's own record: the server's, combined with queued calls and fresh receipts of this device. @param courseId of one
- * course only.
+ * Returns the user's own record: the server's, combined with this device's queued calls and fresh receipts (confirmations of sent
+ * calls). @param courseId of one course only.
  */
 export function useOwnRecord(courseId: string | undefined): StudyRecordView {
   return useRecordOf({ userId: useMe().id, courseId }, useOwnProgress(), {

@@ -11,7 +11,7 @@ import { useOwner } from './queue';
 import { findSubmit, listSubmits } from './submit-entries';
 
 export const submitQueries = {
-  // Invalidated with the rest of the queue's queries (queries/queue.ts); empty when the device's storage fails.
+  // This query is invalidated with the rest of the queue's queries (queries/queue.ts); its result is empty when the device's storage fails.
   ofQuestionSet: (owner: OwnerKey, questionSetId: string) =>
     queryOptions({
       queryKey: ['queue', owner, 'submits', questionSetId],

@@ -40,7 +40,7 @@ async function exists({ kind, subjectId }: Pick<TrashItem, 'kind' | 'subjectId'>
 }
 
 /**
- * Restores an item of the trash. If an earlier attempt whose answer was lost, or another person, has restored it already, the existing
+ * Restores an item of the trash. If an earlier attempt whose response was lost, or another person, has restored it already, the existing
  * item counts as restored.
  */
 async function restoreOnce(item: TrashItem, status: CourseStatus): Promise<void> {

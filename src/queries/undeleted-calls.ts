@@ -1,4 +1,7 @@
-/** Determines which calls of this device count: without receipts for things that are deleted or no longer visible to this learner. */
+/**
+ * Determines which calls of this device count: all but received calls about things that are deleted or no longer visible to this
+ * learner.
+ */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -24,13 +27,16 @@ function lookUp({ kind, subject }: Pick<CallState, 'kind' | 'subject'>) {
   return { ...options, retry: false, retryOnMount: false } as ReturnType<typeof lessonQueries.detail>;
 }
 
-/** Returns for each lesson or question set true if it is deleted or hidden on the server, or available neither there nor on the device. */
+/**
+ * Returns for each lesson or question set true if it is deleted or hidden on the server, or if neither the server nor the device can
+ * provide it.
+ */
 const areGone = (results: readonly { data?: unknown; error: Error | null }[]) =>
   results.map(({ data, error }) => isGone(error) || (error !== null && data === undefined));
 
 /**
- * Returns the queued and received calls that count, without receipts for deleted lessons and question sets. @param fetchedAt when the
- * progress was fetched, ms since 1970.
+ * Returns the queued and received calls that count: received calls for deleted lessons and question sets do not. @param fetchedAt when
+ * the progress was fetched, ms since 1970.
  */
 export function useUndeletedCalls(
   progress: ProgressDetail,

@@ -50,12 +50,16 @@ export async function findSessionFailure({ queryClient }: AppContext): Promise<s
   }
 }
 
-/** Apps whose start-up guard has passed: from then on a refusal by the server does not replace screens that have data. */
+/**
+ * The query caches of apps whose start-up guard has passed: from then on a refusal by the server does not replace screens that have
+ * data.
+ */
 const startedWith = new WeakSet<QueryClient>();
 
 /**
  * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. The handler acts once,
- * although both loads may fail, and clears only this owner's session: another user may have signed in meanwhile.
+ * although the loads of the user and of the service's info may both fail, and clears only this owner's session: another user may have
+ * signed in meanwhile.
  */
 function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   let isOver = false;

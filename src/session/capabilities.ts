@@ -1,6 +1,6 @@
 /**
- * A server's optional capabilities: the one table of what the app sends and does differently for each (docs/wire.md,
- * "Abilities"). GET /info/ lists their names in `abilities`; a server that lists none gets the bytes of the specification.
+ * A server's optional capabilities: the one table of what the app sends and does differently for each (docs/wire.md, "Abilities"). GET
+ * /info/ lists their names in `abilities`; a server that lists none gets requests exactly as the specification defines them.
  */
 
 /** The names of capabilities as they are on the wire. */
@@ -24,7 +24,7 @@ export type Capability =
   | 'trash'
   | 'course-figures';
 
-/** The source of a server's capabilities: the session, which page and worker both read, or the answer of GET /info/. */
+/** The source of a server's capabilities: the session, which page and worker both read, or the response of GET /info/. */
 export interface CapableServer {
   abilities?: readonly string[];
 }
@@ -71,13 +71,13 @@ export function capabilitiesOf(server: CapableServer | undefined) {
     /** `whole-history`. Sent: `?history=all` for a person's progress. Without: the record is read course by course. */
     hasWholeHistory: has('whole-history'),
 
-    /** `audit`. Called: GET /audit/. Without: the screen of the audit log is neither offered nor found. */
+    /** `audit`. Called: GET /audit/. Without: no link leads to the screen of the audit log, and its path is "not found". */
     hasAudit: has('audit'),
 
     /** `searched-lists`. Sent: search, filter and sort parameters of lists. Without: the app reads all pages and searches them itself. */
     searchesLists: has('searched-lists'),
 
-    /** `file-sizes`. Called: GET /file-sizes/. Without: the screen is neither offered nor found. */
+    /** `file-sizes`. Called: GET /file-sizes/. Without: no link leads to the screen, and its path is "not found". */
     hasFileSizes: has('file-sizes'),
 
     /** `shuffle`. Sent: `shuffle` of questions, which is read from every server. Without: the editor has no switch for it. */
@@ -89,7 +89,10 @@ export function capabilitiesOf(server: CapableServer | undefined) {
      */
     hasAssignments: has('assignments'),
 
-    /** `rescore`. Called: POST /question-set/{id}/rescore. Without: old scores stay, and the review screen says what they would be now. */
+    /**
+     * `rescore`. Called: POST /question-set/{id}/rescore. Without: old scores are not changed, and the review screen says what they
+     * would be now.
+     */
     hasRescore: has('rescore'),
 
     /** `question-stats`. Called: GET /question-set/{id}/stats. Without: statistics are counted from the progress of at most 200 learners. */

@@ -27,8 +27,8 @@ export interface Screen<A extends Access = Access> {
   /** Who may open the screen. A permission is checked by the guard of `src/routes/_app/_staff.tsx`, so such a route lies in `_staff/`. */
   access: A;
   /**
-   * True if the screen opens without a network once the device has its data. False: the device keeps none of it (docs/offline.md, law
-   * 3), and the error screen says so.
+   * True if the screen opens without a network once the device has its data. False: the device stores none of the screen's data
+   * (docs/offline.md, law 3), and without a network the error screen says so.
    */
   worksOffline: boolean;
   /**

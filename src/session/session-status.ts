@@ -1,7 +1,7 @@
 /** The status of the page's session on the server. */
 import { createSignal } from '@/storage/signal';
 
-/** The status of the session. `over`: the server answered 401; `asked`: the dialog to sign in again is open. */
+/** The status of the session. `over`: the server responded with 401; `asked`: the dialog to sign in again is open. */
 export type SessionStatus = 'live' | 'over' | 'asked';
 
 const changed = createSignal<SessionStatus>();

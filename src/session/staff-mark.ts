@@ -24,8 +24,8 @@ export function markStaff(role: Role | undefined): Promise<void> {
 /**
  * Returns true if the worker must store the files of staff screens. Never rejects.
  *
- * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device. A device whose
- * mark cannot be read keeps its state.
+ * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device. It decides if
+ * the mark is missing or cannot be read.
  */
 export async function needsStaffFiles(wasHere: boolean): Promise<boolean> {
   const isMarked: unknown = await sessionStore('readonly', (store) =>

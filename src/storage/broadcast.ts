@@ -4,7 +4,7 @@ import { createSignal } from './signal';
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
-/** The handlers of messages on the channel; kept here so that they also apply to a channel that is opened later. */
+/** The handlers of messages on the channel; stored apart from the channel, so that they also apply to one that is opened later. */
 const subscribers = new Set<(event: MessageEvent) => void>();
 let isSuspended = false;
 

@@ -4,7 +4,7 @@
  */
 
 interface BrowserFeatures {
-  /** Exist on pages only; `freeze` and `resume` exist only in Chromium. */
+  /** Only pages have a document; its events `freeze` and `resume` exist only in Chromium. */
   document?: {
     visibilityState: string;
     addEventListener: (type: 'freeze' | 'resume' | 'visibilitychange', listener: () => void) => void;
@@ -17,7 +17,7 @@ interface BrowserFeatures {
   };
   /** Missing on plain http. */
   caches?: CacheStorage;
-  /** Exist on pages only; workers have neither. */
+  /** Only pages have local and session storage; workers have neither. */
   localStorage?: WordStorage;
   sessionStorage?: WordStorage;
   /** Node has none of these features; plain http has neither Web Locks nor service workers. */
@@ -35,7 +35,7 @@ interface BrowserFeatures {
     /** The device's share sheet (Web Share); missing on many desktops. */
     share?: (data: { title?: string; url?: string; files?: File[] }) => Promise<void>;
     canShare?: (data: { files: File[] }) => boolean;
-    /** Missing in Safari before 16.4. */
+    /** User activation; missing in Safari before 16.4. */
     userActivation?: { readonly isActive: boolean };
     /** The user's data saver setting, and the kind of connection. */
     connection?: { saveData?: boolean; type?: string };

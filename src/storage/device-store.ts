@@ -46,7 +46,7 @@ function isLostConnection(error: unknown): boolean {
 
 interface Connection {
   open: () => Promise<IDBDatabase>;
-  /** Closes a lost connection. If another connection was opened meanwhile, that one stays open. */
+  /** Closes a lost connection. If another connection was opened meanwhile, that other one is not closed. */
   drop: (database: IDBDatabase) => void;
 }
 

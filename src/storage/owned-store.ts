@@ -107,7 +107,7 @@ export function dropOwned(name: OwnedStoreName, owner: string, key: string): Pro
 export interface KeptRecords {
   /** Prefix of the keys of records that are kept; '' for all. */
   prefix: string;
-  /** Set if the keys of the deleted records are kept as well, under the prefix. */
+  /** Set if the deleted records leave their keys behind: the keys are stored under the prefix. */
   keepsKeys?: true;
 }
 

@@ -17,7 +17,7 @@ const DATE_STEP_MS = 1000;
 /** The last clock offset that this page learned, in ms; used when the store hangs, so that the page waits for the store only once. */
 let lastAhead = 0;
 let isStoreStuck = false;
-/** The last `Date` header that was compared: another answer of the same second gives no new information. */
+/** The last `Date` header that was compared: another response of the same second gives no new information. */
 let lastDate = '';
 /** The comparison of the last `Date` header, in progress or done. */
 let comparing: Promise<unknown> = Promise.resolve();
@@ -42,8 +42,8 @@ export async function serverNow(): Promise<number> {
 }
 
 /**
- * Like {@link serverNow}, but waits until the `Date` header of the last answer was compared: for code that compares an answer's times
- * with now.
+ * Like {@link serverNow}, but waits until the `Date` header of the last response was compared: for code that compares times in a
+ * response with now.
  */
 export async function serverNowAfterUpdate(): Promise<number> {
   await comparing;
@@ -51,8 +51,8 @@ export async function serverNowAfterUpdate(): Promise<number> {
 }
 
 /**
- * Updates the known offset of the server's clock from an answer that has just arrived. The offset stays as long as it is consistent with
- * the header, so rounding and slow answers do not change it; a jump of a clock is detected at once.
+ * Updates the known offset of the server's clock from a response that has just arrived. The offset is not changed as long as it is
+ * consistent with the header, so rounding and slow responses do not change it; a jump of a clock is detected at once.
  *
  * @param date the `Date` header; an invalid one is ignored. @param askedAt `now()` when the request was sent.
  */

@@ -44,7 +44,7 @@ export function gradeOnDevice(explanation: Explanation, answers: readonly Answer
   return { results, score: results.filter(({ correct }) => correct).length, maxScore: results.length };
 }
 
-/** Returns the grades in a receipt; undefined when the server acknowledged without them. */
+/** Returns the grades that the server sent when it received a submit; undefined when it confirmed the submit without grades. */
 function receivedGrades(entry: SubmitEntry): Grades | undefined {
   const answer = entry.state === 'sent' ? z.safeParse(submitSchema, entry.receipt.answer) : undefined;
   return answer?.success ? answer.data : undefined;
@@ -60,7 +60,8 @@ function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSet
  * Converts a queued or received submit to an attempt.
  *
  * @param explanation undefined when it is not on the device.
- * @param progress the server's: its score of this submit is newer than the receipt's, which grading again (再採点) does not change.
+ * @param progress the server's: its score of this submit is newer than that of the receipt (the stored confirmation of the submit),
+ * which grading again (再採点) does not change.
  */
 export function attemptOfEntry(
   entry: SubmitEntry,
@@ -131,8 +132,8 @@ export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress |
   if (progress?.lastSubmittedAt === undefined) return false;
   const shownAt = Date.parse(progress.lastSubmittedAt);
   const answeredAt = Date.parse(entry.call.submit.answeredAt);
-  // A queued submit is always newer than the server's progress, unless it was received and only the receipt was lost.
+  // A queued submit is always newer than the server's progress, unless the server has received it and only its confirmation was lost.
   if (entry.state !== 'sent') return shownAt === answeredAt;
-  // If a device's clock is ahead, the server uses its own clock for the time of the submit.
+  // If a device's clock is ahead, the server records the submit with the time of its own clock.
   return shownAt >= Math.min(answeredAt, receivedAtOf(entry));
 }

@@ -15,7 +15,7 @@ export interface Certificate {
   lessons: readonly { id: string; title: string; readAt: string }[];
   /** The answered question sets, with their best scores. */
   sets: readonly { id: string; title: string; best: { score: number; maxScore: number } }[];
-  /** True if the server has recorded the completion: the certificate stays as it is. */
+  /** True if the server has recorded the completion: the certificate shows this record and does not change. */
   isRecorded: boolean;
 }
 

@@ -53,8 +53,8 @@ export function findNumbered(username: string, { byNumber }: KnownPeople): reado
 }
 
 /**
- * Returns the user whom a row with an unknown user name means, if a spreadsheet has changed the user name: 123 for 00123. The name must
- * be the same, and also the address if both the row and the user have one.
+ * Returns the user whom a row with an unknown user name means, if a spreadsheet has changed the user name: 123 for 00123. The person's
+ * name must be the same, and also the e-mail address if both the row and the user have one.
  */
 export function findMeant({ username = '', name = '', email = '' }: Cells, people: KnownPeople): User | undefined {
   const isNamed = (user: User) => foldText(user.name) === foldText(name);

@@ -37,7 +37,7 @@ function describeCounts({ sections = 0, chapters = 0, lessons = 0, questionSets 
 }
 
 /**
- * Returns the confirmation text of a deletion: what is deleted with it, and that learners' records stay (docs/wire.md).
+ * Returns the confirmation text of a deletion: what is deleted with it, and that learners' records are not deleted (docs/wire.md).
  *
  * @param hasTrash true if the server keeps deleted things.
  */

@@ -76,7 +76,7 @@ function nameAll(names: readonly string[]): string {
   return `${each.slice(0, MAX_NAMED).join('、')}${each.length > MAX_NAMED ? 'など' : ''}`;
 }
 
-/** Returns a count with names as a phrase, e.g. 「言葉 2件（名、名）」, in a list of one; an empty list if the count is 0. */
+/** Returns a list with one phrase, the count with names, e.g. 「言葉 2件（名、名）」; returns an empty list if the count is 0. */
 function countWords(words: string, count: number, names: readonly string[] = []): string[] {
   if (count === 0) return [];
   return [`${words} ${count}件${names.length > 0 ? `（${nameAll(names)}）` : ''}`];
@@ -112,7 +112,7 @@ export const UNREAD = '読み込めなかったため、確認できませんで
 
 /** The problems of one lesson's text or of one question set. */
 export interface Finding {
-  /** The lesson whose editor shows the problem; undefined for all lessons. */
+  /** The lesson whose editor shows the problem; undefined if the problem concerns all lessons. */
   lessonId: string | undefined;
   /** The title of the lesson, or of the set with its lesson. */
   place: string;

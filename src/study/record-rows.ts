@@ -8,7 +8,7 @@ import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** If the server receives a row within this time after the study, ms, it confirms the time of study: the record shows minutes. */
+/** If the server receives a call within this many ms after the study, its clock confirms the time, shown to the minute. */
 const MAX_VOUCHED_DELAY_MS = 60_000;
 
 /**
@@ -125,7 +125,7 @@ function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undef
 /** Returns true if the server's history includes a submit of this device. */
 function isOneOf(submits: readonly PastSubmit[], entry: SubmitEntry): boolean {
   const { answeredAt } = entry.call.submit;
-  // If the device's clock is ahead, the server's own time counts.
+  // If the device's clock is ahead, the server has recorded its own time for the submit.
   return submits.some(
     (past) => isSameTime(past.answeredAt, answeredAt) || isSameTime(past.receivedAt, receivedAtOfSubmit(entry)),
   );
@@ -216,7 +216,7 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
   };
 }
 
-/** Completed courses that the learner no longer sees, in the shape of a course without any study. */
+/** Completed courses that the learner no longer sees, represented as courses without lessons and without any study. */
 function goneCourses({ progress, completions = [] }: RecordSources): OwnCourseProgress[] {
   const seen = new Set(progress.courses.map(({ courseId }) => courseId));
   return completions

@@ -45,8 +45,8 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 }
 
 /**
- * Returns the distinct lessons and question sets of receipts that are older than this progress but not included in it: a teacher may
- * have deleted the lesson or question set, or the server has lost the call.
+ * Returns the distinct lessons and question sets of received calls that are older than this progress but not included in it: a teacher
+ * may have deleted the lesson or question set, or the server has lost the call.
  *
  * @param toldAt when the server sent the progress, milliseconds since 1970.
  */
@@ -63,13 +63,13 @@ export function unshownReceipts(
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
     if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
-    // Allow a grace period of one minute: with several server instances a receipt may show up in the progress only after a moment.
+    // Allow a grace period of one minute: with several server instances the progress may show a received call only after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
   return [...unshown.values()];
 }
 
-/** Returns the graded answers in the shape of the server's progress. */
+/** Returns the graded answers as the server's progress would list them. */
 function lastAnswersOf({ answers, grades }: Attempt): QuestionSetProgress['lastAnswers'] {
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (grades?.results ?? []).map(({ questionId, correct }) => {

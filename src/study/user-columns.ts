@@ -1,4 +1,4 @@
-/** Finds the columns of a user file by their headings, also by those of other systems. */
+/** Finds the columns of a user file by their headings: those of this app, and those of other systems. */
 import type { CsvRow } from './csv';
 import { type Cells, type Column, columnNames, columnsOf } from './user-cells';
 

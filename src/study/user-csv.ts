@@ -30,7 +30,7 @@ export type ImportRow = PlannedRow &
       }
     | { kind: 'change'; userId: string; changes: UpdateUser; words: string[]; before: Cells; after: Cells }
     | { kind: 'same' }
-    /** The existing user whom the row seems to mean, because a spreadsheet has changed the user name; the row is skipped. */
+    /** The existing user whom the row seems to mean under a user name that a spreadsheet has changed; the row is skipped. */
     | { kind: 'known'; reason: string }
     | { kind: 'faulty'; faults: RowFault[] }
   );
@@ -39,7 +39,7 @@ export interface ImportContext {
   me: User;
   users: readonly User[];
   companies: readonly Company[];
-  /** The company for new people for whom the file names none. */
+  /** The company of new users whose row in the file names none. */
   companyId?: string;
 }
 
@@ -47,12 +47,12 @@ export interface ImportContext {
 interface IndexedContext extends ImportContext {
   people: KnownPeople;
   companyNames: ReadonlyMap<string, string>;
-  /** The line of each user name and address that was read so far. */
+  /** For each user name and address read so far, the line of the file on which it was found. */
   seenNames: Map<string, number>;
   seenEmails: Map<string, number>;
 }
 
-/** Returns the changed fields of a user and their Japanese names; fields that the file lacks stay unchanged. */
+/** Returns the changed fields of a user and the Japanese names of these fields; fields that the file lacks stay unchanged. */
 function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words: string[] } {
   const words: Partial<Record<keyof UpdateUser, string>> = {
     name: '氏名',
@@ -76,7 +76,7 @@ function changesOf(user: User, wanted: UpdateUser): { changes: UpdateUser; words
 
 const CHANGED_BY_SPREADSHEET = '表計算ソフトが数や日付に変えたようです。元のファイルで、この列を文字列にしてください。';
 
-/** Returns the reason why a row seems to mean an existing user. */
+/** Returns the message that a row seems to mean an existing user, with the likely cause. */
 function describeKnown(user: User, username: string): string {
   const cause = isMangled(username) ? '表計算ソフトがユーザー名を変えたようです' : '先頭の0の数がちがいます';
   return `${user.username}（${user.name}）がいます。${cause}。同じ人なら、ユーザー名を${user.username}に直してください。`;
@@ -161,7 +161,7 @@ function planRow(row: CsvRow, map: ColumnMap, context: IndexedContext): ImportRo
 export interface NamedPeople {
   /** Distinct valid user names, in lower case. */
   usernames: Set<string>;
-  /** User names of digits, without leading zeros. */
+  /** User names that consist of digits only, with their leading zeros removed. */
   numbers: Set<string>;
   /** E-mail addresses in lower case, without those that contain a comma. */
   emails: Set<string>;

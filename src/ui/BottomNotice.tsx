@@ -12,7 +12,7 @@ export interface BottomNoticeProps {
   onLater: () => void;
 }
 
-/** Publishes its height, so that toasts appear above it and the page can scroll past it. */
+/** Publishes the card's height as a CSS variable, so that toasts appear above it and the page can scroll past it. */
 function follow(notice: HTMLElement | null): (() => void) | undefined {
   if (!notice) return undefined;
   const { style } = document.documentElement;

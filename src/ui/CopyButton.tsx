@@ -1,4 +1,4 @@
-/** The button 「コピーを作成」: asks where learners would see the copy, shows progress, and reports the result when it stops. */
+/** The button 「コピーを作成」: asks first if learners would see the copy at once, shows progress, and reports the result when it stops. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -35,7 +35,7 @@ export interface CopyButtonProps {
   /** Returns the path of the copy's screen. */
   pathOf: (id: string) => string;
   describeError: (error: unknown) => string;
-  /** Starts the copy, or asks, without a press on the button. */
+  /** True to start the copy, or to ask its question, on mount, without a press on the button. */
   startsAtOnce?: boolean;
   /** Called when the copy button has no question, progress or result left to show. */
   onClosed?: () => void;

@@ -1,4 +1,7 @@
-/** Asks before something is deleted, and offers to take it back: before it is sent, or afterwards, as the server allows. */
+/**
+ * Asks for confirmation of a deletion, and offers to take it back: before it is sent to the server, or afterwards where the server
+ * allows that.
+ */
 import { Button, Group, Text } from '@mantine/core';
 
 import { ActionError } from './ActionError';

@@ -70,7 +70,7 @@ function Choice<T extends string>({ label, ...control }: ChoiceProps<T>) {
   );
 }
 
-/** A sample sentence in the style of lessons. */
+/** A sample sentence, shown in the style of a lesson's text. */
 function Sample({ furigana }: { furigana: boolean }) {
   const word = (text: string, reading: string) =>
     furigana ? (
@@ -92,7 +92,7 @@ function Sample({ furigana }: { furigana: boolean }) {
 }
 
 export interface DisplayControlsProps {
-  /** True to show a sample sentence; not needed beside a text. */
+  /** True to show a sample sentence; not needed where a text beside it shows the effect. */
   hasSample?: boolean;
 }
 

@@ -23,7 +23,7 @@ export function DisplayPanel({ isOverText = false, onClose }: DisplayPanelProps)
       onClose={onClose}
       title="表示設定"
       closeButtonProps={{ 'aria-label': '閉じる' }}
-      // True if the text behind the panel can be scrolled and is not dimmed.
+      // The text behind the panel is not dimmed, and it can be scrolled.
       lockScroll={false}
       overlayProps={{ backgroundOpacity: 0 }}
       classNames={{ inner: classes.inner, content: classes.content, header: classes.header }}

@@ -11,7 +11,7 @@ import '@mantine/core/styles/Menu.layer.css';
 export interface MoreMenuProps {
   /** The item that the actions apply to, e.g. 「「安全の基本」」 or 「佐藤 美咲さん」. */
   name: string;
-  /** True while a part that an action opened is shown; when it closes, the menu's button gets the focus back. */
+  /** True while a part that an action opened, such as a form, is shown; when the part closes, the menu's button gets the focus back. */
   isPartOpen: boolean;
   className?: string;
   /** The items: `Menu.Item`. */
@@ -26,7 +26,7 @@ export function MoreMenu({ name, isPartOpen, className, children }: MoreMenuProp
       shadow="md"
       width={220}
       withInitialFocusPlaceholder={false}
-      // The menu does not return the focus, because the part that an action opens takes it. Escape returns it all the same.
+      // `returnFocus` is false, because the part that an action opens takes the focus. Escape still returns the focus to the menu's button.
       returnFocus={false}
     >
       <Menu.Target>

@@ -13,7 +13,7 @@ export interface PictureProps {
   url?: string;
   /** True if the URL could not be loaded: a text is shown instead. */
   isFailed?: boolean;
-  /** True if the picture is on another host: a link is shown instead. */
+  /** Called when the picture failed to load; the parent may then pass a new `url`. */
   isForeign?: boolean;
   /** Called when the picture failed to load; a new `url` may follow. */
   onMissing?: () => void;

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './ScreenSkeleton.module.css';
 
 export interface ScreenSkeletonProps {
-  /** The content to come: cards in a grid, rows of an outline, running text, or a form. */
+  /** The kind of content to come: cards in a grid, rows of a list, running text, or a form. */
   shape?: 'cards' | 'rows' | 'text' | 'form';
   /** The progress of a slow download, as shown and as read by screen readers. */
   words?: { shown: string; spoken: string };

@@ -26,7 +26,10 @@ export interface SortableAreaProps {
   announcements: Announcements;
   /** Called with the positions after a drag: `from` and `to` count from 0, and differ. */
   onMove: (from: number, to: number) => void;
-  /** Called with the row's id when it is lifted, and with undefined when it is put down: rows may be hidden meanwhile. */
+  /**
+   * Called with the row's id when the row is lifted, and with undefined when it is put down, so that the caller can hide other rows
+   * meanwhile.
+   */
   onLift?: (id: string | undefined) => void;
   children: ReactNode;
 }
@@ -52,7 +55,7 @@ class HandleMouseSensor extends MouseSensor {
   ];
 }
 
-/** The sensor for the mouse on a row's text; dnd-kit takes one sensor per event. */
+/** The sensor for the mouse on a row's text; dnd-kit takes only one sensor for each kind of event. */
 class TextMouseSensor extends PointerSensor {
   static override activators: typeof PointerSensor.activators = [
     {

@@ -13,7 +13,7 @@ export type Font = (typeof fonts)[number];
 export interface DisplaySettings {
   textSize: TextSize;
   lineSpacing: LineSpacing;
-  /** The typeface of texts; formulas, code and controls keep theirs. */
+  /** The typeface of texts; formulas, code and controls keep their own typefaces. */
   font: Font;
   /** True to show furigana above the words. */
   furigana: boolean;

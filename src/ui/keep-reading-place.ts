@@ -2,10 +2,10 @@
 
 /** The top bar covers this much of the window, in px. */
 const TOP_PX = 64;
-/** The table of contents is left out, because it stays in view by itself. */
+/** The selector excludes the table of contents, because that stays in view by itself. */
 const BLOCKS = 'main :is(h1, h2, h3, h4, p, li, pre, tr):not(nav *)';
 
-/** Runs a change of the page's layout, then scrolls so that the first text below the top bar is still there. */
+/** Runs a change of the page's layout, then scrolls so that the block of text just below the top bar keeps its position. */
 export function keepReadingPlace(change: () => void): void {
   const blocks = window.scrollY > 0 ? [...document.querySelectorAll(BLOCKS)] : [];
   const block = blocks.find((each) => each.getBoundingClientRect().bottom > TOP_PX);

@@ -1,4 +1,4 @@
-/** Lazy parts that appear without a press. */
+/** Lazily loaded parts of a screen that appear without a press. */
 import { type ComponentType, lazy } from 'react';
 
 import { loadCode } from '@/lib/load-code';

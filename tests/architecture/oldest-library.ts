@@ -10,7 +10,7 @@ import { parseSync } from 'rolldown/utils';
 
 import { type Feature, featureAt, whoLacks } from './browser-support';
 
-/** The used part of the parser's nodes. */
+/** The properties of the parser's nodes that this module uses. */
 interface Node {
   type: string;
   start: number;
@@ -23,7 +23,7 @@ interface Node {
   optional?: boolean;
   typeAnnotation?: Node | null;
   returnType?: Node | null;
-  /** The statements of a module or the members of an interface, which are one level deeper. */
+  /** The statements of a module; for an interface, a node whose own `body` holds the members. */
   body?: Node | Node[] | null;
   members?: Node[];
   declarations?: Node[];
@@ -40,7 +40,7 @@ const libraryFolder = join(
   'lib',
 );
 
-/** Returns MDN's name for an interface of TypeScript. */
+/** Returns MDN's name for an interface of TypeScript's library. */
 function entryName(name: string): string {
   if (/^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/.test(name)) return 'TypedArray';
   return name.replace(/^Readonly(?=Array|Map|Set)/, '').replace(/Constructor$/, '');

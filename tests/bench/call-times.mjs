@@ -23,7 +23,8 @@ export function listenIn() {
 
 /**
  * Records the SQL statements that an API call sends to PostgreSQL.
- * ⏎ @param {() => Promise<unknown>} call
+ *
+ * @param {() => Promise<unknown>} call
  */
 export async function hear(call) {
   /** @type {Statement[]} */
@@ -35,7 +36,8 @@ export async function hear(call) {
 
 /**
  * Times an API call, and its SQL statements on a separate connection. Returns medians, ms.
- * ⏎ @param {TestServer} server
+ *
+ * @param {TestServer} server
  * @param {pg.Client} client
  * @param {{ as: string, path: string, runs: number }} options
  */

@@ -97,7 +97,8 @@ async function timeBareCopy(page, call, courseId) {
 
 /**
  * Copies the course; runs inside the page.
- * ⏎ @param {{ token: string, courseId: string }} copied
+ *
+ * @param {{ token: string, courseId: string }} copied
  * @returns {Promise<[number, string]>} milliseconds, and the copy's id
  */
 async function bareCopy({ token, courseId }) {

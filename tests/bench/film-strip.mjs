@@ -12,7 +12,7 @@ const EVERY_MS = 50;
 const UNTIL_MS = 1200;
 
 const films = [
-  // The service worker serves an address with parameters with the plain shell, without a prerendered lesson.
+  // For an address with parameters the service worker serves the plain shell, without a prerendered lesson.
   { name: 'before painting', path: `${LESSON_PATH}?unpainted=` },
   { name: 'painted', path: LESSON_PATH },
 ];

@@ -59,7 +59,7 @@ export async function measureFirstVisit({ server }) {
 /**
  * @param {Browser} browser
  * @param {string} baseURL
- * @param {Target[]} targets the floor first
+ * @param {Target[]} targets the minimal comparison app first
  */
 async function reportBytes(browser, baseURL, targets) {
   const [floor, ...apps] = await Promise.all(
@@ -135,7 +135,7 @@ function download(url, encoding) {
 /**
  * @param {Browser} browser
  * @param {string} baseURL
- * @param {Target[]} targets the floor first
+ * @param {Target[]} targets the minimal comparison app first
  */
 async function reportTimes(browser, baseURL, targets) {
   /** @type {Record<string, Visit[]>} */

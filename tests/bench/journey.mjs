@@ -146,7 +146,7 @@ export const journey = [
 ];
 
 /**
- * Taps that mark a lesson read: each is measured in an unread one.
+ * Taps that mark a lesson as read: each tap is measured in a lesson that is still unread.
  *
  * @type {Step[]}
  */

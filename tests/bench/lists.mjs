@@ -1,6 +1,6 @@
 /**
- * Measures every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest against its SQL alone, and load times
- * against the demo data.
+ * Measures every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest call compared with its SQL alone, and load
+ * times compared with those on the demo data.
  */
 import { join } from 'node:path';
 

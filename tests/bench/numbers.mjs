@@ -4,7 +4,7 @@
  * @typedef {object} Row
  * @property {string} what
  * @property {number} app the app's value: bytes or milliseconds
- * @property {number} floor the floor's value
+ * @property {number} floor the value of the minimal app or bare code that the app is compared with
  * @property {string} unit
  * @property {string} aim '–' for none
  * @property {number} [spread] half the range of the app's runs, as a share of their median
@@ -29,7 +29,8 @@ export function spread(values) {
 
 /**
  * Returns a table row from the runs of app and baseline, which were made in turns.
- * ⏎ @param {Pick<Row, 'what' | 'aim'>} row
+ *
+ * @param {Pick<Row, 'what' | 'aim'>} row
  * @param {readonly number[]} app milliseconds
  * @param {readonly number[]} floor milliseconds
  * @returns {Row}

@@ -34,7 +34,8 @@ export async function measureOfflineReady({ server }) {
 
 /**
  * Measures one first visit to home, then cuts the line and asserts that home still opens.
- * ⏎ @param {Browser} browser
+ *
+ * @param {Browser} browser
  * @param {SlowLine} line
  * @param {Awaited<ReturnType<typeof readSession>>} storageState
  */

@@ -77,7 +77,8 @@ export async function prepareProfile(profile, origin) {
 
 /**
  * Opens a lesson until the service worker serves its address with the prerendered lesson.
- * ⏎ @param {Page} page
+ *
+ * @param {Page} page
  * @param {string} path
  */
 async function untilPrerendered(page, path) {
@@ -92,7 +93,8 @@ async function untilPrerendered(page, path) {
 
 /**
  * Runs `work` in a page that accesses the device's storage with the app's own code (device/).
- * ⏎ @param {string} profile
+ *
+ * @param {string} profile
  * @param {string} origin
  * @param {(page: Page) => Promise<unknown>} work
  */
@@ -169,8 +171,10 @@ async function measureReplay(profile, origin) {
 }
 
 /**
- * Compares the time to the text of a lesson that was read before with the baseline's form on a first visit, both slowed down.
- * ⏎ @param {string} profile
+ * Compares, both slowed down, the time until a lesson's text is shown that was read before with the time until the minimal app's form is
+ * shown at a first visit.
+ *
+ * @param {string} profile
  * @param {string} origin
  * @returns {Promise<Row>}
  */

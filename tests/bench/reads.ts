@@ -39,7 +39,7 @@ function get(agent: Agent, url: string, token: string): Promise<void> {
   });
 }
 
-/** Lets `devices` devices read one path, `calls` times each, one after the other. @returns answers per second */
+/** Lets `devices` devices read one path, `calls` times each, one after the other. @returns responses per second */
 export async function readAll(
   origins: readonly string[],
   path: string,

@@ -4,7 +4,7 @@
  */
 import { register } from 'tsx/esm/api';
 
-// The tests' server and its template are TypeScript.
+// Registers a loader, because the tests' server and its template are TypeScript.
 register();
 // `process.exit` runs the exit handlers, which remove server and folder.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));

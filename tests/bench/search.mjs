@@ -133,7 +133,7 @@ async function timeDialog(page) {
     await page.keyboard.insertText('残留リスク');
     await page.locator('[data-action] mark').first().waitFor();
     starts.push(Date.now() - startedAt);
-    // The progress of reading records disappears with the last record.
+    // The progress of reading the records disappears from the dialog with the last record.
     await page.getByRole('dialog').getByRole('status').waitFor({ state: 'hidden' });
     wholes.push(Date.now() - startedAt);
     tasks.opening.push(...(await takeTasks()));
@@ -156,7 +156,7 @@ async function timeDialog(page) {
   ]) {
     await field.fill('');
     await field.pressSequentially(word, { delay: 60 });
-    // The hits after the last letter are rendered first, and 300 ms later those below the tenth.
+    // Waits for all hits after the last letter: the first ten are rendered at once, the others 300 ms later.
     await page.waitForTimeout(1000);
   }
   tasks.typing = await takeTasks();

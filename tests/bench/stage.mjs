@@ -1,4 +1,4 @@
-/** Serves the built app, the floor app and the bare page from one server. */
+/** Serves the built app, the minimal comparison app (floor) and the bare page from one server. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,8 @@ async function buildPage(name, site) {
 
 /**
  * Writes the static page with the lesson's text, and its service worker.
- * ⏎ @param {string} site
+ *
+ * @param {string} site
  */
 function addBarePage(site) {
   const folder = join(site, 'assets/bare');

@@ -7,7 +7,8 @@ const EVALUATIONS = new Set(['EvaluateScript', 'v8.evaluateModule']);
 
 /**
  * Returns milliseconds from the navigation to the end of the last script evaluation in the page, without the service worker's.
- * ⏎ @param {Buffer} trace
+ *
+ * @param {Buffer} trace
  * @param {string} url of the navigation
  * @returns {number}
  */

@@ -57,7 +57,10 @@ const hostileTargets = [
 ];
 
 test.describe('redirects to other origins', { tag: '@once' }, () => {
-  test('redirect parameters to other origins lead home with a live session', async ({ page, baseURL }) => {
+  test('with a live session, an address whose redirect parameter names another origin leads home', async ({
+    page,
+    baseURL,
+  }) => {
     await signIn(page, 'student');
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -70,7 +73,11 @@ test.describe('redirects to other origins', { tag: '@once' }, () => {
     expect([...origins]).toEqual([baseURL]);
   });
 
-  test('redirect parameters to other origins lead home after a login', async ({ page, baseURL, expectStatus }) => {
+  test('after a login, a redirect parameter that names another origin leads home', async ({
+    page,
+    baseURL,
+    expectStatus,
+  }) => {
     // Status 401 is allowed, because the logout can end the session while a request is in flight.
     expectStatus(401);
     const origins = new Set<string>();

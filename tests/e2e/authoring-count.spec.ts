@@ -1,8 +1,8 @@
 /**
  * Counts a teacher's presses to write and publish a course. A tap counts as one, a key that types no text as one, Ctrl+V as one.
- * ⏎ The same course took 225 presses and 23 changes of screen, without those of the question set editors, in the first build that was
- * measured.
- * Since then choices and tables are written by keys, titles in the outline, and 「保存して次へ」 leads from lesson to lesson.
+ *
+ * The same course took 225 presses and 23 changes of screen, without those of the question set editors, in the first build that was
+ * measured. Since then choices and tables are written by keys, titles in the outline, and 「保存して次へ」 leads from lesson to lesson.
  */
 import type { Page } from '@playwright/test';
 
@@ -64,7 +64,7 @@ async function addTexts(hand: CountedHand, pastes: boolean): Promise<void> {
   await expect(title(page, COURSE)).toBeVisible();
 }
 
-/** Beside the outline, all lesson editors count as the same screen; editor-panes.spec.ts checks that the outline stays. */
+/** Beside the outline, all lesson editors count as the same screen; editor-panes.spec.ts checks that the outline is not replaced. */
 const screenBesideOutline = (pathname: string) =>
   pathname.startsWith('/lessons/edit/') ? 'outline and editor' : pathname;
 

@@ -46,7 +46,7 @@ test('a teacher writes, orders and publishes a course, and a learner sees it', {
   await expect(page.getByText('「段落を書く」は、2番目の位置です。')).toBeAttached();
   await pressUntil(page, 'ArrowUp', page.getByText('「段落を書く」は、1番目の位置です。'));
   await expect(handle).toBeFocused();
-  // Waits for the server's answer, because the row moves on the screen before it.
+  // Waits for the server's response, because the screen moves the row before the response arrives.
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.keyboard.press('Space');
   await expect(rows(page, list)).toHaveText(['段落を書く', '一文を書く']);
@@ -114,7 +114,7 @@ test('a lesson is dragged with the mouse into another chapter of the outline', {
 });
 
 test(
-  'unsaved edits of a course are restored after a crash, and leaving asks first',
+  'unsaved edits of a course are restored after a crash, and leaving the form asks for confirmation',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'teacher', '/courses/edit/git');

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/app';
 const arrays = formulaBombs().find(({ name }) => name === 'formula: 150 arrays in arrays')?.text ?? '';
 
 test(
-  'the editor names the formula that learners will see as plain text, until it is corrected',
+  'the editor tells the author which formula learners will see as plain text, until the formula is corrected',
   { tag: '@once' },
   async ({ page }) => {
     await page.route('**/files/**', (route) =>

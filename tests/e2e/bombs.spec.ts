@@ -145,7 +145,7 @@ test(
     await signIn(page, 'student', '/courses');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
-    // A short run tests only the table and the longest formulas. The empty text measures the machine's own speed.
+    // A run without BOMBS=all tests only the table and the longest formulas. The empty text measures the machine's own speed.
     const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
     const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 8 === 0);
     const longest: number[] = [];

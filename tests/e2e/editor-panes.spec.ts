@@ -54,7 +54,9 @@ test.describe('two panes', { tag: '@once' }, () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('the outline beside the editor stays while lessons change, and is absent below 1,100 px', async ({ page }) => {
+  test('the outline beside the editor is kept when the next lesson is opened, and is absent below 1,100 px', async ({
+    page,
+  }) => {
     await openFirst(page);
     await outline(page).evaluate((element) => element.setAttribute('data-same', ''));
     await page.getByRole('button', { name: '次のレッスン' }).click();
@@ -68,7 +70,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(titleField(page)).toHaveValue('ファイルとディレクトリを操作する');
   });
 
-  test('text typed in a question set stays when the window becomes narrow', async ({ page }) => {
+  test('text typed in a question set is not lost when the window becomes narrow', async ({ page }) => {
     await openFirst(page);
     await page.getByRole('button', { name: '問題集を追加' }).click();
     const name = page.getByRole('textbox', { name: 'タイトル' });

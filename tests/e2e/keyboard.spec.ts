@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.describe('with the keyboard alone', { tag: '@once' }, () => {
-  test('fault: the search dialog loads late → text typed and composed meanwhile is in its field, and no key acts on the lesson', async ({
+  test('fault: the search dialog loads late → text typed and composed meanwhile is in its search field, and no key acts on the lesson', async ({
     page,
   }) => {
     let letThrough: () => void = () => undefined;
@@ -166,7 +166,7 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     }
   });
 
-  test('arrow keys in a wide table or a code block scroll it, and do not change the lesson', async ({ page }) => {
+  test('arrow keys in a wide table or a code block scroll it, and open no other lesson', async ({ page }) => {
     await signIn(page, 'student', '/lessons/security-passkeys');
     const here = page.url();
     const scrolling = page.getByRole('article').locator('[role="group"][tabindex="0"]');
@@ -203,7 +203,7 @@ async function pressComposing(target: Locator, key: string): Promise<void> {
 }
 
 test.describe('keys typed while Japanese is composed', { tag: '@once' }, () => {
-  test('keys pressed during IME composition neither change the lesson nor open a search result', async ({ page }) => {
+  test('keys pressed during IME composition open neither another lesson nor a search result', async ({ page }) => {
     await signIn(page, 'student', '/lessons/security-passkeys');
     for (const key of ['j', 'k', 'ArrowRight', 'ArrowLeft']) await pressComposing(page.locator('body'), key);
 

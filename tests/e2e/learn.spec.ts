@@ -49,7 +49,7 @@ async function expectReadAtHome(page: Page): Promise<void> {
 }
 
 test(
-  'a learner marks a lesson as read, and it stays read after the server was killed',
+  'a learner marks a lesson as read, and it is still read after the server was killed and restarted',
   { tag: '@once' },
   async ({ page, app, expectNoNetwork }) => {
     await login(page, 'student');

@@ -8,8 +8,8 @@ import { expect, signIn, test } from './support/app';
 
 const ORDER = '/question/solve/git-q-merge?q=3';
 /**
- * Duration in ms of a press, longer than the press after which a row is dragged. Tests wait for it, because they test the length of the
- * press.
+ * Duration in ms of a long press: longer than the time after which a pressed row is dragged. Tests wait for it, because they test the
+ * length of the press.
  */
 const LONG_PRESS_MS = 350;
 

@@ -8,7 +8,7 @@ import { CountedHand } from './support/counted-hand';
 test.use({ ownData: true, viewport: { width: 820, height: 1180 } });
 
 test(
-  'staff find the lesson that a late learner has not read with two presses from home',
+  'with two presses from home, staff find the lesson that a late learner has not read',
   { tag: '@once' },
   async ({ page }) => {
     await signIn(page, 'staff', '/');

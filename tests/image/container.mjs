@@ -24,9 +24,9 @@ function findFreePort() {
 
 /**
  * @template T
- * @param {string} what is waited for
+ * @param {string} what name of the awaited thing, for the error message
  * @param {number} limitMs
- * @param {() => Promise<T | undefined> | T | undefined} look answers undefined for "not yet"
+ * @param {() => Promise<T | undefined> | T | undefined} look returns undefined for "not yet"
  * @returns {Promise<T>}
  */
 async function waitFor(what, limitMs, look) {

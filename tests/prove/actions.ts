@@ -69,7 +69,7 @@ export const actions = {
       if (random.chance(0.3)) markAsRead(other, lesson);
       const ms = random.below(random.chance(0.5) ? 60 : 7000);
       world.scheduler.after(ms, page.name, () => page.undo());
-      // Skipped: the service worker or another tab may be sending calls at that moment.
+      // At about the moment of the undo the other tab may press 今すぐ送信 (send now), so that it sends the call.
       if (random.chance(0.6))
         world.scheduler.after(random.chance(0.6) ? ms : Math.max(0, ms - 5 + random.below(10)), other.name, () =>
           other.send(),

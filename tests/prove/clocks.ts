@@ -14,7 +14,7 @@ export class Clocks {
   /** The speed of the device's clock; 1 is right. */
   private clockRate = 1;
   private wasDeviceAhead = false;
-  /** True if the server's clock has been weeks ahead, so that earlier receipts look old. */
+  /** True if the server's clock has been weeks ahead, so that earlier stored confirmations of sent calls (receipts) look old. */
   wasServerAhead = false;
   /** Question set → when it was last answered, by the device's clock. */
   private readonly answered = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Clocks {
     return new Date(at).toISOString();
   }
 
-  /** Returns true if a receipt may expire early: only if both clocks were weeks ahead. */
+  /** Returns true if the stored confirmation of a sent call (receipt) may expire early: only if both clocks were weeks ahead. */
   get wereBothClocksAhead(): boolean {
     return this.wasDeviceAhead && this.wasServerAhead;
   }

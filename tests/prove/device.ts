@@ -74,7 +74,7 @@ export type Fullness = 'puts' | 'everything';
 
 export class Device {
   readonly keyRange = IDBKeyRange;
-  /** Set while storage is full: `put` fails, and with `everything` `delete` fails, too. */
+  /** Set while storage is full: `put` fails; if the value is `everything`, `delete` fails, too. */
   full: Fullness | undefined;
   /** The number of future transactions that will find their database connection lost. */
   lostConnections = 0;
@@ -116,7 +116,7 @@ export class Device {
     };
   }
 
-  /** Makes a transaction's last removal fail if storage is so full that removals fail, too. */
+  /** Makes a transaction's last `delete` request fail if storage is so full that deletions fail, too. */
   failRemovalWithQuota(transaction: InnerTransaction): void {
     if (this.full === 'everything') this.failWithQuota(transaction);
   }

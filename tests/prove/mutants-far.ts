@@ -1,6 +1,6 @@
 /**
- * Lists mutants that fail only in a certain order of events, on a failing device, or days later. One mutant was replaced after it had
- * been run.
+ * Lists mutants that fail only in a certain order of events, on a failing device, or days later. After the first run one mutant of the
+ * list was replaced by another.
  */
 import type { Mutant } from './mutants';
 
@@ -89,7 +89,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    // This mutant replaces "end the run before its last receipt is written", which changes nothing because IndexedDB keeps the order.
+    // Replaces the mutant "end the run before its last receipt is written": that change had no effect, because IndexedDB keeps the order of
+    // the writes.
     name: 'send before writing pending receipts',
     breaks: 'After a device failure a received call is sent again before its receipt is written.',
     file: 'src/offline/queue/replay-walk.ts',

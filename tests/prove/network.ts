@@ -1,6 +1,6 @@
 /**
- * The network between the simulated browser and server: it loses, delays, repeats and fakes answers. It is not the unit
- * tests' network because every delay and choice must come from the simulation's scheduler, so that a seed can be repeated.
+ * The network between the simulated browser and server: it loses, delays, repeats and fakes responses. It is not the unit tests' network
+ * because every delay and choice must come from the simulation's scheduler, so that a seed can be repeated.
  */
 import { errorAnswer, middleboxAnswers } from '@tests/support/middlebox-answers';
 import { callKeyOf, type StudyAnswer, type StudyRequest } from '@tests/support/study-server';
@@ -29,11 +29,11 @@ export const NETWORK_CONDITIONS = Object.keys(conditions) as NetworkCondition[];
 export const POISON_MODES = ['silent', 'html403', '503', 'busy503', 'bare', '500'] as const;
 type Mode = string;
 
-/** Modes of answering whose answers carry no `Date` header. */
+/** Modes of answering whose responses carry no `Date` header. */
 const DATELESS = ['portal', 'html403', 'html404', 'html511', 'redirect'];
 const BUSY = 'busy';
 
-/** Returns the answer that the simulated network makes up; undefined if the server answers. */
+/** Returns the response that the simulated network makes up; undefined if the server itself responds. */
 function fakeAnswer(mode: Mode, random: Random): StudyAnswer | undefined {
   if (mode in middleboxAnswers) return middleboxAnswers[mode as keyof typeof middleboxAnswers];
   if (mode.startsWith(BUSY)) {
@@ -86,7 +86,7 @@ export class Network {
   condition: NetworkCondition = 'fine';
   /** Call key → the mode in which a middlebox answers that call every time. */
   readonly poisoned = new Map<string, Mode>();
-  /** The server's last answer to a submit, which a broken proxy repeats. */
+  /** The server's last response to a submit, which a broken proxy repeats. */
   private staleAnswer: StudyAnswer | undefined;
 
   constructor(
@@ -118,8 +118,8 @@ export class Network {
   private modeOf(callKey: string | undefined, { path }: StudyRequest): Mode {
     const { random } = this.world.scheduler;
     const poison = callKey === undefined ? undefined : this.poisoned.get(callKey);
-    // An empty 200 answer is not faked for a read lesson: the app takes any 2xx as its receipt (docs/decisions/0022), so no client could
-    // notice the loss.
+    // An empty 200 response is not faked for the call of a read lesson: the app takes any 2xx as the server's confirmation
+    // (docs/decisions/0022), so no client could notice that the call is lost.
     const isReceipt = poison === 'bare' && path !== '/submit/';
     if (poison) return isReceipt ? '500' : poison;
     const mode = random.weighted<string>(conditions[this.condition]);
@@ -176,7 +176,7 @@ export class Network {
     });
   }
 
-  /** Returns the answer to a request; undefined if the server would have to answer, but is down. */
+  /** Returns the response to a request; undefined if the server would have to respond, but is down. */
   private answer({ mode, request, callKey }: Exchange): StudyAnswer | undefined {
     if (mode === 'stale' && this.staleAnswer) return this.staleAnswer;
     const fake = fakeAnswer(mode, this.world.scheduler.random);

@@ -49,7 +49,7 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
     const choice = random.next();
     if (choice > 0.22) add(random.weighted(weights));
     else if (choice > 0.19) {
-      // Sequence: while a token is being renewed, the learner discards the call, or another learner signs in.
+      // Sequence: while a token is being renewed, the learner discards the call that waits for it, or another learner signs in.
       add('duplicate', true);
       add('slow tokens', true);
       add('tokens expire', true);
@@ -77,7 +77,7 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
       add('discard', true, true);
       add('time passes');
     } else if (choice > 0.15) {
-      // Sequence: days pass between two sessions, perhaps by a wrong clock.
+      // Sequence: days pass between two study sessions, after a change of a clock, full storage or a restore.
       add('study');
       add(random.pick(['clock', 'server clock', 'full', 'restore']));
       add('days pass');

@@ -89,7 +89,10 @@ export class Page {
     this.shown = undefined;
   }
 
-  /** Freezes the page. @param isCached true in the back/forward cache, which evicts a page that still holds a lock after it was left. */
+  /**
+   * Freezes the page. @param isCached true to put the page into the back/forward cache, which evicts a left page that still holds a
+   * lock.
+   */
   freeze(isCached: boolean): void {
     const { realm } = this;
     if (!realm || !this.isLive) return;
@@ -124,7 +127,7 @@ export class Page {
     const { realm, learner, world } = this;
     if (!realm || !this.isLive || !learner) return;
     const tracked = world.track(keyOfQueuedCall(call), learner);
-    // Recording a discarded call again starts a new one, which the app has not yet reported as saved.
+    // A discarded call that is recorded again is tracked as a new call, which the app has not yet reported as saved.
     if (tracked.discardedAt !== undefined)
       Object.assign(tracked, { discardedAt: undefined, isUndone: false, isSaved: false });
     const { failures } = world;

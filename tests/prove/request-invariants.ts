@@ -15,7 +15,7 @@ export interface RequestObserver {
   answered: (answer: StudyAnswer) => void;
 }
 
-/** Time after a call is discarded (破棄), ms, in which it may still be sent: its sender may have read it before. */
+/** Time after a call is discarded (破棄), ms, in which it may still be sent: the sending page or worker may have read the call earlier. */
 const DISCARD_GRACE_MS = 1500;
 /** Tolerance in ms for drifting clocks and for requests in flight when the server asks for a pause. */
 const SLACK_MS = 2500;
@@ -90,7 +90,10 @@ export class RequestInvariants {
     throw new InvariantViolation(`${callKey} was ${isUndone ? 'taken back' : 'discarded'}, and is sent`);
   }
 
-  /** Checks that an answered call is not sent again by the same page, nor by another page that can know of the answer. */
+  /**
+   * Checks that a call to which the server has responded is not sent again by the same page, nor by another page that can know of the
+   * response.
+   */
   private checkNotAnswered(realm: Lifecycle, { callKey, resends }: TrackedCall, entry: Entry | undefined): void {
     const answered = this.answered.get(callKey);
     if (!answered || !entry || answered.entryId !== entry.id || answered.resends !== resends) return;
@@ -161,7 +164,7 @@ export class RequestInvariants {
     const waitMs = Number(answer.headers?.['Retry-After'] ?? 0) * 1000;
     const isTaken = answer.status === 200 && isReceipt(callKey, answer);
     if (isTaken) this.answered.set(callKey, { realm, entryId: entry?.id, healed: entry?.healed, failures, resends });
-    // A pause requested in the answer to a blocked call applies to that call alone: the server still answers other calls.
+    // A pause that the server requests in its response to a blocked call applies to that call alone: the server still handles other calls.
     const isBlocked = entry?.state === 'queued' && entry.blocked !== undefined;
     if (isBlocked) return;
     if (waitMs > 0) this.pauses.set(learner, { until: now + waitMs * 0.97 - SLACK_MS, pauseResets, failures });
@@ -169,7 +172,7 @@ export class RequestInvariants {
   }
 }
 
-/** Returns true if the answer is a receipt for this call. */
+/** Returns true if the response confirms that the server has recorded this call. */
 function isReceipt(callKey: string, { body }: StudyAnswer): boolean {
   if (callKey.startsWith('read:')) return body === undefined || typeof body === 'object';
   const { clientSubmitId, id } = Object(body) as { clientSubmitId?: string; id?: string };

@@ -6,7 +6,7 @@ export interface Lifecycle {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
   held: Task[];
-  /** True if the page or worker has been frozen, so that it may learn of an answer late. */
+  /** True if the page or worker has been frozen, so that it may learn of a response late. */
   wasFrozen?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Timer extends Task {
   isOver: boolean;
 }
 
-/** The error that an invariant of the promise to learners does not hold. */
+/** The error thrown when an invariant of the promise to learners does not hold. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }

@@ -6,7 +6,7 @@ import type { Page } from './page';
 import { InvariantViolation } from './scheduler';
 import type { World } from './world';
 
-/** Maximum delay of a screen, ms: a replay run broadcasts at most five times a second. */
+/** Maximum time by which a screen may lag behind the device, ms: a replay run broadcasts at most five times a second. */
 const BROADCAST_DELAY_MS = 300;
 /** Time within which a page reads a failing device again, ms. */
 const RECHECK_MS = 10_000;

@@ -43,7 +43,7 @@ export class SimulatedServer extends StudyServer {
     return this.scheduler.now >= this.upAt;
   }
 
-  /** Takes the server down for a time. Recorded calls stay; answers in flight are lost. */
+  /** Takes the server down for a time. Calls that it has recorded remain recorded; responses in flight are lost. */
   crash(ms: number): void {
     this.crashes += 1;
     this.upAt = this.scheduler.now + ms;

@@ -12,7 +12,7 @@ interface SeenReceipt extends StoredCall {
   since: number;
 }
 
-/** The least time that a receipt stays on the device, ms. */
+/** The least time for which the confirmation of a call (receipt) remains stored, ms. */
 const RECEIPT_RETENTION_MS = 29 * DAY_MS;
 
 export class StateInvariants {
@@ -64,8 +64,8 @@ export class StateInvariants {
   }
 
   /**
-   * Checks that a receipt exists only for a call that the server received, stays a month, and is queued again only if the server has
-   * forgotten the call.
+   * Checks that a stored confirmation (receipt) exists only for a call that the server received, remains on the device for a month, and
+   * is queued again only if the server has forgotten the call.
    */
   private checkReceipts({ calls }: DeviceView): void {
     const { world } = this;
@@ -103,7 +103,8 @@ export class StateInvariants {
     const isLost = isReading
       ? tracked?.isForgotten || world.everForgotten.has(callKey)
       : world.learnersForgotten.has(learner);
-    // Excused: after a jump of the server's clock a recent call looks old; if progress lags as well, the app takes the call for forgotten.
+    // Excused: after a jump of the server's clock a recent call looks old; if the server's progress also lacks the call for a while, the
+    // app takes it for forgotten.
     const isYoung = world.scheduler.now - since < 2 * MINUTE_MS;
     const looksLost = isYoung && world.clocks.wasServerAhead && world.server.hasShownLate;
     if (!isLost && !looksLost)
@@ -189,8 +190,8 @@ export class StateInvariants {
   }
 
   /**
-   * Returns true if another submit to the same set, without a stored receipt, hides the missing one: the server's count is then as
-   * expected.
+   * Returns true if another submit to the same set, of which the device has no receipt, hides the loss of this submit: the server's
+   * count of submits is then as expected.
    */
   private isHidden({ call }: Entry, calls: readonly StoredCall[]): boolean {
     const setOf = (one: Entry['call']) => (one.kind === 'answer-submit' ? one.submit.questionSetId : undefined);

@@ -177,7 +177,7 @@ export class World {
     if (this.discarding.has(learner)) this.noteDiscarded(learner);
   }
 
-  /** Checks that receipts which a sign-out leaves behind have a wipe mark; without it no later start deletes them. */
+  /** Checks that confirmations of calls (receipts) that a sign-out leaves behind have a wipe mark, so that a later start deletes them. */
   private checkLeft(learner: Learner): void {
     const { calls, wipes, session } = viewDevice(this.device);
     const isBack = session === learner || this.signingIn.has(learner) || this.device.isWriting('queue');

@@ -77,7 +77,8 @@ async function leavePage(): Promise<void> {
   const { booting, element } = page;
   page = undefined;
   endPage();
-  // Aborts the replay: the body of an aborted request may never settle, and the next page's replay would wait for it.
+  // Aborts the replay run of the left page: the response body of an aborted request may never settle, and the next page's replay would wait
+  // for this run.
   abortReplay();
   const app = await booting;
   app?.stop();

@@ -23,7 +23,7 @@ export function fillDevice(isTooMuch: (value: unknown, key: unknown) => boolean 
   return () => refused;
 }
 
-/** Simulates a completely full disk, on which even removals fail. */
+/** Simulates a completely full disk, on which even deletions of records fail. */
 export function fillDisk(): void {
   fillDevice();
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {

@@ -13,7 +13,10 @@ export interface KeptLessons {
   cache: Cache;
   /** The lessons of the course, in reading order. */
   lessons: { id: string; title: string }[];
-  /** Stores a lesson's text as a newer version than before, because a late write of an earlier test may follow. */
+  /**
+   * Stores a lesson's text with a later `updatedAt` at each call, because a late write of an earlier test may still store an older
+   * version.
+   */
   keep: (lessonId: string, text?: string) => Promise<void>;
   /** Stores a question set of the demo. */
   keepQuestions: (questionSetId: string) => Promise<void>;

@@ -11,7 +11,7 @@ export const LESSON_COUNT = 2;
 export interface LearnerStatusCase {
   title: string;
   role: Role;
-  /** True if the course is published: a student counts only published lessons. */
+  /** True if the course is published: for a student only lessons of published courses count. */
   isPublished: boolean;
   /** The number of lessons that the learner has read, of {@link LESSON_COUNT}. */
   readCount: number;

@@ -73,8 +73,8 @@ function copyWithLinks(native: string, copy: string): void {
 }
 
 /**
- * Returns the folder of PostgreSQL's programs. @param workplace where they are copied if they cannot run in place: without links, or
- * unreadable for that user, as in /root.
+ * Returns the folder of PostgreSQL's programs. @param workplace the folder to which they are copied if they cannot run in place: because
+ * their links are missing, or that user cannot read them, as in /root.
  */
 function findPrograms(workplace: string, user: SpawnOptions): Programs {
   // PG_BIN selects another installed version of PostgreSQL: PG_BIN=/usr/lib/postgresql/15/bin.

@@ -15,8 +15,8 @@ export interface ScoreCase {
   /** The submits of the case, in the order in which they were answered. */
   steps: readonly ScoreStep[];
   /**
-   * True if the device's receipts are needed: progress carries only the best score for the latest number of questions. If that number
-   * changed, a device without receipts of the earlier submits cannot know their best score.
+   * True if the device needs its stored confirmations of submits (receipts): progress carries only the best score for the latest number
+   * of questions. If that number changed, a device without the receipts of the earlier submits cannot know their best score.
    */
   needsEveryReceipt?: boolean;
 }

@@ -28,7 +28,7 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON of the answer; the text if it is not JSON. */
+  /** The parsed JSON of the response; the text if it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   body: any;
 }
@@ -50,7 +50,7 @@ export interface TestServer {
   login: (username: string) => Promise<string>;
   /** Calls a path of the server; paths of the API start with /api/v1. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
-  /** Sends POST /authorize to the server. @returns its answer. */
+  /** Sends POST /authorize to the server. @returns the server's response. */
   signIn: (username: string, password?: string, headers?: Record<string, string>) => Promise<Answer>;
 }
 

@@ -23,17 +23,17 @@ export interface StudyAnswer {
 /** One read lesson or one submit, as the server has recorded it. */
 export interface RecordedCall {
   user: string;
-  /** The time of receipt by the server's clock, in ms since 1970. */
+  /** The time at which the server received the call, by the server's clock, in ms since 1970. */
   receivedAt: number;
-  /** The time of receipt by the server's uptime, in ms, which no change of the clock affects. */
+  /** The time at which the server received the call, by the server's uptime, in ms, which no change of the clock affects. */
   recordedAt: number;
-  /** The time when the lesson was read or the answers were given; never later than the time of receipt. */
+  /** The time when the lesson was read or the answers were given; never later than the time at which the server received the call. */
   studiedAt: string;
   /** The score; undefined for a read lesson. */
   submit?: NewSubmit;
   /** Of 1. */
   score: number;
-  /** Set once the answers were graded again because of a corrected key. `at`: by the server's clock, ISO 8601. */
+  /** Set once the answers were graded again because the set's answer key was corrected. `at`: by the server's clock, ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
 }
 
@@ -74,16 +74,16 @@ export class StudyServer {
   calls = new Map<string, RecordedCall>();
   /** True if the server recognises a submit that it already has, by its client's id. */
   dedupesSubmits = true;
-  /** True if the server repeats the client's id of a submit in its answer. */
+  /** True if the server repeats the client's id of a submit in its response. */
   echoesSubmitIds = true;
   /** True if the server takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
   acceptsReadTimes = true;
   progress: 'shown' | 'empty' | 'missing' = 'shown';
-  /** Time in ms for which the progress answer lacks newly recorded calls, as it can happen where several servers share the work. */
+  /** Time in ms for which progress responses lack newly recorded calls, as can happen where several servers share the work. */
   lagMs = 0;
-  /** True once a progress answer has lacked a call because of {@link lagMs}. */
+  /** True once a response to a progress request has lacked a call because of {@link lagMs}. */
   hasShownLate = false;
-  /** Keys of calls that the progress answer never shows. */
+  /** Keys of calls that responses to progress requests never show. */
   readonly hiddenCalls = new Set<string>();
   /** Access and refresh tokens that the server refuses. */
   readonly expiredTokens = new Set<string>();
@@ -101,7 +101,7 @@ export class StudyServer {
     return this.calls.has(callKey);
   }
 
-  /** Answers one request as the study server does. */
+  /** Responds to one request as the study server does. */
   handle(request: StudyRequest): StudyAnswer {
     this.handled += 1;
     const { path, token } = request;
@@ -117,7 +117,7 @@ export class StudyServer {
     return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
   }
 
-  /** Grades all submits of a question set again, as after a corrected key: right answers become wrong, and wrong ones right. */
+  /** Grades all submits of a question set again, as after a corrected answer key: right answers become wrong, and wrong ones right. */
   rescore(questionSetId: string): void {
     const at = new Date(this.now()).toISOString();
     for (const [callKey, call] of this.calls) {

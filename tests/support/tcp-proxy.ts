@@ -11,7 +11,10 @@ export interface TcpProxy {
   freeze: () => void;
   /** Ends all faults of the proxy. @param port the new target; unchanged if omitted. */
   thaw: (targetPort?: number) => void;
-  /** Forwards the next message that contains this text, but closes its connection before the answer; resolves when that has happened. */
+  /**
+   * Forwards the next message that contains this text, but closes its connection before the response arrives; resolves when that has
+   * happened.
+   */
   swallowAnswerTo: (text: string) => Promise<void>;
   stop: () => Promise<void>;
 }

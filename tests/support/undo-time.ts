@@ -2,7 +2,10 @@
 import { screen } from '@testing-library/dom';
 import { vi } from 'vitest';
 
-/** Hides the page and shows it again, like a switch to another app and back: reads that can still be undone are then sent at once. */
+/**
+ * Hides the page and shows it again, like a switch to another app and back: calls of read lessons that can still be undone are then sent
+ * at once.
+ */
 export function hidePage(): void {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -16,7 +19,7 @@ export async function sendAtOnce(): Promise<void> {
   hidePage();
 }
 
-/** Stops the undo timers from now on, so that reads stay undoable. @returns a function that ends the time for undo */
+/** Stops the undo timers from now on, so that read marks can still be undone later. @returns a function that ends the time for undo */
 export function holdUndoTime(): () => void {
   const held: (() => void)[] = [];
   const { setTimeout: setRealTimeout } = globalThis;

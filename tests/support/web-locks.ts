@@ -21,7 +21,10 @@ export class FakeLocks<Owner = undefined> {
 
   constructor(private readonly options: Options<Owner> = {}) {}
 
-  /** Returns the part of `navigator.locks` that the app uses. @param currentOwner the owner of a request, asked when it is made. */
+  /**
+   * Returns the part of `navigator.locks` that the app uses. @param currentOwner returns the owner of a request, called when the request
+   * is made.
+   */
   manager(currentOwner: () => Owner): Pick<LockManager, 'query' | 'request'> {
     const request = async (name: string, first: LockOptions | Callback<unknown>, second?: Callback<unknown>) => {
       const [options, callback] = typeof first === 'function' ? [{}, first] : [first, second];

@@ -66,7 +66,7 @@ test('home shows required dates from the device without a network', async () => 
   await main().findByRole('region', { name: '必修' });
 });
 
-test('the home of a teacher begins with the people who are late, and with which course', async () => {
+test('the home of a teacher begins with the people who are late, and names the course in which they are late', async () => {
   await require('a1', 'statistics', -2);
   await renderApp({ user: 'teacher', path: '/' });
   const region = within(await main().findByRole('region', { name: /^遅れている人 \d+名$/ }));

@@ -16,7 +16,7 @@ const rows = () =>
     .map((row) => row.textContent);
 const asked = () => network.calls().filter((words) => words.startsWith('GET /audit/'));
 
-/** Removes the capability `audit-details` from the server's info. */
+/** Removes the capability `audit-details` from the server's list of capabilities (GET /info/). */
 async function withoutDetails(): Promise<void> {
   const info = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
   network.answer('GET /info/', 200, { ...info, abilities: info.abilities.filter((name) => name !== 'audit-details') });
@@ -60,7 +60,7 @@ test('words, a person and days filter the log on the server and stay in the URL'
   expect(asked().at(-1)).toBe(`GET /audit/?details=1&to=${encodeURIComponent(end)}&page=1&size=50`);
 });
 
-test('the CSV file has every entry of the filters, with safe cells', async () => {
+test('the audit CSV has every entry that the filters match, and no cell can run as a formula', async () => {
   await callAs('admin', 'PATCH', '/companies/minato', { name: '=みなと' });
   await callAs('admin', 'PATCH', '/companies/minato', { name: '株式会社みなと' });
   const saved: Blob[] = [];

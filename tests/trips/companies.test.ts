@@ -161,7 +161,7 @@ describe('the table of people of a server that does not search', () => {
     return app;
   };
 
-  test('a company’s page lists its people with progress and status, and shows the totals', async () => {
+  test('a company’s page lists its people with progress and status, and shows the overall progress and the number of each status', async () => {
     await openTable();
 
     const words = screen
@@ -201,7 +201,7 @@ describe('the table of people of a server that does not search', () => {
     await app.user.clear(screen.getByRole('searchbox'));
   });
 
-  test('the table of people shows a failed load, and reloads on request', async () => {
+  test('the table of people shows an error when loading fails, and loads again on request', async () => {
     network.answer(/^GET \/users\/\?/, 403, {});
     const app = await renderApp({ user: 'admin', path: '/companies/minato' });
     await screen.findByText('利用者を読み込めませんでした');

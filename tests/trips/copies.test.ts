@@ -49,7 +49,7 @@ test('fault: the connection is lost during a copy → the screen shows how much 
   expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
 });
 
-test('a copy of a course can be stopped, and the unfinished copy is found the next time', async () => {
+test('a copy of a course can be stopped; copying the same course again offers to continue the unfinished copy', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   const release = network.hold('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');

@@ -38,7 +38,7 @@ const chip = (name: string) => screen.getByRole('button', { name });
 const GIT = 'Gitとコマンドライン';
 
 describe('the table of courses', () => {
-  test('the table of courses shows all courses in their order, with status, contents and the learners whom the server counts', async () => {
+  test('the table of courses shows all courses in their order, with status, contents and the server’s numbers of learners', async () => {
     await openTable();
     expect(titles()).toEqual(firstCourses);
     const { items } = (await callAs('teacher', 'GET', '/courses/?figures=1')) as {

@@ -98,7 +98,7 @@ describe('two panes', () => {
   });
   const row = (name: string) => within(screen.getByRole('complementary')).findByRole('link', { name });
 
-  test('the outline row of the open lesson is marked; another row opens in place, and the editor asks about unsaved changes', async () => {
+  test('the outline row of the open lesson is marked; pressing another row opens that lesson, after asking about unsaved changes', async () => {
     const app = await open(tools);
     expect((await row('道具')).getAttribute('aria-current')).toBe('page');
     await write('書きかけ');
@@ -150,7 +150,7 @@ describe('two panes', () => {
     expect(await readEditor()).toBe('道具の話');
   });
 
-  test('leaving with an unsaved lesson and an unsaved question set asks once, and the question names both', async () => {
+  test('leaving with an unsaved lesson and an unsaved question set opens one confirmation, which names both of these', async () => {
     const app = await open(tools);
     await write('道具の話');
     await press(app, '問題集を追加');

@@ -25,7 +25,7 @@ async function expectWayHome(app: OpenedApp): Promise<void> {
 }
 
 describe('a refusal', () => {
-  test('an answer with status 401 shows “denied” with links to the login and home', async () => {
+  test('a response with status 401 shows “denied” with links to the login and home', async () => {
     network.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('an answer with status 403 shows “denied” with a link home only', async () => {
+  test('a response with status 403 shows “denied” with a link home only', async () => {
     network.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -46,14 +46,14 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('an answer with status 404 shows that the page does not exist', async () => {
+  test('a response with status 404 shows that the page does not exist', async () => {
     const app = await renderApp({ user: 'student', path: '/courses/no-such-course' });
 
     await findTitle('見つかりませんでした');
     await expectWayHome(app);
   });
 
-  test('an answer with status 422 is shown as an unknown error', async () => {
+  test('a response with status 422 is shown as an unknown error', async () => {
     network.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
@@ -104,13 +104,13 @@ describe('もう一度', () => {
   });
 });
 
-test('an offline lesson shows one error, not one for each of its parts', async () => {
+test('a lesson that cannot be loaded offline shows one error, not one for each of its parts', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   network.cut();
 
   await app.goTo('/lessons/statistics-normal');
 
-  // An unhandled rejection would make the run fail.
+  // Vitest fails the test run if a promise rejection is not handled.
   await findTitle(NO_NETWORK);
 });
 

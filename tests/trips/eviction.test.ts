@@ -18,7 +18,7 @@ import { transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
-// The server has its own data, because reads recorded here would change other tests.
+// The server has its own data, because read lessons recorded here would change other tests.
 useOwnServer('eviction');
 
 const IPHONE =
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Stubs the browser’s answers about its storage: persistence, permission for it, and quota. */
+/** Stubs what the browser reports about its storage: whether it is persistent, whether a request for that is granted, and the quota. */
 function setStorage(storage: { persisted?: boolean; persist?: boolean; quota?: number }) {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(storage.persist ?? false));
   const value = {
@@ -49,7 +49,7 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-/** Queues a read lesson's call that cannot be sent. */
+/** Opens the app with one queued call of a read lesson, which cannot be sent. */
 async function openWithOneWaiting(path = '/community'): Promise<{ app: OpenedApp; owner: OwnerKey }> {
   network.cut(/^PUT /);
   const owner = (await ownerOf('student')) as OwnerKey;

@@ -9,7 +9,7 @@ import { begin } from '@/boot/first-requests';
 const network = useNetworkStub();
 const loads = ['GET /me/', 'GET /info/'];
 
-test('the app’s code runs once home’s first requests are sent, not when they are answered', async () => {
+test('the app’s code runs once home’s first requests are sent, without waiting for their responses', async () => {
   const answers = loads.map((load) => network.hold(load));
   await signInAs('student');
 

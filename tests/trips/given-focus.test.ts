@@ -42,7 +42,7 @@ describe('a focus that the user moved meanwhile', () => {
     await goOn(app, screen.getByRole('link', { name: '受講記録簿' }));
   });
 
-  test('reading a file of people leaves the focus where the user moved it', async () => {
+  test('reading a CSV file of people for the import leaves the focus where the user moved it', async () => {
     const app = await renderApp({ user: 'teacher', path: '/users/new?by=csv' });
     const input = await screen.findByLabelText('CSVファイル');
     const answer = network.hold(/^(GET|POST) \/users\//);

@@ -5,7 +5,7 @@ import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test } from 'vitest';
 
-// The server has its own data, because the learners who are behind depend on the records of all tests.
+// The server has its own data, because records of other tests would change which learners are behind.
 useOwnServer('home');
 const network = useNetworkStub();
 const region = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -59,7 +59,7 @@ test('an import requests all people from a server that cannot look up names', as
   expect(asked().at(-1)).toBe('GET /users/?page=1&size=200');
 });
 
-test('a person whose creation got no answer is looked up by name, and not added again', async () => {
+test('a person whose creation got no response is looked up by name, and not added again', async () => {
   const name = 'received';
   const row = { username: name, name: '届いた人', role: 'STUDENT', password: 'own-secret' };
   const app = await openFile('ユーザー名,氏名,パスワード', `${name},届いた人,own-secret`);

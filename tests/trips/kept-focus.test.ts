@@ -64,7 +64,7 @@ test('the result that replaces a submitted attempt gets the focus on its title',
   await waitFor(() => expect(focused()).toBe(secondTitle));
 });
 
-test('marking a lesson as read moves the focus to the bar of its buttons', async () => {
+test('marking a lesson as read moves the focus to the group of the lesson’s buttons', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   const bar = await screen.findByRole('group', { name: 'レッスンの操作' });
   const news = within(bar).getByRole('status');

@@ -37,7 +37,7 @@ test('another user’s saved text is kept beside a changed title, and the form c
   expect(await storedText(await readLesson(lessonId))).toBe('先の文章');
 });
 
-test('fault: text is typed while another user’s text is loaded into the form → the next save asks', async () => {
+test('fault: text is typed while another user’s text is loaded into the form → the next save shows the conflict dialog', async () => {
   const app = await openLesson(lessonId, 'teacher');
   await saveTextAs('admin', lessonId, '先の文章');
   await app.user.type(await field(/タイトル/), '2');

@@ -21,7 +21,7 @@ import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
 const network = useNetworkStub();
-/** The test has its own lesson, because tests change it. */
+/** The lesson of the current test: each test has its own, because tests change it. */
 let lessonId: string;
 
 const sentTo = (method: string, path: RegExp) =>
@@ -109,7 +109,7 @@ describe('a new lesson', () => {
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
   });
 
-  test.each(['一度だけ', ''])('a repeated save, its answer lost, creates no second lesson (text: %j)', async (text) => {
+  test.each(['一度だけ', ''])('repeating a save after a lost response adds one lesson (text: %j)', async (text) => {
     const title = `答えのない課${text}`;
     const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
     await app.user.type(await field(/タイトル/), title);

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteReachability } from '@/api/reachability';
 import { requestReplay } from '@/offline/page/request-replay';
 
-// The server has its own data, because reads recorded here would change other tests.
+// The server has its own data, because read lessons recorded here would change other tests.
 useOwnServer('lesson-end');
 
 const network = useNetworkStub();

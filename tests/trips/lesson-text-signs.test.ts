@@ -16,7 +16,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 
 useOwnServer('lesson-text-signs');
-/** The test has its own lesson, because tests change it. */
+/** The lesson of the current test: each test has its own, because tests change it. */
 let lessonId: string;
 const openEditor = () => openLesson(lessonId, 'teacher');
 

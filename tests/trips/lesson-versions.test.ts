@@ -20,7 +20,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
 const network = useNetworkStub();
-/** The test has its own lesson, because tests change it. */
+/** The lesson of the current test: each test has its own, because tests change it. */
 let lessonId: string;
 
 const openEditor = (user = 'teacher') => openLesson(lessonId, user);
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: '復元' })).toBeNull();
   });
 
-  test('a draft that started from an older version asks before it overwrites the newer one', async () => {
+  test('saving a draft that started from an older version asks before the newer version is overwritten', async () => {
     const app = await openEditor();
     await write('古い版からの文章');
     await screen.findByText(/^未保存の変更があります/);

@@ -174,7 +174,7 @@ test('reading aloud begins at the stored reading position, and はじめから (
   const app = await openLesson();
   await openButton();
   await saveReadingPosition('security-passkeys', 0.5);
-  // In the faked layout the text is 1000 px high, and only the sentence with 三つ目 ends below its half.
+  // In the faked layout the text is 1000 px high, and only the sentence with 三つ目 ends below the middle of the text.
   vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Range) {
     return new DOMRect(0, /三つ目/.test(this.toString()) ? 600 : 10, 100, 20);
   });

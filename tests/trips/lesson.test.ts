@@ -18,7 +18,7 @@ const NEXT = '手順をシェルスクリプトにまとめる';
 const PREVIOUS = 'ファイルとディレクトリを操作する';
 
 describe('reading', () => {
-  test('a lesson shows its text, its contents and its question sets', async () => {
+  test('a lesson shows its text, its table of contents and its question sets', async () => {
     await renderApp({ user: 'student', path: '/lessons/git-pipes' });
 
     await findTitle(PIPES);

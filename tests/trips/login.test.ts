@@ -37,7 +37,7 @@ describe('with valid credentials', () => {
     expect(app.loads).toEqual(['/courses/git?from=mail']);
   });
 
-  test('a login stores both parts of the session on the device, the refresh token in session storage only', async () => {
+  test('a login stores the session on the device, and the refresh token in session storage only', async () => {
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');
@@ -73,7 +73,7 @@ describe('with valid credentials', () => {
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
   });
 
-  test('a login sends the extra login fields that the build configures after the credentials', async () => {
+  test('a login sends user name and password, then the extra login fields of the build’s configuration', async () => {
     vi.stubGlobal('__LOGIN_FIELDS__', { grant_type: 'password', scope: 'read write' });
     const app = await renderApp({ path: '/login' });
 

@@ -52,7 +52,7 @@ describe('the side menu', () => {
     expect(entries()).toEqual(tableEntries('STAFF').filter(([, path]) => !path?.startsWith('/companies')));
   });
 
-  test('the side menu shows a student with a company no entry for it', async () => {
+  test('the side menu shows a student with a company no entry for that company', async () => {
     await renderApp({ user: 'student', path: '/community' });
 
     expect(sideMenu().queryByRole('link', { name: 'ユーザー情報' })).toBeNull();
@@ -116,7 +116,7 @@ describe('the account menu', () => {
 });
 
 describe('logging out', () => {
-  test('logging out clears both parts of the session and opens the login screen', async () => {
+  test('logging out deletes the session and the refresh token, and opens the login screen', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     expect(sessionStorage.getItem('refresh_token')).toBe((await demoSession('student')).refresh_token);
 

@@ -133,7 +133,7 @@ describe.each(edits)('conflicting edits: %s', (_what, open) => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a repeated save after a lost answer causes no conflict with the first one', async () => {
+  test('a save that is repeated because its response was lost causes no conflict with the first one', async () => {
     const opened = await open();
     const { app, path, name, field } = opened;
     await retype(app, await waitFor(field), '届いた言葉');

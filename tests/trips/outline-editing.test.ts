@@ -194,7 +194,7 @@ describe('moves', () => {
     await expectTitles(['前半', '-準備', '--道具', '--手順', '--置き場所', '-実践', '後半']);
   });
 
-  test('fault: the network is lost while an outline row moves → the new order stays with the reason, to save or undo', async () => {
+  test('fault: the network is lost while an outline row moves → the new order is shown with the error, to save again or undo', async () => {
     const app = await openCourse();
     const moved = ['前半', '-準備', '--置き場所', '--道具', '-実践', '--手順', '後半'];
     network.cut(/^PATCH \/lessons\//);

@@ -109,7 +109,7 @@ describe('a page restored from the back/forward cache', () => {
   });
 });
 
-test('a page that is left without entering the back/forward cache is not hidden', async () => {
+test('a page that is left without entering the back/forward cache remains visible', async () => {
   await renderApp({ user: 'student', path: '/community' });
   turn('pagehide', false);
   turn('pageshow', false);
@@ -127,7 +127,7 @@ describe('a suspended page that missed broadcasts', () => {
     await findHome(/田中 健一/);
   });
 
-  test('fault: B signs in in another tab during A’s requests → answers are stored for A only, and the page switches to B', async () => {
+  test('fault: B signs in in another tab during A’s requests → responses are stored for A only, and the page switches to B', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const release = network.hold(/^GET \/courses\//);
     app.router.history.push('/courses');
@@ -188,7 +188,7 @@ describe('a suspended page that missed broadcasts', () => {
   });
 });
 
-test('a late 401 answer to one user’s request does not end another user’s session', async () => {
+test('a late 401 response to one user’s request does not end another user’s session', async () => {
   const first = await renderApp({ user: 'student' });
   await findHome(/佐藤 美咲/);
   sessionStorage.clear();

@@ -1,6 +1,6 @@
 /**
- * Tests a server of another vendor: errors name schema mismatches, roles may be in any case, and a missing call affects only the part
- * that needs it.
+ * Tests a server of another vendor: errors name schema mismatches, roles may be in any case, and an API call that the server lacks
+ * affects only the part of the screen that needs it.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a schema mismatch', () => {
-  test('a schema mismatch in a start-up answer is named by the login form and logged', async () => {
+  test('a schema mismatch in the response to a start-up request is named by the login form and logged', async () => {
     network.answer('GET /info/', 200, { name: '学校' });
 
     await renderApp({ user: 'student', path: '/courses' });
@@ -29,7 +29,7 @@ describe('a schema mismatch', () => {
     expect(told).toEqual([expect.stringContaining('info.serviceName')]);
   });
 
-  test('a schema mismatch in the sign-in’s answer is named, instead of 時間をおいて (try again later)', async () => {
+  test('a schema mismatch in the response to the sign-in is named, instead of 時間をおいて (try again later)', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), role: 'boss' });
     const app = await renderApp({ path: '/login' });
@@ -61,7 +61,7 @@ describe('a schema mismatch', () => {
     expect(screen.queryByText(/ネットワークのログイン/)).toBeNull();
   });
 
-  test('a schema mismatch in the answer to a save is named in the form, and the typed text stays', async () => {
+  test('a schema mismatch in the response to a save is named in the form, and the typed text stays', async () => {
     network.answer('POST /courses/', 201, { ok: true });
     const app = await renderApp({ user: 'teacher', path: '/courses/new' });
     await app.user.type(screen.getByLabelText(/^タイトル/), '大切な題');
@@ -84,7 +84,7 @@ test('a role that the server sends in lower case is accepted with its rights', a
 describe('a server without', () => {
   const missing = { title: 'Not Found', status: 404 };
 
-  test('on a server without the progress summary home lacks only its progress ring', async () => {
+  test('on a server without the progress summary, home lacks only its progress ring', async () => {
     network.answer(/^GET \/progress\/summary\//, 404, missing);
 
     await renderApp({ user: 'student', path: '/' });

@@ -109,7 +109,7 @@ describe('the selection', () => {
 });
 
 describe('changes', () => {
-  test('suspending (利用停止) several people sends one request each; only a refused row, such as one’s own, is repeated', async () => {
+  test('suspending (利用停止) several people sends one request for each; a retry repeats only refused ones, such as one’s own', async () => {
     const app = await openTable('admin', '/companies?view=people');
     await pick(app, '佐藤 美咲');
     await pick(app, '鈴木 一郎');

@@ -21,7 +21,7 @@ const openTable = async (path = '/companies/minato', user = 'admin'): Promise<Op
 };
 
 describe('the table’s state in the URL', () => {
-  test('returning from a person restores the table’s filters, search and order', async () => {
+  test('returning from a person’s screen restores the filters, search and order of the table of people', async () => {
     listPeople([late('user-student'), late('user-student2'), person('done', progress(10, 60))]);
     const app = await openTable('/companies?view=people');
     await app.user.selectOptions(screen.getByLabelText('受講状況'), '遅れ');

@@ -43,7 +43,7 @@ test('a teacher makes a course required for one person, changes its date and rem
   expect(await stored()).toEqual([]);
 });
 
-test('removing a requirement that several people share from one person keeps it for the others', async () => {
+test('removing a shared requirement from one person keeps the requirement for the other people', async () => {
   await require('shared', ['user-student', 'user-yamada']);
   const app = await renderApp({ user: 'teacher', path: PATH });
   await (await findCard()).findByText(/ほか1名と共通/);
@@ -53,7 +53,7 @@ test('removing a requirement that several people share from one person keeps it 
   expect(await stored()).toMatchObject([{ id: 'shared', userIds: ['user-yamada'] }]);
 });
 
-test('staff see which courses are required of a person, and cannot change it', async () => {
+test('staff see which courses are required of a person, and cannot change these requirements', async () => {
   await require('seen', ['user-student']);
   await renderApp({ user: 'staff', path: PATH });
 

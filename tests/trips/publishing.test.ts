@@ -81,7 +81,7 @@ test('the form of a course asks about empty parts before it publishes, and saves
   expect(writes()).toHaveLength(1);
 });
 
-test('the form saves an unpublished course at once; a new course to be published counts as empty', async () => {
+test('the form saves an unpublished course at once; before a new course is published, the form says that it has no sections', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/edit/${course.id}` });
   await retype(app, title(), '下書きの題');
   await press(app, '保存');

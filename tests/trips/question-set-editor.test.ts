@@ -190,7 +190,7 @@ describe('writing a set', () => {
     await screen.findByText('第1章（4問）');
   });
 
-  test('an existing set loads with its answers, keeps its ids, and is saved again from its new version', async () => {
+  test('an existing set loads with its answers and keeps its ids, and a second save is based on the version of the first', async () => {
     const { app, dialog, setId } = await openSet(single, order, text);
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '選択肢2を正解にする' }).checked).toBe(true);
     await openQuestion(app, dialog, 2);

@@ -63,7 +63,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a question set is copied after the original, with new ids', async () => {
+  test('a copy of a question set is placed right after the original, with new ids', async () => {
     const { lessonId } = await makeLesson(['一', single], ['二', text]);
     const app = await openList(lessonId);
     await app.user.click(await screen.findByRole('button', { name: '「一」のその他の操作' }));

@@ -36,7 +36,7 @@ describe('another user saved or deleted the question set', () => {
     return { ...opened, question };
   }
 
-  test('a question set that another user saved first can be overwritten after a question', async () => {
+  test('a question set that another user saved first can be overwritten after a confirmation', async () => {
     const { app, question, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '自分の内容で上書き' }));
 
@@ -65,7 +65,7 @@ describe('another user saved or deleted the question set', () => {
     );
   });
 
-  test('the other user’s version of a question set can be loaded, and one’s own restored and saved', async () => {
+  test('the other user’s version of a question set can be loaded, and the user’s own version restored and saved', async () => {
     const { app, question, dialog, setId } = await openAndBeOvertaken();
     await app.user.click(question.getByRole('button', { name: '新しい内容を読み込む' }));
 
@@ -124,7 +124,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect((await readSet(setId)).title).toBe('電波のない題'));
   });
 
-  test('creating a question set is not repeated after its answer was lost', async () => {
+  test('creating a question set is not repeated after the server’s response was lost', async () => {
     const { app, lessonId, dialog } = await openNewSet();
     await write(app, await dialog.findByLabelText(/^タイトル/), '一度だけ');
     await app.user.click(dialog.getByRole('radio', { name: '記述' }));
@@ -142,7 +142,7 @@ describe('nothing is lost', () => {
     await waitFor(async () => expect(await titlesOf(lessonId)).toEqual(['やはり一度だけ']));
   });
 
-  test('a repeated save of a question set after a lost answer causes no conflict with the first one', async () => {
+  test('a save of a question set that is repeated because its response was lost causes no conflict with the first one', async () => {
     const { app, dialog, setId } = await openSet(single, order);
     await write(app, dialog.getByLabelText(/^タイトル/), '届いた題');
     network.cut(/^PUT/);

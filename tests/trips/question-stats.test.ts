@@ -27,7 +27,7 @@ test('a teacher opens the statistics of a question set, sees numbers as text, an
   expect(main().getByRole('link', { name: '問題集を編集' }).getAttribute('href')).toMatch(/^\/lessons\/edit\//);
 });
 
-test('staff with few learners see the number of learners that statistics need', async () => {
+test('staff with too few learners for statistics see the number of learners that statistics need', async () => {
   const head = { questionSetId: 'git-q-cli', lessonId: 'git-pipes', title: '確認', updatedAt: '2026-11-22T00:00:00Z' };
   network.answer('GET /question-set/git-q-cli/stats', 200, {
     ...head,

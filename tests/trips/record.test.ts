@@ -136,7 +136,7 @@ describe('the own record', () => {
     );
   });
 
-  test('the own record of a learner who has not studied shows that', async () => {
+  test('the own record of a learner who has not studied says that there is nothing yet', async () => {
     await renderApp({ user: 'matsumoto', path: '/record' });
 
     await main().findByText('学習の記録はまだありません');

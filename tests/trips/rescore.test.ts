@@ -22,7 +22,7 @@ const submit = (user: string, questionSetId: string, choiceId: string) =>
     answeredAt: new Date().toISOString(),
   });
 
-/** Opens a set whose key is 青, corrects the key to 赤, and saves; two learners have answered 赤, one 青. */
+/** Opens a set whose right answer is 青, corrects it to 赤, and saves; two learners have answered 赤, one 青. */
 async function correctKey() {
   const opened = await openSet(single);
   const { app, dialog, setId } = opened;
@@ -77,7 +77,7 @@ test('after 再採点 (grading again) the learner’s lesson and record, the CSV
   expect(await rowOf()).toContain('1 / 1');
 });
 
-test('a refused 再採点 (grading again) is offered again when the set is opened, and not once it is done', async () => {
+test('再採点 (grading again), once declined, is offered again when the set is opened, but no longer after it was done', async () => {
   const { app, dialog, setId, lessonId } = await correctKey();
   await app.user.click(await dialog.findByRole('button', { name: 'いまはしない' }));
   await waitFor(() => expect(dialog.queryByText(/採点が変わります$/)).toBeNull());
@@ -96,7 +96,7 @@ test('a refused 再採点 (grading again) is offered again when the set is opene
   expect(screen.queryByText(/採点が変わります$/)).toBeNull();
 });
 
-test('without 再採点 (grading again) the review shows the score by the present key, but no answer as right or wrong', async () => {
+test('without 再採点 (grading again) the review shows the score by the corrected key, but no answer as right or wrong', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as object;
   network.answer('GET /info/', 200, { ...info, abilities: [] });
   const { setId, dialog } = await correctKey();

@@ -156,7 +156,7 @@ describe('another user’s answers', () => {
     expect(screen.getAllByText(/^選んだ解答/)).toHaveLength(1);
   });
 
-  test('a review of another user who has not answered shows that', async () => {
+  test('a review of another user who has not answered the set says so', async () => {
     await renderApp({ user: 'staff', path: `${REVIEW}?user=user-matsumoto` });
     await screen.findByText('松本 隆さんはまだ解いていません');
   });

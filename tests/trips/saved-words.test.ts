@@ -78,7 +78,7 @@ test('publishing and unpublishing a course each show a message with the course�
   await screen.findByText('「点呼」を下書きに戻しました');
 });
 
-test('the outline’s message after a move names the new place, after an added or renamed row its kind', async () => {
+test('after a move the outline’s message names the new place; after a row is added or renamed, it names the kind of row', async () => {
   const course = await addOutline(await makeCourse());
   const app = await openOutline(`/courses/${course.id}`);
   (await screen.findByRole('link', { name: '道具' })).focus();

@@ -24,7 +24,7 @@ useNetworkStub();
 
 const kept = useSearchedLessons();
 
-test('the search covers the index records that have loaded, and shows how many of all these are', async () => {
+test('the search covers the index records that have loaded so far, and shows their number and the number of all records', async () => {
   await keepMany(250, (lesson) => (lesson === 10 ? '早く見つかる言葉' : '本文'));
   const app = await renderApp({ user: 'student', path: '/community' });
   // The remaining index records never load.
@@ -168,7 +168,7 @@ test('fault: a text is missing when it is indexed → the lesson is not indexed 
   const app = await renderApp({ user: 'student', path: '/community' });
   const { queryClient } = app.router.options.context;
   const owner = (await ownerOf('student')) as OwnerKey;
-  // Reads the list of cached lessons while the text is present, so that the list is outdated afterwards.
+  // Reads the list of cached lessons before their texts are deleted, so that the list is outdated afterwards.
   await queryClient.fetchQuery(lessonCopiesOptions(owner));
   for (const { url } of await kept.cache.keys()) if (url.includes('/content/')) await kept.cache.delete(url);
   await readInWhenIdle(queryClient);
@@ -216,7 +216,7 @@ test('while the user types, the search reads the passages of ten hits; after a p
 test('fault: another tab indexes lessons after this tab has read the index → this tab’s search finds them', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => idle.push(whenIdle));
-  // Defined if missing, because the unmounting page calls cancelIdleCallback, too.
+  // Defines `cancelIdleCallback` where it is missing, because the unmounting page calls it, too.
   globalThis.cancelIdleCallback ??= () => undefined;
   const app = await renderApp({ user: 'student', path: '/community' });
   await app.user.click(screen.getByRole('button', { name: 'さがす' }));

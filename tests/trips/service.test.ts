@@ -50,7 +50,7 @@ describe('a service with a name and an address', () => {
   });
 });
 
-test('before the service’s name is known the app is called まなびば, and offers no help', async () => {
+test('before the service’s name is known the app is called まなびば, and shows no support address', async () => {
   await renderApp({ path: '/login' });
 
   await findTitle('まなびば');
@@ -58,7 +58,7 @@ test('before the service’s name is known the app is called まなびば, and o
   expect(screen.queryByText('お問い合わせ', { exact: false })).toBeNull();
 });
 
-test('a service without a support address shows none, even if an earlier answer of the server had one', async () => {
+test('a service without a support address shows none, even if an earlier response of the server had one', async () => {
   network.answer('GET /info/', 200, info);
   const app = await renderApp({ user: 'student', path: '/mypage' });
   await waitFor(() => expect(supportLink()).toBe(`mailto:${ADDRESS}`));

@@ -47,7 +47,7 @@ describe('an access token that has expired', () => {
     expect(sessionStorage.getItem('refresh_token')).toBe(refreshToken);
   });
 
-  test('an expired access token without a refresh token shows the login screen, and stored data stay', async () => {
+  test('an expired access token without a refresh token shows the login screen, and the stored session is not deleted', async () => {
     await signInAs('student', { access_token: 'expired', refresh_token: '' });
 
     const app = await renderApp({ path: '/courses' });

@@ -138,7 +138,7 @@ test('a new question is shuffled if the question before it is, and questions wit
   expect(switchOf(dialog)).toBeNull();
 });
 
-test('to a server without the capability `shuffle` the field is never sent, and the editor has no switch', async () => {
+test('a question’s field shuffle is never sent to a server without the capability `shuffle`, and the editor has no switch', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as { abilities: string[] };
   const abilities = info.abilities.filter((name) => name !== 'shuffle');
   network.answer('GET /info/', 200, { ...info, abilities });

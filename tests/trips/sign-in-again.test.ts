@@ -58,7 +58,7 @@ test('signing in again in the dialog keeps the same page, and saves the typed te
   expect(sessionStorage.getItem('refresh_token')).toBeTruthy();
 });
 
-test('closing the sign-in dialog keeps the typed text with a note; the next save and the sync panel ask again', async () => {
+test('closing the sign-in dialog keeps the typed text with a note; the next save and the sync panel open the dialog again', async () => {
   const { app } = await saveTooLate();
   await app.user.click((await dialog()).getByRole('button', { name: '閉じる' }));
 
@@ -88,7 +88,7 @@ test('another user’s sign-in reloads the app, and the draft stays with its own
   expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).not.toMatchObject({ title: '新しい題' });
 });
 
-test('a public answer or a gateway’s error does not end the request to sign in', async () => {
+test('the response to a public call (GET /info/) or a gateway’s error does not end the request to sign in', async () => {
   await saveTooLate();
   await dialog();
   await fetchInfo();

@@ -121,7 +121,7 @@ describe('companies', () => {
     );
   });
 
-  test('companies of a server without figures are listed with their people only', async () => {
+  test('on a server without figures of companies, the list of companies has only the columns for name and people', async () => {
     const list = (await callAs('admin', 'GET', '/companies/?page=1&size=200')) as { items: object[] };
     network.answer(/^GET \/companies\//, 200, list);
     await renderApp({ user: 'admin', path: '/companies' });

@@ -60,7 +60,7 @@ describe('a learner with two wrong questions', () => {
     expect((await card()).queryByRole('link')).toBeNull();
   });
 
-  test('in 復習 (spaced review) by keys alone, the result is shown and the question stays', async () => {
+  test('in 復習 (spaced review) by keys alone, the result is shown while the question stays on the screen', async () => {
     answeredWrong(1, 2);
     const app = await renderApp({ user: 'student2', path: '/review' });
     const answer = await screen.findByRole('radio', { name: /商品の重さ/ });

@@ -83,7 +83,7 @@ describe('with a session', () => {
     expect(network.calls().filter((words) => words.startsWith('GET /lessons/'))).toEqual([]);
   });
 
-  test('user and info are requested once, however many screens follow', async () => {
+  test('user (GET /me/) and server info (GET /info/) are requested once, however many screens follow', async () => {
     const app = await renderApp({ user: 'student' });
 
     await app.goTo('/courses');
@@ -121,7 +121,7 @@ describe('the login screen is shown', () => {
       expect(network.calls().filter((words) => words.startsWith('GET ') && !loads.includes(words))).toEqual([]);
     });
 
-    test('the login screen is shown when a start-up request gets no answer, and the session stays on the device', async () => {
+    test('the login screen is shown when a start-up request gets no response, and the session stays on the device', async () => {
       network.cut(load);
 
       const app = await renderApp({ user: 'student', path: '/courses' });
@@ -130,7 +130,7 @@ describe('the login screen is shown', () => {
       expect(await readSession()).toBeDefined();
     });
 
-    test('a schema mismatch in a start-up answer is named on the login screen and logged', async () => {
+    test('a schema mismatch in the response to a start-up request is named on the login screen and logged', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
       network.answer(load, 200, { title: 'Wi-Fi' });
 
@@ -142,7 +142,7 @@ describe('the login screen is shown', () => {
       expect(told.mock.calls.flat().map(String).join()).toContain(field);
     });
 
-    test('a start-up answer that does not come from the API is reported on the login screen', async () => {
+    test('a response to a start-up request that does not come from the API is reported on the login screen', async () => {
       network.answer(load, 200, '<html>Wi-Fi</html>');
 
       const app = await renderApp({ user: 'student', path: '/courses' });

@@ -14,7 +14,7 @@ import { countQueue } from '@/offline/queue/queue-counts';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
 import type { OwnerKey } from '@/session/session';
 
-// The server has its own data, because reads recorded here would change other tests.
+// The server has its own data, because read lessons recorded here would change other tests.
 useOwnServer('sync-panel');
 
 const network = useNetworkStub();
@@ -24,7 +24,7 @@ async function openPanel(app: OpenedApp) {
   return within(await screen.findByRole('dialog', { name: '学習の送信' }));
 }
 
-test('a queued call and later its receipt show the lesson’s title, even while no request succeeds', async () => {
+test('a queued call shows its lesson’s title even while no request succeeds; so does its stored confirmation (receipt) later', async () => {
   const app = await renderApp({ user: 'student2', path: '/lessons/git-pipes' });
   network.cut(/^PUT /);
   await app.user.click(await screen.findByRole('button', { name: '読了にする' }));
@@ -77,7 +77,7 @@ test('the sync panel shows the first part of a long queue, and more on a press',
   expect(waiting.getAllByRole('listitem')).toHaveLength(40);
 });
 
-test('今すぐ送信 (send now) offline shows each time that sending was tried', async () => {
+test('今すぐ送信 (send now) offline shows after each press that sending was tried and failed', async () => {
   network.cut(/^PUT /);
   const app = await renderApp({ user: 'student', path: '/community' });
   await enqueue((await ownerOf('student')) as OwnerKey, { kind: 'lesson-read', lessonId: 'git-remote' }, 'リモート');
@@ -94,7 +94,7 @@ test('今すぐ送信 (send now) offline shows each time that sending was tried'
   await panel.findByText(/^いま送信をためしましたが、届きませんでした。/);
 });
 
-test('fault: the network comes and goes 60 times → a write is sent at most twice per time, reads less than once', async () => {
+test('fault: the network is lost and returns 60 times → a queued write is sent at most 120 times, and fewer than 60 reads', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const app = await renderApp({ user: 'student', path: '/lessons/git-remote' });
   const owner = (await ownerOf('student')) as OwnerKey;
@@ -162,7 +162,7 @@ test('/network-login opens home if the host answers it with the app instead of a
 test('calls that the server lost are resent with a note, or after a confirmation', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
   const owner = (await ownerOf('student')) as OwnerKey;
-  // Stores a receipt for a call that the server never received, as after a restored backup.
+  // Stores a confirmation (receipt) for a call that the server does not have, as after the restore of a backup.
   const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
   const receivedAt = new Date(Date.now() - 3_600_000).toISOString();
   if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });

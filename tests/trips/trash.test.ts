@@ -120,7 +120,7 @@ describe('on a server with a trash', () => {
     expect(await callAs('teacher', 'GET', `/courses/${course.id}`)).toMatchObject({ sections: [{}, {}] });
   });
 
-  test('fault: the answer to a restore request is lost → the next press finds the item restored, without a duplicate', async () => {
+  test('fault: the response to a restore request is lost → the next press finds the item restored, without a duplicate', async () => {
     await callAs('teacher', 'DELETE', `/sections/${firstSection(course).id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
     await main().findByRole('button', { name: '「前半」を元に戻す' });

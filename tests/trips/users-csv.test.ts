@@ -105,7 +105,7 @@ test('the import column フリガナ (reading) accepts any kana, and a changed r
   expect(rest).toEqual([]);
 });
 
-test('an import runs once the generated passwords are saved, and changes nothing when repeated', async () => {
+test('an import can start only after the generated passwords are saved, and changes nothing when repeated', async () => {
   const app = await openImport('teacher');
   const [one, two] = [freeName(), freeName()];
   const text = [

@@ -204,7 +204,7 @@ describe('an existing user', () => {
     await expect(readUser(user.id)).rejects.toThrow('404');
   });
 
-  test('a user is deleted even if the answer to the first try was lost', async () => {
+  test('a user is deleted even if the response to the first delete request was lost', async () => {
     const user = await makeUser();
     const app = await openEdit(user);
     await callAs('admin', 'DELETE', `/users/${user.id}`);

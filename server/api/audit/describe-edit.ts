@@ -32,7 +32,10 @@ function describeField(name: string, before: unknown, after: unknown): string {
   return fieldNames[name] ?? name;
 }
 
-/** Returns the changed fields in Japanese, joined by 「、」; undefined if none changed. @param changes undefined fields stay as they are. */
+/**
+ * Returns the changed fields in Japanese, joined by 「、」; undefined if none changed. @param changes a field that is undefined is not
+ * changed.
+ */
 export function describeEdit(before: object, changes: object): string | undefined {
   const old = new Map(Object.entries(before));
   const words = Object.entries(changes)

@@ -1,4 +1,7 @@
-/** Records changes below a course, and of required courses (必修), for readers of the audit log with details. */
+/**
+ * Records changes of the parts of a course, and of required courses (必修). Only requests for the audit log with details get these
+ * entries.
+ */
 import type { Actor } from '@server/api/access/permissions';
 import type { Database } from '@server/db/database';
 import { type assignments, companies, courses, users } from '@server/db/schema';
@@ -26,7 +29,7 @@ async function titleOfCourse(transaction: Database, courseId: string): Promise<s
 /**
  * Records a change of a section, chapter, lesson or question set, with its course.
  *
- * @param details what was changed; without it nothing was changed, and no entry is written.
+ * @param details what was changed; if `action` is `change` and there are no details, no entry is written.
  */
 export async function recordPart(
   transaction: Database,

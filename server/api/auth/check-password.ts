@@ -6,14 +6,14 @@ import { createSemaphore } from './semaphore';
 import { takeLoginTry } from './throttle';
 
 /**
- * At most 8 password checks in flight per client address. Without it a class that signs in at the same moment would be throttled,
- * because a check counts as a failure until it succeeds.
+ * At most 8 password checks in flight per client address. Without this limit a class that signs in at the same moment would be
+ * throttled, because a check counts as a failure until it succeeds.
  */
 const run = createSemaphore(8);
 
 export interface Claim {
   username: string;
-  /** The stored hash; undefined for an unknown user name. The check of an unknown name takes as long, and fails. */
+  /** The stored hash; undefined for an unknown user name, whose check takes as long as any other and always fails. */
   passwordHash: string | undefined;
   /** Hash of the client's address, see `hashAddress`. */
   addressHash: string;

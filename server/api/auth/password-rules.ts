@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 
 import { commonPasswords } from './common-passwords';
 
-/** Invisible characters and spaces; U+2800 (blank Braille) is a symbol to Unicode. */
+/** Invisible characters and spaces. U+2800 (blank Braille) is listed by itself, because Unicode classes it as a symbol. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
 
 /** Returns the text as it looks: NFKC, without invisible characters, in lower case. For comparison only; the password itself is hashed. */

@@ -31,7 +31,8 @@ const suspended = () => forbidden('このアカウントは停止されていま
  * @throws {Problem} 401 if user name or password is wrong, 403 if suspended, 429 if throttled.
  */
 export async function signIn(database: Database, { username, password }: Credentials, addressHash: string) {
-  // PostgreSQL accepts no NUL; no user name has U+FFFD. Input methods type full-width letters, keyboards add a space.
+  // Replace NUL, which PostgreSQL refuses, by U+FFFD, which no user name has. Normalise and trim: input methods type full-width letters,
+  // keyboards add a space.
   const name = username.replaceAll('\0', '\u{FFFD}').normalize('NFKC').trim();
   const user = await findByName(database, name);
   const isRight = await checkPassword(
@@ -46,7 +47,7 @@ export async function signIn(database: Database, { username, password }: Credent
     const changed = await findByName(database, name);
     throw changed?.passwordHash === user.passwordHash && !changed.active ? suspended() : wrong();
   }
-  // Stored last, because only successful sign-ins make an address known.
+  // Store the address last: an address counts as known only after a successful sign-in.
   await rememberAddress(database, user.id, addressHash);
   return { userId: user.id, ...session };
 }

@@ -54,7 +54,7 @@ async function uncount(database: Database, key: string): Promise<void> {
 /**
  * Counts one attempt to sign in. It counts as a failure before the password is checked, so that parallel guesses on several instances
  * get no further than sequential ones; success takes the count back. Attempts from an address where the user signed in lately have a
- * separate counter: guesses from elsewhere cannot lock the user out there.
+ * separate counter: guesses from other addresses cannot lock the user out at such an address.
  *
  * @param addressHash see `hashAddress`.
  * @returns call `succeeded` or `failed` after the check.

@@ -15,13 +15,13 @@ const lessonsWhere = (isWanted: SQL) => sql`
   join lessons l on l.chapter_id = ch.id
   where c.status = 'published' and ${isWanted}`;
 
-/** Leave out courses that a person has completed already. */
+/** SQL condition: the person's completion of the course is not recorded yet. */
 const isNotRecorded = sql`not exists (
   select from completions known where known.user_id = r.user_id and known.course_id = lesson.course_id)`;
 
 /**
  * SQL for the best result of each answered question set of the course. As in the learner's progress, only submits with as many questions
- * as the last one count.
+ * as the learner's last submit of the set count.
  */
 const bestResults = sql`
   select jsonb_agg(jsonb_build_object('questionSetId', best.id, 'title', best.title,
@@ -82,8 +82,9 @@ export async function recordCompletion(database: Database, userId: string, lesso
 }
 
 /**
- * Records the completion of courses for everyone who has read all their lessons. Called in the transaction that changes the
- * lessons of a course: before, because the change must not take a completion away, and after a removal, which may complete it.
+ * Records the completion of courses for everyone who has read all their lessons. The transaction that changes a course's lessons calls
+ * it before the change, which must not take a completion away, and after it removed lessons, because a person may have read all that are
+ * left.
  */
 export async function recordCompletions(transaction: Database, ...courseIds: readonly string[]): Promise<void> {
   const completed = sql`

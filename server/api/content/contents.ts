@@ -56,7 +56,7 @@ export async function listContents(
   const items: ContentAnswer[] = await database
     .select(uses === 'true' ? { ...contentFields, uses: usesField } : contentFields)
     .from(contents)
-    // Select the page's rows by id: with an offset, the uses of all files on earlier pages would be computed as well.
+    // Select the page's rows by id: a query with an offset would also compute the uses of all files on earlier pages.
     .where(inArray(contents.id, pageIds))
     .orderBy(...inOrder);
   return { items, total: counted?.total ?? 0 };

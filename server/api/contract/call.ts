@@ -20,16 +20,16 @@ export interface Call {
   roles: readonly Role[] | 'anyone';
   body?: RequestBody;
   status: 200 | 201 | 204;
-  /** Shape of a successful answer; undefined: an empty body. With `isList`, the shape of one item. */
+  /** Schema of a successful response's body; undefined: an empty body. With `isList`, the schema of one item. */
   answer?: ShapeName;
   isList?: boolean;
   /** Query parameters of a list beside `page` and `size` (docs/wire.md, "Searched lists"). */
   search?: z.core.$ZodLooseShape;
   /** The server capability (ability) that the parameters in `search` need; `searched-lists` if omitted. */
   searchAbility?: string;
-  /** The server capabilities (abilities) of those parameters of `search` that need another one than the rest. */
+  /** The server capability (ability) of each parameter in `search` that needs another one than `searchAbility`, by parameter. */
   parameterAbilities?: Readonly<Record<string, string>>;
-  /** Statuses of this call's own refusals, beside those that every call may answer. */
+  /** Statuses of this call's own refusals, in addition to those with which every call may be refused. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
   /** The app makes the call only if `abilities` of GET /info/ has this name (docs/wire.md, "Abilities"). */
   ability?: string;

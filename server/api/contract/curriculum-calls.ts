@@ -12,7 +12,7 @@ interface Resource {
   one: string;
   many: string;
   item: ShapeName;
-  /** Shape that GET of one item answers. */
+  /** Schema of the response to GET for one item. */
   detail: ShapeName;
   newShape: ShapeName;
   update: ShapeName;

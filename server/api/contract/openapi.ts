@@ -68,7 +68,7 @@ function pageOf(name: ShapeName, { search }: Call): Json {
   };
 }
 
-/** Returns the schema of a call's successful answer; undefined for an empty body. */
+/** Returns the schema of the body of a call's successful response; undefined for an empty body. */
 export function answerSchema(call: Call): Json | undefined {
   const { answer, isList } = call;
   if (!answer) return undefined;

@@ -25,7 +25,10 @@ function keepsKeys(before: readonly NewQuestion[], after: readonly NewQuestion[]
   return before.every((question) => isDeepStrictEqual(keyAfter.get(String(question.id)), keyOf(question)));
 }
 
-/** Marks the submits that the question set's previous version judged as judged by the saved version, if both have the same answer keys. */
+/**
+ * Marks submits that were graded by the question set's previous version as graded by the saved version, if both versions have the same
+ * answer keys.
+ */
 export async function keepGradedVersions(
   transaction: Database,
   before: StoredQuestionSet,

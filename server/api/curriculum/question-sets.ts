@@ -1,4 +1,4 @@
-/** Reads question sets in the shapes of the API: questions without answers, and explanations with them. */
+/** Reads question sets in the shapes of the API: questions without right answers; right answers with explanations. */
 import { createHash } from 'node:crypto';
 
 import type { Role } from '@server/api/access/permissions';

@@ -77,7 +77,7 @@ export async function updateLesson(
   });
 }
 
-/** Deletes a lesson with its question sets; reads and submits stay. @throws {Problem} 404. */
+/** Deletes a lesson with its question sets, but not the learners' read marks and submits. @throws {Problem} 404. */
 export async function deleteLesson(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');

@@ -90,7 +90,7 @@ export async function updateQuestionSet(
   });
 }
 
-/** Deletes a question set; submits stay. @throws {Problem} 404. */
+/** Deletes a question set, but not the learners' submits. @throws {Problem} 404. */
 export async function deleteQuestionSet(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const { lessonId, title } = await findStored(transaction, id);

@@ -1,4 +1,4 @@
-/** Turns a refusal into an answer in problem+json (docs/wire.md). */
+/** Turns a refusal into an HTTP response in problem+json (docs/wire.md). */
 import type { Problem, ProblemStatus } from '@server/api/shared/problem';
 
 /** The title of each status, shown to users. */
@@ -19,7 +19,7 @@ const titles: Record<ProblemStatus, string> = {
   507: '空き容量が足りません',
 };
 
-/** Creates the answer of a problem. @param headers further headers. */
+/** Creates the HTTP response for a refusal. @param headers further headers. */
 export function problemResponse({ status, detail, extras }: Problem, headers: Record<string, string> = {}): Response {
   const { errors, current, retryAfterSeconds } = extras;
   const answer = new Response(JSON.stringify({ title: titles[status], status, detail, errors, current }), {

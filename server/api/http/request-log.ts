@@ -16,7 +16,7 @@ function requestIdOf(context: AppContext): string {
   return foreignId.test(given) ? given : randomUUID().slice(0, 8);
 }
 
-/** Sets the request's id (X-Request-Id of the answer), and logs the request when it is answered. */
+/** Sets the request's id (X-Request-Id of the response), and logs the request when its response exists. */
 export function requestLog(log: Config['log']) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const requestId = requestIdOf(context);

@@ -1,8 +1,8 @@
-/** Rereads what a call has just written, for its answer. */
+/** Rereads what a call has just written, to put it into the call's response. */
 import { unavailableCause, DatabaseUnavailableError } from '@server/db/database-unavailable';
 
 /**
- * Waits for a read after a successful write.
+ * Waits for the result of a read that follows a successful write.
  *
  * @throws {DatabaseUnavailableError} with `isUnknown`, if the read fails: the client must not conclude that nothing was saved.
  */

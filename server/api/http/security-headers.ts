@@ -1,4 +1,4 @@
-/** Security headers of every answer (docs/security.md, "Defences"). */
+/** Security headers of every response (docs/security.md, "Defences"). */
 import type { Config } from '@server/config';
 import { createMiddleware } from 'hono/factory';
 
@@ -54,7 +54,7 @@ export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, '
   ].join('; ');
 }
 
-/** API answers are not pages: they may not load anything or be framed. */
+/** Responses of the API are not pages: they may not load anything or be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Uploaded files are sandboxed, in case a browser treats one as a page. */
@@ -65,7 +65,7 @@ function policyFor(path: string, appPolicy: string): string {
   return path.startsWith('/files/') ? FILE_POLICY : appPolicy;
 }
 
-/** Sets the headers of every answer, also of errors. */
+/** Sets the headers of every response, also of errors. */
 export function securityHeaders(config: Config) {
   const appPolicy = appContentSecurityPolicy(config);
   return createMiddleware<AppEnv>(async (context, next) => {

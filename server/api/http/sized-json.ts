@@ -1,10 +1,10 @@
-/** Sets Content-Length on JSON answers, so that `compress` skips short ones: compressing them costs more than the call. */
+/** Sets Content-Length on JSON responses, so that `compress` skips short ones: compressing them costs more than the call. */
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import type { AppEnv } from './context';
 
-/** Replaces `context.json` for JSON answers with a length; use it before the routes. */
+/** Replaces `context.json`, so that JSON responses have a Content-Length; use it before the routes. */
 export const sizedJson = createMiddleware<AppEnv>(async (context, next) => {
   const answer = (value: unknown, status?: ContentfulStatusCode): Response => {
     const text = JSON.stringify(value);

@@ -1,4 +1,7 @@
-/** The figures of courses, for those who see the records of learners: question sets, learners, and how many have completed it. */
+/**
+ * The figures of courses, for users who see the records of learners: the number of question sets, of learners, and of learners who have
+ * completed the course.
+ */
 import { type Actor, visiblePeople } from '@server/api/access/permissions';
 import type { Database } from '@server/db/database';
 import { assignments, courses, users } from '@server/db/schema';

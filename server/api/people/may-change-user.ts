@@ -16,7 +16,7 @@ export function requireMayGrant(actor: Actor, role: Role): void {
   if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
 }
 
-/** Checks that another active admin is left without this user. @throws {Problem} 409 for the last one. */
+/** Checks that at least one other active admin exists besides this user. @throws {Problem} 409 for the last one. */
 export async function requireOtherAdmin(transaction: Database, user: StoredUser): Promise<void> {
   if (user.role !== 'ADMIN' || !user.active) return;
   const isOther = and(eq(users.role, 'ADMIN'), eq(users.active, true), ne(users.id, user.id));

@@ -40,7 +40,7 @@ function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): 
   );
 }
 
-/** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 for another body, 422. */
+/** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 if a different one has this id, 422. */
 export async function createAssignment(database: Database, actor: Actor, newAssignment: NewAssignment): Promise<void> {
   const { id, courseId, companyId = null, userIds, dueAt, note = '' } = newAssignment;
   await database.transaction(async (transaction) => {

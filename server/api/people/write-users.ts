@@ -126,7 +126,7 @@ export async function updateUser(
   });
 }
 
-/** Deletes a user; reads and submits stay. @throws {Problem} 403, 404 or 409. */
+/** Deletes a user, but not the user's read marks and submits. @throws {Problem} 403, 404 or 409. */
 export async function deleteUser(database: Database, asking: Actor, userId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);

@@ -11,7 +11,7 @@ export function auditRoutes({ database }: Services) {
     requirePermission(context, 'audit.read');
     const page = readPageRequest(context);
     const { query, applied } = readSearch(context, auditQueryShape);
-    // The filters need `details`: a request without it gets the answer of earlier server versions.
+    // The filters need `details`: a request without it gets the same response as from earlier server versions, which had no filters.
     const { items, total } = await listAudit(database, query.details ? query : {}, page);
     return context.json(toPage(page, items, total, query.details && applied));
   });

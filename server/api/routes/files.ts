@@ -11,7 +11,10 @@ import { DAY_MS, SECOND_MS } from '@/lib/constants';
 const CACHE_SECONDS = 3600;
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
 
-/** Returns Cache-Control: immutable for a URL with the current version. @param left seconds until the signature expires; undefined without one. */
+/**
+ * Returns Cache-Control: immutable for a URL with the current version. @param left seconds until the URL's signature expires; undefined
+ * without a signature.
+ */
 function cacheControl(isThisVersion: boolean, left: number | undefined): string {
   const kept = isThisVersion ? ', immutable' : '';
   if (left === undefined) return `public, max-age=${isThisVersion ? YEAR_SECONDS : CACHE_SECONDS}${kept}`;
@@ -24,7 +27,7 @@ function hasVersion(context: AppContext, etag: string): boolean {
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Answers the file or the requested range. @returns undefined if the file was replaced meanwhile. */
+/** Responds with the file or the requested range. @returns undefined if the file was replaced meanwhile. */
 async function answer(context: AppContext, { database }: Services, file: ServedFile, etag: string) {
   const { byteLength, mediaType } = file;
   const isHead = context.req.method === 'HEAD';

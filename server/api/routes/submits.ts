@@ -14,7 +14,7 @@ export function submitRoutes({ database }: Services) {
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
     const made = await recordSubmit(database, actor, newSubmit);
     if (made) return context.json(made, 201);
-    // A submit with the same id was recorded before, possibly before the question set was deleted: answer with the recorded one.
+    // A submit with the same id was recorded before, possibly before the question set was deleted: return the recorded submit.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));
   });
 }

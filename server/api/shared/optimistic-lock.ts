@@ -6,7 +6,7 @@ import { conflict } from './problem';
  * locked.
  *
  * @param what the Japanese name of the edited thing, e.g. 'レッスン'.
- * @param current as the API answers it; part of the 409.
+ * @param current the current version as the API returns it; part of the 409 response.
  * @param startedFrom undefined if the client sends no version: the last writer wins.
  * @throws {Problem} 409 with `current`.
  */

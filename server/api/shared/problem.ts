@@ -12,7 +12,7 @@ interface ProblemExtras {
   retryAfterSeconds?: number;
 }
 
-/** A refusal. Thrown below a route; api/http/problem-response.ts turns it into the answer. */
+/** A refusal. Thrown below a route; api/http/problem-response.ts turns it into the HTTP response. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   constructor(

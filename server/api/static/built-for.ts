@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '@server/config';
 import { ConfigError } from '@server/lib/environment';
 
-/** Reads the picture hosts that the build wrote into the page (vite.config.ts); there is no tag if there are none. */
+/** Finds the picture hosts that the build wrote into the page (vite.config.ts); the page has no such tag if there are no hosts. */
 const builtHosts = /<meta name="image-hosts" content="([^"]*)"/;
 
 /** Checks the built app's picture hosts against the server's: with other hosts the browser would block pictures. @throws {ConfigError} */

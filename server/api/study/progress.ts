@@ -25,7 +25,7 @@ export interface Learner {
   role: Role;
 }
 
-/** A condition on `courses`: all that the role may see, or one of them. */
+/** A condition on `courses`: all courses that the role may see, or only the one with the id `courseId`. */
 function isWanted(role: Role, isOne: boolean) {
   return and(visibleTo(role), isOne ? eq(courses.id, sql.placeholder('courseId')) : undefined);
 }
@@ -77,7 +77,10 @@ export function readReads(database: Database, { id, role }: Learner, courseId?: 
   return readsStatement(database, role, courseId !== undefined).execute({ userId: id, courseId });
 }
 
-/** For each question set: the last submit, the number of submits, and the best score among those with the same `maxScore`. */
+/**
+ * For each question set: the last submit, the number of submits, and the best score among submits with the same `maxScore` as the last
+ * one.
+ */
 const lastSubmitsStatement = preparedStatement((database) =>
   database
     .selectDistinctOn([submits.questionSetId], {
@@ -179,7 +182,7 @@ function toPastSubmit({ rescoredAt, scoreBefore, ...submit }: PastSubmitRow): z.
   return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
 }
 
-/** For a completed course that the learner no longer sees, answer only the completion. */
+/** For a completed course that the learner no longer sees, return only the completion. */
 function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
   const { courseId, courseTitle } = completion;
   return { courseId, courseTitle, lessonCount: 0, readLessons: [], questionSets: [], completion };

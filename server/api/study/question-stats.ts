@@ -13,7 +13,7 @@ import { commonestTexts, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type setStatsSchem
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** How many different wrong texts are read, the commonest first, and their maximum length in characters. */
+/** The maximum number of different wrong texts that are read, the commonest first, and their maximum length in characters. */
 const MAX_TEXTS_READ = 2000;
 const MAX_TEXT_LENGTH = 200;
 
@@ -35,8 +35,8 @@ const isRight = sql`(item.value ->> 'correct')::boolean::int`;
 const count = sql<number>`count(*)::int`;
 
 /**
- * Reads for each question how many learners were right, and the discrimination index. Results beyond `max_score` belong to deleted
- * questions and are left out.
+ * Reads for each question how many learners were right, and the discrimination index. Only the first `max_score` results of a submit
+ * count: the later ones are of answers to deleted questions.
  */
 function readQuestions(database: Database, last: SQL) {
   const rest = sql`(score - ${isRight})::float8 / greatest(max_score - 1, 1)`;

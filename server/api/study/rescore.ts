@@ -58,8 +58,8 @@ function countChanges(judged: readonly Judged[]): Rescore['changes'] {
 }
 
 /**
- * Grades at most 500 submits again in one transaction. Submits graded by the set's present version are skipped, so an interrupted run
- * continues where it stopped, and a second run finds nothing.
+ * Grades at most 500 submits again in one transaction. Submits graded by the set's present version are skipped, so an interrupted
+ * regrading continues where it stopped, and a repeated one finds nothing to grade.
  *
  * @throws {Problem} 404.
  */

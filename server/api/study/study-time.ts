@@ -9,7 +9,10 @@ import { DAY_MS } from '@/lib/constants';
 /** The earliest plausible time of study: the app did not exist earlier. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** Returns a client's time; null if it is implausible. A call with such a time is still stored: refused, the answer would be lost to its learner. */
+/**
+ * Returns a client's time; null if it is implausible. A call with such a time is accepted all the same, because a refusal would lose the
+ * learner's work.
+ */
 export function plausibleTime(time: string): string | null {
   const milliseconds = Date.parse(time);
   const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;

@@ -33,7 +33,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Delay before the next try after a failed backup, ms. */
 const RETRY_DELAY_MS = 10 * MINUTE_MS;
 
-/** Schemas of the request and the answer of `npm run backup` on the lock's socket of a running server. */
+/** Schemas of the request that `npm run backup` sends on the lock's socket of a running server, and of the server's reply. */
 export const backupCallSchema = z.object({ backup: z.object({ folder: z.string(), keep: z.number() }) });
 export const backupAnswerSchema = z.union([
   z.object({ path: z.string(), bytes: z.number(), seconds: z.number() }),

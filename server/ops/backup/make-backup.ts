@@ -37,7 +37,7 @@ export interface MadeBackup {
 /** The program of `npm run restore`, next to this module in the bundle. */
 const restoreProgram = fileURLToPath(new URL('restore.js', import.meta.url));
 
-/** Returns true for files that a copy of a database in use omits: WAL (copied later), replication slots, the process file. */
+/** Returns true for files that a copy of a database in use omits: WAL (copied later), replication slots, postmaster.pid. */
 const isOmitted = (name: string) => /^(pg_wal|pg_replslot)\/.|^postmaster\.pid$/.test(name);
 
 async function addAll(archive: Archive, source: BackupSource, isOmittedName: (name: string) => boolean): Promise<void> {
@@ -96,7 +96,7 @@ function testRestore(program: string, path: string, folder: string, signal: Abor
 /**
  * Makes a backup and removes the oldest. A failed backup leaves no file.
  *
- * @param program the restore program of the test, see {@link restoreProgram}.
+ * @param program the program that test-restores the backup, see {@link restoreProgram}.
  */
 export async function makeBackup(
   source: BackupSource,

@@ -52,8 +52,8 @@ async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
 }
 
 /**
- * Counts pictures and trash: asks the server that uses the embedded database; without one, counts in a copy. No findings before the first
- * start.
+ * Counts pictures and trash: asks the running server that uses the embedded database; if none runs, counts in a copy of the data folder.
+ * No findings before a server's first start.
  */
 export async function checkCounts({ dataDir }: Config): Promise<Finding[]> {
   if (!existsSync(databaseFolder(dataDir))) return [];

@@ -75,7 +75,7 @@ async function openTarget({ databaseUrl, postgres }: Migration): Promise<OpenDat
 }
 
 /**
- * Copies everything, or continues an interrupted run. The folder is not changed.
+ * Copies everything, or continues an interrupted copy. The data folder is not changed.
  *
  * @returns the verified number of rows by table.
  * @throws {ConfigError} if the folder is in use, the PostgreSQL cannot be reached, or it has other data.

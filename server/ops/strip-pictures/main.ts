@@ -16,7 +16,7 @@ const UNAVAILABLE = 'DATABASE_URL: 途中で切れました。もう一度実行
 
 type Next = (after: string) => Promise<StrippedPicture | undefined>;
 
-/** Asks the server that uses the data folder to strip pictures; without one, opens the database itself. */
+/** Asks the server that uses the data folder to strip pictures; if no server runs, opens the database itself. */
 async function chooseNext(config: Config): Promise<Next> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl) {

@@ -17,7 +17,7 @@ const pictureSchema = z.object({
   fileName: z.string(),
   outcome: z.enum(['changed', 'clean', 'unreadable']),
 });
-/** The answer with the numbers of pictures and of deleted things; an older server counts only pictures, not the trash. */
+/** The server's reply with the numbers of pictures and of deleted things; an older server counts only pictures, not the trash. */
 const countAnswerSchema = z.object({
   count: z.number(),
   trash: z.optional(z.object({ count: z.number(), newerCount: z.number() })),

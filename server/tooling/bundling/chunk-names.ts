@@ -17,7 +17,7 @@ const roots = {
     'src/routes/_app.tsx?tsr-split=component',
     // Small modules that nearly every screen needs: as separate chunks, each would be one more request before a lesson is shown.
     'node_modules/@mantine/core/esm/components/Paper/Paper.mjs',
-    // This module is shared with the chunk of the login form's fields; the home screen's bars need nothing else of that chunk.
+    // The home screen's bars share this module with the login form's fields, and need nothing else of the chunk of those fields.
     'node_modules/@mantine/core/esm/core/styles-api/use-resolved-styles-api/use-resolved-styles-api.mjs',
     'src/device/openable-lessons.ts',
     'src/features/shell/PreviewFrame.tsx',
@@ -30,7 +30,7 @@ const roots = {
     // The code of the not-found screen.
     'src/routes/_app.tsx?tsr-split=notFoundComponent',
     'src/routes/_app/$.tsx?tsr-split=component',
-    // Assertions without effect in production, shared by markdown and code.
+    // Assertions that do nothing in production; needed for markdown and for code blocks.
     'node_modules/devlop/lib/default.js',
   ],
   // The markdown chunk also holds the code that lessons share with their lazy chunks: a separate chunk would be one more request for every

@@ -159,8 +159,8 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
 }
 
 /**
- * Returns a module's part if it is fixed: the part of its only user, the lesson's part, or a style sheet. Returns undefined if the part
- * is to be computed.
+ * Returns a module's part if it is fixed: the part of the only screen or dialog that uses it, the lesson's part, or a style sheet.
+ * Returns undefined if the part is to be computed.
  */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
@@ -170,11 +170,11 @@ function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
   const names = new Set(ofLearners.map(sheetOf));
-  // Styles that several sheets need are put into the lists' sheet, which nearly every screen loads.
+  // Styles that several style sheets need are put into `lists-styles`, the list screens' sheet, which nearly every screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 
-/** Returns the part's name: that of the group of modules, if it holds exactly one; otherwise `shared`, each with an index. */
+/** Returns the part's name: that of a named part if its modules belong to exactly one, otherwise `shared`; both with an index. */
 function partName(modules: readonly string[], index: number): string {
   const names = new Set(
     modules.map(nameOf).filter((name) => Object.hasOwn(together, name) || partsOfScreens.has(name)),

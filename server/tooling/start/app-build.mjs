@@ -72,7 +72,8 @@ export function isBuildCurrent(root, env) {
 }
 
 /**
- * Runs `build` and writes the stamp, unless dist/ is current. Then places the kill switch, if it is on.
+ * Runs `build` and writes the stamp (hashes of the build's inputs and result), unless dist/ is current. Then places the kill switch, if
+ * it is on.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
@@ -84,7 +85,7 @@ export async function ensureBuild(root, env, build) {
 }
 
 /**
- * Builds the app and writes the stamp.
+ * Builds the app and writes the stamp (hashes of the inputs and the result).
  *
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env

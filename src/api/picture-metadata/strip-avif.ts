@@ -23,7 +23,7 @@ const metadataBoxes = new Set([
   'free',
   'skip',
 ]);
-/** Types of items that are metadata: Exif, XMP or another media type, and those of a URI. */
+/** Types of items that are metadata: Exif, data with a media type (XMP or others), and data whose type is a URI. */
 const metadataItems = new Set(['Exif', 'mime', 'uri ']);
 /** Boxes that start with the times of creation and change, 4 bytes each, or 8 in version 1. */
 const timedBoxes = new Set(['mvhd', 'tkhd', 'mdhd']);
@@ -53,7 +53,10 @@ function freeBox({ bytes }: Walk, { start, data, end }: TypedPart): void {
   bytes.fill(0, data, end);
 }
 
-/** Overwrites the metadata boxes of a `meta` box and notes its items; tags without items are metadata as a whole. */
+/**
+ * Overwrites the metadata boxes of a `meta` box and notes its items. A `meta` box without items holds only tags, and is removed as a
+ * whole.
+ */
 function eraseMeta(walk: Walk, meta: TypedPart): void {
   const boxes = boxesIn(walk, meta.data + 4, meta.end);
   const items = readItems(walk.view, boxes);
@@ -91,7 +94,8 @@ function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   for (const { type, extents } of items.filter((item) => metadataItems.has(item.type))) {
     for (const { start, end } of extents) {
       const isShared = kept.some((other) => other.start < end && start < other.end);
-      // With tracks, also check that the bytes look like metadata: they could be a sample of a track, and samples are not in `kept`.
+      // If the file has tracks, also check that the bytes look like metadata: they could be a sample of a track, and samples are not in
+      // `kept`.
       if (isShared || (hasTracks && !isMetadata(bytes.subarray(start, end), type)))
         throw new RangeError('An item that may be shown.');
       bytes.fill(0, start, end);

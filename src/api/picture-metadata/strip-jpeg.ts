@@ -9,7 +9,7 @@ const APP15 = 0xef;
 const COMMENT = 0xfe;
 const EXIF = 'Exif\0\0';
 const JFIF = 'JFIF\0';
-/** Length of a JFIF segment up to its thumbnail's size. */
+/** Number of bytes of a JFIF segment before the fields with its thumbnail's size. */
 const JFIF_BYTES = 16;
 /** JPEG application data that decoders need: the colour profile, and Adobe's number of the colour transformation. */
 const needed = [

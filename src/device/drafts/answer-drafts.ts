@@ -24,7 +24,7 @@ import { isAnswer, isEmptySheet } from '@/study/answer-sheet';
 
 /** Version of a stored draft's format; a record of another version is ignored and not changed. */
 const DRAFT_VERSION = 1;
-/** Maximum number of unreadable queue records that are searched for a submit. */
+/** Maximum number of unreadable queue records whose text is searched for the id of a submit. */
 const MAX_UNREADABLE = 10_000;
 
 /** A text answer, cut to its maximum length: it may exceed the limit during input method composition. */
@@ -46,7 +46,7 @@ const draftSchema = z.object({
 });
 export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
 
-/** The queue's mark as last read. It is remembered, because storing an answer must not wait for a read: the page may be closing. */
+/** The queue's mark (eviction-detector.ts) as last read; in memory, because storing an answer must not wait: the page may be closing. */
 let knownQueue: string | undefined;
 
 /** Converts a draft to the record that is stored; a queued submit gets the queue's mark. */
@@ -106,11 +106,11 @@ export async function readSeenQuestions(
 }
 
 /**
- * Reads and changes a draft in one transaction, because another tab may write at the same time; once this resolves, the draft is on
- * the device. An unreadable draft counts as none.
+ * Reads and changes a draft in one transaction, because another tab may write at the same time; once this resolves, the draft is on the
+ * device. An unreadable draft is treated as if there were none.
  *
  * @param change gets the stored draft, with its questions if they are of another version than `updatedAt`, and returns the draft to
- * store; questions that it omits stay unchanged.
+ * store; stored questions stay unchanged if the result has none.
  * @throws {StorageError} when nothing was stored.
  */
 export function changeDraft(
@@ -142,7 +142,7 @@ async function isSubmitted(owner: OwnerKey, questionSetId: string, { submit }: A
 }
 
 /**
- * Reads the draft that a learner can continue; undefined without one, or when it is submitted.
+ * Reads the draft that a learner can continue; undefined if there is no draft or it is submitted.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -180,7 +180,7 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
 
 type DraftedSubmit = NonNullable<AnswerDraft['submit']>;
 
-/** Returns whether the text of an unreadable queue record contains the submit's id and is not a receipt. */
+/** Returns true if an unreadable queue record's text contains the submit's id and is no receipt (confirmation of a sent call). */
 function isUnsent(text: string, id: string): boolean {
   if (!text.toLowerCase().includes(id.toLowerCase())) return false;
   return !z.safeParse(z.object({ state: z.literal('sent') }), JSON.parse(text)).success;
@@ -212,8 +212,8 @@ async function settle(
 }
 
 /**
- * Deletes the drafts whose submit has a receipt or was discarded (破棄). Call it before a set is opened or drafts are counted, and after
- * each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
+ * Deletes the drafts whose submit was discarded (破棄) or has a receipt (confirmation of a sent call). Call it before a set is opened or
+ * drafts are counted, and after each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
  *
  * @throws {StorageError} when the device's storage fails; the next call continues.
  */

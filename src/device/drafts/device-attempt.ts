@@ -20,7 +20,7 @@ import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type 
  */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
-/** Reads the stored attempt; undefined without one to continue. */
+/** Reads the stored attempt; undefined if there is none that can be continued. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
   // First delete drafts that were sent: the service worker may have sent them while no page was open. If that fails, continue, because
   // drafts can be read even when the queue cannot.
@@ -40,7 +40,7 @@ function useShownAttempt() {
     setShown(next);
     return next;
   }, []);
-  /** Shows the stored attempt `there`, merged with the changes made in this tab since `written`. */
+  /** Shows the attempt that the device has stored (`there`), merged with the changes made in this tab since `written`. */
   const placeKnown = useCallback(
     (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;

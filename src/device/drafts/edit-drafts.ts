@@ -1,4 +1,4 @@
-/** The start values of an edit form: fixed while the screen is refreshed, and stored with the draft. */
+/** The start values of an edit form: they do not change when the screen's data are refreshed, and are stored with the draft. */
 import { type FetchQueryOptions, hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export function useFormStart<First, Read extends First, Key extends QueryKey>(
   const queryClient = useQueryClient();
   const of = hashKey(options.queryKey);
   const [{ start, count, ...begun }, begin] = useState({ of, start: first, count: 0 });
-  // Start again when the same screen edits another thing.
+  // Take new start values when the same screen begins to edit another thing.
   if (begun.of !== of) begin({ of, start: first, count: count + 1 });
   const loadNewer = async (): Promise<void> => {
     const newer = await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
@@ -29,7 +29,7 @@ interface EditDraftOptions<Values, Base extends z.ZodMiniType<object>> extends O
   DraftOptions<Values>,
   'base' | 'onRestored'
 > {
-  /** The schema of the fields, with `updatedAt`, that the draft stores of the version it started from. */
+  /** The schema of those fields of its starting version, `updatedAt` among them, that the draft stores. */
   schema: Base;
   /** The values that the edit form started from; undefined for a new thing. */
   start: z.output<Base> | undefined;

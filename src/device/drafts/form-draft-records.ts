@@ -63,7 +63,7 @@ export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]>
  * Reads and changes a form's drafts in one transaction, because another tab may have written drafts meanwhile.
  *
  * @param newest the draft to add; undefined adds none.
- * @param gone `savedAt` of the drafts to delete: answered ones, and those that `newest` replaces.
+ * @param gone `savedAt` of the drafts to delete: those that the user restored or discarded, and those that `newest` replaces.
  * @throws {DOMException} when the storage fails.
  */
 export async function changeDrafts(

@@ -57,7 +57,10 @@ interface Offer<Values> {
   values: Partial<Values>;
 }
 
-/** Reads the form's earlier drafts once, newest first, and skips one that equals the form. @param gone see {@link useWriter}. */
+/**
+ * Reads the form's earlier drafts once, newest first, and skips a draft that equals the form's values. @param gone see {@link
+ * useWriter}.
+ */
 function useOffers<Values extends object>(
   owner: OwnerKey,
   key: string,
@@ -127,7 +130,7 @@ function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<strin
 }
 
 /**
- * Writes and deletes the draft of a form; other drafts of the same form stay.
+ * Writes and deletes the draft of a form; other drafts of the same form are not changed.
  *
  * @param gone `savedAt` of drafts that are no longer offered: written by this form, or already restored or discarded.
  */
@@ -223,7 +226,7 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
       change();
       void keep();
     },
-    /** Deletes the stored draft of the form's current values; earlier drafts that the user has not answered yet stay. */
+    /** Deletes the stored draft of the form's current values, but not earlier drafts that the user has neither restored nor discarded. */
     drop,
   };
 }

@@ -4,7 +4,10 @@ import { type AnswerSheet, carryOver, emptySheet, isEmptySheet, isSameSheet, mer
 
 import type { AnswerDraft, StoredDraft } from './answer-drafts';
 
-/** The way an attempt began: empty, restored from the device, or with the answers that fit a newer version. */
+/**
+ * The way an attempt began: without answers, restored from the device, or with those stored answers that fit a newer version of the
+ * questions.
+ */
 export type DraftOrigin = 'new' | 'restored' | 'carried-over';
 
 export interface OpenAttempt {
@@ -16,7 +19,7 @@ export interface OpenAttempt {
    * choices.
    */
   seed?: string;
-  /** The id of the submit (提出), created when the learner first presses it; stays the same until an answer changes. */
+  /** The id of the submit, created when the learner first presses 提出 (submit); the attempt keeps this id until an answer changes. */
   submitId?: string;
   origin: DraftOrigin;
 }
@@ -31,7 +34,10 @@ export function carriedInto(newer: QuestionSet, { sheet, seed }: Pick<OpenAttemp
   return { seen: newer, sheet: carryOver(sheet, newer.questions), seed, origin: 'carried-over' };
 }
 
-/** Converts a stored draft to an attempt; without its questions, only the answers that fit `current` are kept. */
+/**
+ * Converts a stored draft to an attempt. If the device lacks the questions that were answered, only the answers that fit `current` are
+ * kept.
+ */
 export function restoredAttempt({ draft, seen }: StoredDraft, current: QuestionSet): OpenAttempt {
   const { answers, flagged, seed, submit } = draft;
   const sheet = { answers, flagged };
@@ -59,7 +65,7 @@ export function mergeAttempts(before: OpenAttempt, mine: OpenAttempt, there: Ope
   };
 }
 
-/** Merges this tab's attempt with the stored draft. @param stored undefined without a stored draft. */
+/** Merges this tab's attempt with the stored draft. @param stored undefined if no draft is stored. */
 export function mergeStored(before: OpenAttempt, mine: OpenAttempt, stored: StoredDraft | undefined): OpenAttempt {
   if (!stored) return mine;
   const isOver = stored.draft.submit?.isQueued && mine.submitId === undefined;

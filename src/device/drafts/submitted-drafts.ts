@@ -1,4 +1,4 @@
-/** Deletes drafts of answers once their submit has a receipt or was discarded. */
+/** Deletes drafts of answers once the server has confirmed their submit (receipt), or the submit was discarded. */
 import { callsReceived } from '@/offline/queue/queue-broadcasts';
 import type { OwnerKey } from '@/session/session';
 
@@ -9,7 +9,10 @@ export async function fetchAndClearDrafts(owner: OwnerKey): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Deletes finished drafts of answers after each receipt, in any tab or the worker. @returns a function that stops it. */
+/**
+ * Deletes drafts of submitted answers after each stored confirmation of a sent call (receipt), in any tab or the worker. @returns a
+ * function that stops it.
+ */
 export function followAnswerReceipts(owner: OwnerKey): () => void {
   return callsReceived.subscribe((message) => {
     if (message.owner !== owner) return;

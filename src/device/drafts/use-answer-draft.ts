@@ -35,7 +35,10 @@ export interface AnswerDraftControl {
   sheet: AnswerSheet;
   origin: DraftOrigin;
   saveState: SaveState;
-  /** A version of the questions saved since the first answer; undefined once the learner has chosen to keep the old version. */
+  /**
+   * A version of the questions that was saved after the learner's first answer; undefined if there is none, or once the learner has
+   * chosen to keep the old version.
+   */
   newer: QuestionSet | undefined;
   answer: (questionId: string, value: AnswerValue) => void;
   flag: (questionId: string) => void;
@@ -51,7 +54,7 @@ export interface AnswerDraftControl {
    * Submits the answers (提出): adds one call to the queue, idempotent by the submit id.
    *
    * @returns the submit's id.
-   * @throws {StorageError} when the submit is NOT stored; the answers stay, and a retry has the same submit id.
+   * @throws {StorageError} when the submit is NOT stored; the screen keeps the answers, and a retry has the same submit id.
    */
   submit: () => Promise<string>;
 }
@@ -86,8 +89,8 @@ function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | un
 }
 
 /**
- * Returns the seed of a new attempt's order of choices; undefined while loading. The seed changes with each submit and stays over a
- * reload. From the first answer on it is stored with the draft.
+ * Returns the seed that orders the choices of a new attempt; undefined while loading. The seed changes with each submit, and a reload
+ * does not change it. From the first answer on it is stored with the draft.
  */
 function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefined {
   const submits = useSubmits(questionSetId);
@@ -101,7 +104,7 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
   const progressOf = useKnownProgress();
   const submitting = useRef<Promise<string>>(undefined);
   const submit = async (pressed: OpenAttempt & { submitId: string }): Promise<string> => {
-    // Writing the draft resolves even when the draft could not be stored: the answers can still be submitted.
+    // `write` resolves even when the draft could not be stored, so that the answers can be submitted in any case.
     const written = await write(pressed);
     const submitId = written.submitId ?? pressed.submitId;
     await queueSubmit(owner, written, submitId, progressOf(written.seen.id));
@@ -119,10 +122,10 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
 }
 
 /**
- * Returns the attempt at a question set: the stored draft, else a new attempt. A queued submit is left to the queue: opening the set
- * again starts a new attempt.
+ * Returns the attempt at a question set: the stored draft, else a new attempt. A draft whose submit is already queued is not restored:
+ * opening the set again starts a new attempt.
  *
- * @param questionSet the current version; an empty attempt follows it.
+ * @param questionSet the current version; an attempt without answers always uses it.
  * @returns undefined while loading.
  */
 export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | undefined {

@@ -29,7 +29,7 @@ const PUBLISH_INTERVAL_MS = 200;
 const RETRY_DELAYS_MS = [5000, 15_000, 60_000, 300_000];
 /** Stop reasons that may pass without an action of the learner, so that the save is retried. */
 const temporary = new Set<StopReason>(['network', 'portal', 'server', 'storage']);
-/** Stop reasons that affect all courses: the run ends instead of continuing with the next course. */
+/** Stop reasons that affect all courses: saving ends instead of continuing with the next course. */
 const general = new Set<StopReason>(['network', 'portal', 'session']);
 
 /** The save of a course that runs in this tab. */
@@ -107,14 +107,14 @@ async function saveAll(owner: OwnerKey): Promise<StopReason | undefined> {
   return stopped;
 }
 
-/** True while this page is in, or entering, the back/forward cache: other tabs save then. */
+/** True while this page is in, or entering, the back/forward cache: meanwhile only other tabs save courses. */
 let isAway = false;
 let isBusy = false;
 let isWantedAgain = false;
 let round = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves all due courses (packs); a call during a run causes one more run. Never rejects. */
+/** Saves all due courses (packs); if called while saving, saves all due courses once more afterwards. Never rejects. */
 async function runPacks(owner: OwnerKey): Promise<void> {
   if (!canKeepPacks()) return;
   clearTimeout(timer);
@@ -199,7 +199,7 @@ export async function wantPack(owner: OwnerKey, course: { id: string; title: str
   void runPacks(owner);
 }
 
-/** Pauses a save (中断); saved parts stay. @throws {DOMException} when the storage fails. */
+/** Pauses a save (中断); the parts saved so far remain on the device. @throws {DOMException} when the storage fails. */
 export async function pausePack(owner: OwnerKey, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await keepPackRecord(owner, { ...record, isPaused: true });

@@ -1,4 +1,4 @@
-/** 操作の記録: who created, changed or deleted what; with details, filters and a CSV file where the server has them. */
+/** 操作の記録: who created, changed or deleted what; with details, filters and a CSV file if the server supports them. */
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 

@@ -26,7 +26,7 @@ const formSchema = z.object({
   note: z.string().check(z.trim(), z.maxLength(500)),
 });
 
-/** Returns the last second of a day in the author's time zone, ISO 8601. */
+/** Returns the last second of a day in the time zone of the user's device, ISO 8601. */
 function endOfDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 23, 59, 59).toISOString();
@@ -49,7 +49,7 @@ export interface AssignmentFormProps {
 export function AssignmentForm(props: AssignmentFormProps) {
   const { courses, target, assignment, addedWords = '必修を追加しました', onSaved, onCancel } = props;
   const { addAssignment, saveAssignment } = useAssignmentEdits();
-  // Create the assignment's id only once, so that a retry after a lost answer creates no second assignment.
+  // Create the assignment's id only once, so that a retry after a lost server response creates no second assignment.
   const [id] = useState(() => crypto.randomUUID());
   const form = useAppForm({
     schema: formSchema,

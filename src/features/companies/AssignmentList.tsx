@@ -1,4 +1,4 @@
-/** Required courses of a company or of one person: dates, and for teachers and admins a form to add, change and delete them. */
+/** Required courses of a company or of one person, with their dates; teachers and admins can add, change and delete such an assignment. */
 import { Button, Card, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -59,7 +59,7 @@ export interface StateLineProps {
 
 export function StateLine({ company, state, onState }: StateLineProps) {
   const figures = useFigures(company);
-  // The count of suspended people is left out at 0, because most companies have none.
+  // The count of suspended people is left out when it is 0, because most companies have none.
   const shown = states.filter((each) => each !== 'suspended' || each === state || figures?.counts.suspended !== 0);
   return (
     <div className={classes.area}>

@@ -10,7 +10,7 @@ export interface People {
   people: readonly User[];
   isPending: boolean;
   isError: boolean;
-  /** Progress while a long list loads: how many people have arrived, and how many there are. */
+  /** The progress while a long list loads: how many people have been received, and how many there are in total. */
   arrivals: ArrivalCount | undefined;
   retry: () => void;
 }

@@ -1,4 +1,4 @@
-/** The header of a completed course: days, scores, certificate, and the next step. */
+/** The header of a completed course: when and how it was completed, scores, certificate, and the next step. */
 import { Card, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 

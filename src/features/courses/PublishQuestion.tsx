@@ -12,7 +12,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
 interface Question {
-  /** True while the dialog is open, false after the answer; the text stays while the dialog fades out. */
+  /** True while the dialog is open, false after the editor's choice; the text remains while the dialog fades out. */
   isOpen: boolean;
   report: PublishReport;
   answer: (isMeant: boolean) => void;

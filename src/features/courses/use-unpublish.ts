@@ -13,7 +13,7 @@ import { useAction } from '@/ui/use-action';
 
 /** The state of the dialog `DraftQuestion`. */
 export interface DraftQuestionState {
-  /** True while the dialog is open, false after the answer; the text stays while the dialog fades out. */
+  /** True while the dialog is open, false after the editor's choice; the text remains while the dialog fades out. */
   isOpen: boolean;
   title: string;
   words: string;

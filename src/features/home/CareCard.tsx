@@ -1,6 +1,6 @@
 /**
- * Home's cards for editing roles: learners who are behind (STAFF: in the own company), and for teachers and admins the courses edited
- * last.
+ * Home's cards for editing roles: learners who are behind (for STAFF only those of their own company), and for teachers and admins also
+ * the courses edited last.
  */
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';

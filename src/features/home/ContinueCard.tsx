@@ -14,8 +14,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import classes from './ContinueCard.module.css';
 
 /**
- * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift. @param isHere
- * undefined until the device has been read.
+ * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift. @param isHere true
+ * if the next lesson is on the device; undefined until the device's storage has been read.
  */
 function offlineWords(isHere: boolean | undefined): string {
   if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';

@@ -1,6 +1,6 @@
 /**
- * The home screen: learners see the next lesson, this week, started courses and the notice; editing roles see who is behind, and their
- * courses.
+ * The home screen: learners see the next lesson, this week's study days, started courses and the service's notice; editing roles see who
+ * is behind, and their courses.
  */
 import { Card, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

@@ -17,7 +17,7 @@ interface Opened {
   courseId: string;
 }
 
-/** Returns the lesson that is open in the editor; while the next lesson loads, still the previous one. */
+/** Returns the lesson that is open in the editor; returns the previous lesson while the next one loads. */
 function useOpened(): Opened | undefined {
   const lesson = useMatch({
     from: '/_app/lessons/edit/$lessonId',

@@ -14,7 +14,7 @@ import classes from './LessonFooter.module.css';
 
 const ReadUndo = lazyExtra(() => import('./after-reading').then((module) => module.ReadUndo));
 
-/** Hotkey option for the arrow keys: keeps their default, so that they still scroll sideways where a text does. */
+/** Hotkey option for the arrow keys: does not prevent their default action, so that they still scroll text that scrolls sideways. */
 const KEEP_DEFAULT = { preventDefault: false };
 
 export interface LessonFooterProps extends LessonStepsProps {

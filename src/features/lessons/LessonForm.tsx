@@ -50,16 +50,19 @@ export interface LessonFormProps {
   renderText: (field: LessonTextFieldProps) => ReactNode;
   onSaved: (lesson: Lesson) => void;
   onCancel: () => void;
-  /** The button's step to the next lesson of the course. */
+  /** The step to the next lesson of the course, which a button of the form offers. */
   next?: NextStep;
   /** Receives a function that lets other components trigger the step to the next lesson. */
   goOnRef?: Ref<() => void>;
 }
 
-/** Another editor's new text shows as another content id, so that field has the label of the text. */
+/** A text that another editor changed appears as a changed `contentId`, so that field has the label of the text field. */
 const labels = { ...lessonLabels, contentId: lessonLabels.text };
 
-/** No words for text and chapter: the conflict dialog compares texts below the fields, and has only the chapter's id. */
+/**
+ * Returns no words for text and chapter in the conflict dialog: texts are compared below the fields, and of a chapter only the id is
+ * known.
+ */
 const valueWords: ValueWords = (field, value) =>
   field === 'contentId' || field === 'chapterId' ? undefined : textOf(field, value);
 

@@ -11,7 +11,10 @@ import classes from './LessonVoiceButton.module.css';
 
 const LessonVoice = lazyAsked(() => import('./voice/LessonVoice').then((module) => module.LessonVoice));
 
-/** Speak within the press: Safari lets a page speak later only after that, and the player's code may load too late. */
+/**
+ * Speaks an empty text within the press: Safari lets a page speak later only if it spoke during a press, and the player's code may load
+ * too late for that.
+ */
 function unlockVoice(): void {
   if ('speechSynthesis' in globalThis) speechSynthesis.speak(new SpeechSynthesisUtterance(''));
 }

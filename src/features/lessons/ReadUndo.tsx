@@ -42,8 +42,8 @@ function useIsBefore(at: number): boolean {
 }
 
 /**
- * The course's progress as a line along the bar's edge: it starts at the count before this lesson and grows. The card at the end of the
- * lesson shows the count in words.
+ * The course's progress as a line along the bar's edge: the line first shows the count without this lesson and then grows. The card at
+ * the end of the lesson shows the count in words.
  */
 function CourseEdge({ course }: { course: CourseDetail }) {
   const { done, all } = useCourseCount(course);
@@ -62,7 +62,7 @@ function CourseEdge({ course }: { course: CourseDetail }) {
 export function ReadUndo({ entry, until, lesson, course }: ReadUndoProps) {
   const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
   const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : until);
-  // The undo button stays while focused or hovered; a press after the 5 s reports that the read mark was already sent.
+  // The undo button remains visible while it is focused or hovered; a press after the 5 s reports that the read mark was already sent.
   const [isHeld, setHeld] = useState(false);
   const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });
   const handleUndo = () =>

@@ -31,7 +31,7 @@ export const lessonFormSchema = z.object({
 });
 export type LessonFormValues = z.input<typeof lessonFormSchema>;
 
-/** The fields' labels in the error summary. */
+/** The labels by which the error summary names the fields. */
 export const lessonLabels = {
   title: 'タイトル',
   courseId: 'コース',

@@ -64,7 +64,7 @@ function useCombined() {
   };
 }
 
-/** Records in a new text's front matter how its editor showed line breaks, unless the front matter already says. */
+/** Records in a new text's front matter that line breaks are shown, as the preview showed them, unless the front matter already says how. */
 function stateBreaks(written: WrittenLesson): WrittenLesson {
   const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
   return isStated ? written : { ...written, text: withBreaks(written.text, true) };
@@ -74,8 +74,8 @@ type LessonFormState = ReturnType<typeof useAppForm<typeof lessonFormSchema>>;
 
 /**
  * Takes over values of this lesson that were saved in the outline beside the form or in another tab, as soon as the screen has read
- * them: unchanged fields show the new values, and the next save is based on that version. If both sides changed a field, the save asks
- * as in any conflict.
+ * them: unchanged fields show the new values, and the next save is based on the new version. If a field was changed both in the form and
+ * elsewhere, the save asks the editor as in any conflict.
  */
 function useSavedElsewhere(
   form: LessonFormState,
@@ -141,8 +141,8 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     writer.knowText(newest.text, newest.lesson.contentId);
   }
   /**
-   * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the old base version
-   * stays, so that the next save merges again.
+   * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the form's base version
+   * is not replaced, so that the next save merges again.
    */
   async function goOnFrom(saved: Lesson): Promise<void> {
     if (!combined.take()) return startFrom(saved);

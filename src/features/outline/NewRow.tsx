@@ -31,7 +31,10 @@ function LevelButtons({ row }: { row: NewRowModel }) {
   );
 }
 
-/** Keeps the focus in the new row's field: moving the row in the DOM blurs the field, so it is focused again and that blur is ignored. */
+/**
+ * Keeps the focus in the new row's field: moving the row in the DOM blurs the field, so the field is focused again and that blur is
+ * ignored.
+ */
 function useHeldFocus(row: NewRowModel, place: number) {
   const field = useRef<HTMLInputElement>(null);
   const isHeld = useRef(true);

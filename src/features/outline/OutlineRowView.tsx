@@ -42,7 +42,7 @@ function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']
 
 const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
 
-/** Height in px that stays visible above or below the open lesson's row, so that its neighbours can be seen. */
+/** Height in px of the area that stays visible above or below the open lesson's row, so that the adjacent rows can be seen. */
 const ROOM_PX = 88;
 
 /** Scrolls a row into view within the outline's own scrolling column; without such a column, does nothing. */
@@ -60,7 +60,7 @@ function goToEditor(): void {
   document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();
 }
 
-/** The title of a row: a lesson's links to its editor, that of a section or chapter is edited in place. */
+/** The title of a row: a lesson's title links to the lesson's editor; the title of a section or chapter is edited in place. */
 function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -53,7 +53,8 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
       width={240}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
-      // The part opened by the menu takes the focus; after Escape the menu's button is focused by hand.
+      // The part opened by the menu takes the focus, so the menu itself does not return it; after Escape our code focuses the menu's
+      // button.
       returnFocus={false}
     >
       <Menu.Target>

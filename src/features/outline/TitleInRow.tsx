@@ -1,4 +1,4 @@
-/** A row's title, edited in place: Enter or leaving the field saves it, Escape keeps the old one. */
+/** A row's title, edited in place: Enter or leaving the field saves the title, Escape restores the old one. */
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';

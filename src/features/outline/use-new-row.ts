@@ -47,11 +47,11 @@ function useIsMounted() {
 
 interface CreationEvents {
   onMade: (anchor: Anchor) => void;
-  /** Called with the title of a waiting row when the row before it could not be created. */
+  /** Called with the title of a row that waits, when the row before it could not be created. */
   onPutBack: (row: NewRowState, title: string) => void;
 }
 
-/** Creates one row at a time; the next row may wait for it, because it may be a child of it. */
+/** Creates one row at a time. The next row may have to wait for the row in flight, because that row may be its parent. */
 function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   const create = useCreate(courseId);
   const isMounted = useIsMounted();

@@ -1,4 +1,4 @@
-/** Moves rows of the outline, one request each; an order that could not be saved stays on the screen until it is saved or reverted. */
+/** Moves rows of the outline, one request each; an order that could not be saved remains on the screen until it is saved or reverted. */
 import { useRef, useState } from 'react';
 
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
@@ -18,7 +18,7 @@ interface Unsaved extends Move {
   problem?: string;
 }
 
-/** Sends a move; of the moves made while a request is in flight, only the last one is sent afterwards. */
+/** Sends a move. If more moves are made while its request is in flight, only the last of them is sent afterwards. */
 function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
   const { updateSection, updateChapter, updateLesson } = useCurriculumEdits();
   const wanted = useRef<Move>(undefined);
@@ -48,7 +48,10 @@ function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
   };
 }
 
-/** Manages moves of the outline's rows. @param sections from the server; `shown` are the sections with the unsaved move applied */
+/**
+ * Manages moves of the outline's rows. @param sections as received from the server; the returned `shown` has the sections with the
+ * unsaved move applied
+ */
 export function useOutlineMoves(sections: Sections) {
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const [message, say] = useState('');

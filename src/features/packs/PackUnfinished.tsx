@@ -14,7 +14,7 @@ import classes from './PackCard.module.css';
 
 export interface PackUnfinishedProps {
   pack: Pack;
-  /** The state of saving with the reason for waiting; undefined if the user paused. */
+  /** The state of saving with the reason why it waits; undefined if the user paused it. */
   state?: PackState;
   steps: PackSteps;
 }

@@ -1,4 +1,7 @@
-/** Writes prerendered pages from the current screen: the frame around the rendered article of a lesson, or around the outline of another screen. */
+/**
+ * Writes prerendered pages from the current screen: the frame around the rendered article of a lesson, or around the skeleton of another
+ * screen.
+ */
 import type { Lesson } from '@/api/lessons';
 import type { Prerendering } from '@/device/prerendered-lessons';
 import { now } from '@/storage/now';
@@ -80,7 +83,7 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
  */
 const PASSING = '[aria-busy], [data-passing], dialog[open], font';
 
-/** Writes the title and outline of the current screen; undefined if it is incomplete or in a temporary state. */
+/** Writes the title and skeleton of the current screen; undefined if it is incomplete or in a temporary state. */
 export function prerenderOutline(): Prerendering | undefined {
   const frame = findFrame();
   if (!frame || !frame.main.querySelector('h1') || frame.main.querySelector(PASSING)) return undefined;

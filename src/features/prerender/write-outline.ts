@@ -1,6 +1,6 @@
 /**
- * Writes the outline of a screen: the text that stays the same, such as titles, and empty shapes in place of everything that the queue
- * or the server may change.
+ * Writes the skeleton of a screen: the text that never changes, such as titles, and empty boxes (placeholders) in place of everything
+ * that the queue or the server may change.
  */
 import { isInert } from './inert-markup';
 import { nameRule, type StyleRules, writeAttributes, writeMarkup } from './write-markup';
@@ -9,12 +9,12 @@ import { nameRule, type StyleRules, writeAttributes, writeMarkup } from './write
 const LASTING = 'h1, [data-lasting]';
 /** An element at least this share of its container's width counts as full width, at any width of the window. */
 const WHOLE = 0.95;
-/** Minimum height, in px, of a visible shape; a lower shape only reserves space. */
+/** Minimum height, in px, of a visible placeholder box; a lower box only reserves space. */
 const SEEN_PX = 40;
 
 const NO_GROUND = /^(?:none|transparent|rgba\(0, 0, 0, 0\)|)$/;
 
-/** Returns true if the element itself is visible, such as by the background of a card. */
+/** Returns true if the element itself is visible, without its children, such as by the background of a card. */
 function hasLook(element: Element): boolean {
   const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(element);
   return !NO_GROUND.test(backgroundColor) || !NO_GROUND.test(backgroundImage) || parseFloat(borderTopWidth) > 0;
@@ -32,7 +32,7 @@ const isInline = (element: Element) => getComputedStyle(element).display.startsW
 /** Returns a CSS length with hundredths of a pixel, because rounding errors add up over the rows of a list. */
 const toPx = (length: number) => `${Math.round(length * 100) / 100}px`;
 
-/** Writes an empty shape as large as the element; '' if the element takes no space. */
+/** Writes an empty placeholder box as large as the element; '' if the element takes no space. */
 function writeShape(element: Element, rules: StyleRules): string {
   const { width, height } = element.getBoundingClientRect();
   const { position } = getComputedStyle(element);
@@ -47,13 +47,13 @@ function writeShape(element: Element, rules: StyleRules): string {
 }
 
 /**
- * Writes an element with its lasting text, and shapes in place of the rest.
+ * Writes an element with its lasting text, and placeholder boxes in place of the rest.
  *
- * @param rules collects the sizes of the shapes.
+ * @param rules collects the sizes of the boxes.
  */
 export function writeOutline(element: Element, rules: StyleRules): string {
   if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
-  // An element without a look may contain visible ones, so that each card gets a separate shape. An icon is one shape.
+  // An element that is not itself visible may contain visible ones, so that each card gets a separate box. An icon is one box.
   const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
   const isFrame = isOpen && element.children.length > 0;
   if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);

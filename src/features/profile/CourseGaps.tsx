@@ -48,7 +48,7 @@ function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'cours
 
 export interface CourseGapsProps {
   course: OwnCourseProgress;
-  /** True to list the names at first, for a required course. */
+  /** True if the list of names is open at first, as it is for a required course. */
   isOpen: boolean;
 }
 

@@ -57,7 +57,7 @@ function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress })
 export interface CourseProgressCardProps extends ForWhom {
   course: OwnCourseProgress;
   study: CourseStudy;
-  /** True for a course that is required of another user: its unfinished parts are listed at first. */
+  /** True for a course that is required of another user: the list of its unfinished parts is then open at first. */
   isRequired?: boolean;
 }
 

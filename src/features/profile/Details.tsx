@@ -8,7 +8,7 @@ export interface DetailsProps {
   summary: ReactNode;
   /** True to open the disclosure at first. */
   isOpen?: boolean;
-  /** The object that the content belongs to, which screen readers read before the summary. */
+  /** The name of the object that the content belongs to; screen readers read it before the summary. */
   label?: string;
   /** The content is rendered when the disclosure is first opened, because a person may have hundreds of courses. */
   children: ReactNode;

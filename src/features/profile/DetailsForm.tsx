@@ -1,4 +1,4 @@
-/** The form that changes the own names and e-mail address. */
+/** The form that changes the user's own names and e-mail address. */
 import * as z from 'zod/mini';
 
 import { type User, userSchema } from '@/api/users';

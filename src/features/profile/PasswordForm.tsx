@@ -1,4 +1,7 @@
-/** The form that changes the own password. It asks for the current one only if the server checks it; autocomplete serves password managers. */
+/**
+ * The form that changes the user's own password. It asks for the current password only if the server checks it; autocomplete attributes
+ * serve password managers.
+ */
 import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';

@@ -38,7 +38,7 @@ function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
       <Stack gap="sm">
         {courses.map((course) => (
           <CourseProgressCard
-            // The key changes once the required courses are known, so that the card remounts with its names open.
+            // The key changes once the required courses are known, so that the card remounts with the names of unfinished parts listed.
             key={`${course.courseId} ${isRequired(course)}`}
             course={course}
             study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
@@ -59,7 +59,7 @@ interface StudyProps {
   facts: ReactNode;
 }
 
-/** The study record on the user's own profile: the facts are beside the progress ring. */
+/** The study record on the user's own profile: the personal data are beside the progress ring. */
 export function StudyRecord({ progress, summary, facts }: StudyProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function StudyRecord({ progress, summary, facts }: StudyProps) {
   );
 }
 
-/** The study record on another user's profile: first the unfinished parts of each course; the facts are in a closed disclosure. */
+/** The study record on another user's profile: first the unfinished parts of each course; the personal data are in a closed disclosure. */
 export function PersonStudy({ user, progress, summary, facts }: StudyProps & { user: User }) {
   const { required } = useRequired(user, progress);
   return (

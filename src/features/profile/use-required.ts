@@ -7,7 +7,7 @@ import { assignmentQueries } from '@/queries/assignments';
 import { requiredCoursesOf } from '@/study/late-reason';
 import { courseStudyOf } from '@/study/next-course';
 
-/** Returns the user with the progress in each course, in the shape that lists of people have. */
+/** Returns the user with the progress in each course, in the form that is used in lists of people. */
 function withShares(user: User, progress: ProgressDetail) {
   const courses = progress.courses.map(({ courseId, lessonCount }) => {
     const { readCount, completedAt } = courseStudyOf(progress, { id: courseId, lessonCount });

@@ -1,4 +1,4 @@
-/** The accepted answers of a text question, with what counts as equal to each. */
+/** The accepted answers of a text question, each with a note on how grading compares it. */
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 

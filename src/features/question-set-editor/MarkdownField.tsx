@@ -43,7 +43,7 @@ export interface MarkdownFieldProps {
   isPreviewed: boolean;
   renderPictures?: RenderPictures;
   isRequired?: boolean;
-  /** True for a choice: its label is for screen readers, it starts with one line, and its tools are behind ⋯. */
+  /** Renders the menu ⋯ with the tools of a choice. The field then starts with one line, and only screen readers get its label. */
   renderMenu?: (tools: FieldTools) => ReactNode;
   placeholder?: string;
   /** Handlers of keys and pastes that do more than insert text. */

@@ -105,7 +105,7 @@ export function QuestionSetDialog(props: QuestionSetDialogProps) {
   const handleClose = () => (isDirty.current() ? setAsking(true) : onClose());
   useOpenAgain(handleClose);
   useBackCloses(() => (isAsking ? setAsking(false) : handleClose()));
-  // Read once: the lesson behind the open editor cannot change.
+  // Read the lesson's unsaved state only once: it cannot change behind the open editor.
   const [isLessonUnsaved] = useState(hasUnsavedWork);
   const saveLabel = next?.note === undefined ? '保存して次のレッスンへ' : next.saveLabel;
   const editor = {

@@ -29,7 +29,7 @@ export interface QuestionSetsEditorProps {
   renderPreview: RenderPreview;
   /** Renders the picture picker; without it, texts cannot contain pictures. */
   renderPictures?: RenderPictures;
-  /** True beside the outline: an open set then replaces the lesson's form, which the screen hides but keeps. */
+  /** True beside the outline: an open set then replaces the lesson's form, which is hidden but keeps its values. */
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;

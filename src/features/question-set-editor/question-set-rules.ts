@@ -67,7 +67,7 @@ function firstOfEach(errors: readonly FieldError[]): FieldError[] {
 
 function checkQuestion(question: QuestionForm): FieldError[] {
   const written = toNewQuestion(question);
-  // A missing accepted answer is reported on each empty row, so its general error is left out.
+  // A missing accepted answer is reported on each empty row, so the same error of the whole list is left out.
   const isSaidOnRows = (field: string) => field === 'acceptedAnswers' && question.acceptedAnswers.length > 0;
   const faults = findFaults(written).filter(([field]) => !isSaidOnRows(field));
   const found = [
@@ -110,7 +110,7 @@ export function findRepeatedChoices({ choices }: QuestionForm): number[] {
   return findRepeats(choices.map(({ body }) => body));
 }
 
-/** The form's schema, which combines the shape of a set with all rules. */
+/** The form's schema, which checks the types of a set's fields and then all rules. */
 export const questionSetFormSchema = questionSetFormShape.check((context) => {
   for (const { path, message } of checkQuestionSet(context.value)) {
     context.issues.push({ code: 'custom', input: context.value, path: path.split('.'), message });

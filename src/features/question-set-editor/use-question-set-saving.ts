@@ -20,7 +20,7 @@ export interface SaveTarget {
   content?: QuestionSetContent;
 }
 
-/** Tracks the set that is saved to (id and base version), and if it was deleted. */
+/** Tracks the set that the next save writes to (id and base version), and if that set was deleted. */
 function useTarget(start: SaveTarget) {
   const [target, setTarget] = useState<SaveTarget>(start);
   // A ref instead of state, because a save may begin before the next render.
@@ -37,7 +37,7 @@ function useTarget(start: SaveTarget) {
     target,
     now: () => latest.current,
     aim,
-    /** The version on which a restored draft was based. */
+    /** Continues from the version on which a restored draft was based. */
     startFrom: (updatedAt: string | undefined) => {
       const { id, updatedAt: known } = latest.current;
       if (id !== undefined && updatedAt !== undefined && updatedAt !== known) aim({ id, updatedAt });

@@ -25,8 +25,8 @@ export function sortStats({ questions }: Pick<SetStats, 'questions'>, isHardestF
 }
 
 /**
- * Returns a question's discrimination (its correlation with the learners' other results) with two digits and in words; negative if good
- * learners get it wrong.
+ * Returns a question's discrimination (its correlation with the learners' other results) with two digits and in words; negative if
+ * learners with good other results tend to get this question wrong.
  */
 export function discriminationWords({ discrimination }: Pick<QuestionStats, 'discrimination'>): string {
   if (discrimination === undefined) return '計算できません（全員が同じ結果です）';

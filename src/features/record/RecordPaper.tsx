@@ -1,4 +1,7 @@
-/** The parts shared by study record and certificate: the person's data with its date, the buttons, the note on refused calls. */
+/**
+ * The parts shared by study record and certificate: the person's data with the date of those data, the buttons, the note on refused
+ * calls.
+ */
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,7 @@
-/** The table of one course's study. Narrow screens show rows as cards by CSS, which drops table semantics; explicit ARIA roles restore them. */
+/**
+ * The table of one course's study. On narrow screens CSS shows the rows as cards, which removes the table semantics; explicit ARIA roles
+ * restore them.
+ */
 import type { RecordRow } from '@/study/record-rows';
 
 import { kindNames, minuteWords, receivedWords, resultWords, titleWords, vouchingNames } from './record-words';

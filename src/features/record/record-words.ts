@@ -34,7 +34,7 @@ export function asOfWords(ms: number): string {
 
 export const kindNames = { lesson: 'レッスン', 'question-set': '問題' } satisfies Record<RecordRow['kind'], string>;
 
-/** The words for how a study time is evidenced: by which clock, or not yet. */
+/** The words for the clock that a study time comes from; else for a queued call or an unknown time of receipt. */
 export const vouchingNames = {
   server: 'サーバーの時計',
   device: '端末の時計',

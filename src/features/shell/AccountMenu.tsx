@@ -27,7 +27,7 @@ export function AccountMenu() {
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   useBackCloses(() => setOpen(false), isOpen);
-  // This button replaces the pressed one: it takes over the focus, and gets it back when the menu closes.
+  // This button replaces the button that was pressed: this one takes over the focus, and gets the focus back when the menu closes.
   const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
     icon.current = button;

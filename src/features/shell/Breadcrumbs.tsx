@@ -13,8 +13,8 @@ import { errorTrail } from './error-trail';
 import classes from './Breadcrumbs.module.css';
 
 /**
- * Returns the trail from the deepest route's loader, else the one from the table of screens; for a screen that failed, the error's
- * trail.
+ * Returns the trail from the deepest route's loader, else the one from the table of screens; for a screen that failed, the trail that
+ * ends with the error's title.
  */
 function useCrumbs(): readonly Crumb[] {
   const me = useMe();

@@ -43,7 +43,7 @@ interface ErrorWords {
   isPortal?: boolean;
 }
 
-/** True for screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
+/** The message for screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',

@@ -15,7 +15,8 @@ export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
     return () => clearTimeout(timer);
   }, []);
   const words = useDownloadProgress();
-  // No timeout error while a download reports progress: the code has arrived then, and the text's download has a timeout of its own.
+  // No timeout error while a download reports progress: the screen's code is loaded by then, and the download of the text has its own
+  // timeout.
   if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} words={words} />;
 }

@@ -24,7 +24,8 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
-  // Once shown, the notice stays: offline, the queue retries every few seconds, and following it would make the notice flicker.
+  // Once shown, the notice does not disappear while calls are sent: offline, the queue retries every few seconds, and hiding the notice
+  // each time would make it flicker.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   if (canInterrupt && !isSending && !isShown) setShown(true);

@@ -31,7 +31,7 @@ export function usePathChange(onPathChange: () => void): void {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
       // Scroll in the next frame, because scrolling now would force a layout in the task that has just rendered the screen. With a hash or
-      // a search match, scroll at once, before that place is rendered and scrolled into view.
+      // a search match, scroll at once, before the target or the match is rendered and scrolled into view.
       const { hash, state } = toLocation;
       const focused = document.activeElement;
       if (hash || state.find) goToTitle(hash, focused);

@@ -11,7 +11,7 @@ import { showToast } from '@/ui/toast';
 
 import '@mantine/core/styles/Alert.layer.css';
 
-/** Time for which the note is shown, ms: as long as receipts are kept. */
+/** Time for which the note is shown, ms: as long as confirmations of sent calls (receipts) are stored. */
 const SHOWN_MS = 30 * DAY_MS;
 
 function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {

@@ -1,4 +1,4 @@
-/** The sync panel: queued calls, refused calls with reasons, and receipts with times. */
+/** The sync panel: queued calls, refused calls with reasons, and stored confirmations of sent calls (receipts) with times. */
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 

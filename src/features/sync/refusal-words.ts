@@ -21,8 +21,8 @@ export function refusalWords(status: number): string {
 }
 
 /**
- * Describes a call that fails each time before it reaches the server. @param status HTTP status received instead of the server's answer;
- * 0 if none came.
+ * Describes a call that fails each time before it reaches the server. @param status HTTP status received instead of the server's
+ * response; 0 if no response came.
  */
 export function blockedWords(status: number): string {
   if (status >= 200 && status < 300) {
@@ -32,7 +32,7 @@ export function blockedWords(status: number): string {
   return `ほかの記録は届きますが、この記録だけ${reason}。サーバーが断ったのではありません。別のネットワークで再送するか、コピーして担当者に相談してください。`;
 }
 
-/** Describes a call that the server received and then lost. @param isTwice it was resent automatically once before. */
+/** Describes a call that the server received and then lost. @param isTwice true if the call was already resent automatically once. */
 export function forgottenWords(isTwice: boolean): string {
   if (isTwice) {
     return 'サーバーの記録から消えたため送り直しましたが、また見当たらなくなりました。自動では送りません。再送するか、コピーして担当者に相談してください。';

@@ -11,7 +11,7 @@ export interface SyncWords {
 
 const waitingWords = (waiting: number) => `送信待ち ${waiting}件`;
 
-/** Returns the words for a sync state. @param isReachable true if the last request was answered. */
+/** Returns the words for a sync state. @param isReachable true if the server responded to the last request. */
 export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isReachable: boolean): SyncWords {
   switch (kind) {
     case 'synced':

@@ -1,6 +1,6 @@
 /**
- * Shows a toast when queued calls have been received. A single call that was sent at once gets no toast, because its own screen confirms
- * it.
+ * Shows a toast when the server has received queued calls. A single call that was sent at once gets no toast, because its own screen
+ * confirms it.
  */
 import { useEffect, useRef } from 'react';
 
@@ -9,7 +9,7 @@ import { showToast } from '@/ui/toast';
 
 export function useReceivedToast(state: SyncState | undefined): void {
   const owner = useOwner();
-  /** True if calls had to wait: since the page started, or since the last run that did not finish. */
+  /** True if calls had to wait: they were queued when the page started, or the last attempt to send the queue stopped early. */
   const hasWaited = useRef<boolean>(undefined);
   useEffect(() => {
     if (state) hasWaited.current ??= state.waiting > 0;
@@ -20,7 +20,7 @@ export function useReceivedToast(state: SyncState | undefined): void {
         if (run.owner !== owner || run.sending || !run.outcome) return;
         const { received, stoppedBy, words } = run.outcome;
         if (words) void showToast('info', words);
-        // Calls received before the page has read the queue count as having waited.
+        // Calls that the server received before the page had read the queue are treated as calls that had to wait.
         if (received > 0 && (hasWaited.current !== false || received > 1)) {
           void showToast('success', `${received}件を送信しました`);
         }

@@ -13,13 +13,13 @@ import classes from './MarkdownEditor.module.css';
 
 const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Lists line numbers in words; at most three, else also their count. */
+/** Lists line numbers in words: the first three, and if there are more, also their total number. */
 function listLines(lines: readonly number[]): string {
   const named = [...new Set(lines)].map((line) => `${line}行目`);
   return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
 }
 
-/** Lists names in words; at most three, else also their count. */
+/** Lists names in words: the first three, and if there are more, also their total number. */
 function listNames(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
 }

@@ -15,7 +15,7 @@ const views = [
 
 export interface EditorHeadProps {
   label: ReactNode;
-  /** The switch between text and preview; undefined if both are side by side. */
+  /** The pane that is shown, text or preview; undefined if both are side by side, without a switch. */
   view: View | undefined;
   onView: (view: View) => void;
   children: ReactNode;

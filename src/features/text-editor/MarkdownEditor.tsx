@@ -43,7 +43,7 @@ export interface MarkdownEditorProps {
   hasBreaksByDefault?: boolean;
   /** True if the field gets the focus when its screen is opened. */
   hasFocus?: boolean;
-  /** The id of a saved lesson and its unsaved state, for restoring earlier versions. */
+  /** The id of a saved lesson, and true if its text is unsaved: for restoring earlier versions. */
   versions?: VersionedText;
 }
 
@@ -86,7 +86,10 @@ function usePictures(editor: RefObject<TextEditorHandle | null>) {
   };
 }
 
-/** Scrolls the preview with the text, and again once pasted text is rendered, because the preview is later than the editor. */
+/**
+ * Scrolls the preview with the text, and again once pasted text is rendered, because the preview is rendered later than the text in the
+ * editor.
+ */
 function usePreview() {
   const pane = useRef<HTMLElement>(null);
   const share = useRef(0);

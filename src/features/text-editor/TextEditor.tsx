@@ -14,14 +14,14 @@ import classes from './TextEditor.module.css';
 export interface TextEditorHandle extends EditedText {
   /** Runs a command of the toolbar on the selection. */
   run: (command: CommandName | 'undo' | 'redo') => void;
-  /** Remembers the caret's position, even while the text changes; the returned function inserts pictures there. */
+  /** Remembers the caret's position and updates it when the text changes; the returned function inserts pictures at that position. */
   markPlace: () => (pictures: readonly string[]) => void;
 }
 
 export interface TextEditorProps {
   ref?: Ref<TextEditorHandle>;
   value: string;
-  /** The id of the element that labels the field; the next props name its description and error. */
+  /** The id of the element that labels the field; `describedBy` has the ids of its description and of its error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;
@@ -85,7 +85,7 @@ function useEditorView(props: TextEditorProps) {
 
 /**
  * Puts a text from outside (a draft, a newer version) into the editor, after an IME composition has ended. In a layout effect no key
- * press can have come since the render, so a value that differs is a new one, not merely an old one.
+ * press can have come since the render, so a value that differs from the editor's text is new, not outdated.
  */
 function useOutsideText(view: RefObject<EditorView | undefined>, value: string): void {
   useLayoutEffect(() => {

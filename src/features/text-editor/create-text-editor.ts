@@ -88,7 +88,7 @@ const bindings: KeyBinding[] = [
 
 export interface TextEditorOptions {
   text: string;
-  /** The id of the element that labels the field; the next options name its description and error. */
+  /** The id of the element that labels the field; `describedBy` has the ids of its description and of its error. */
   labelledBy: string;
   describedBy: string;
   placeholder: string;

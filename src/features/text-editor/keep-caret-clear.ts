@@ -25,7 +25,10 @@ function findBars(editor: HTMLElement): Bars | undefined {
   return { tools, bar };
 }
 
-/** If the editor scrolls, the margins are the parts of it that the bars cover; if the page scrolls, the whole height of both bars. */
+/**
+ * The margins for scrolling the caret into view: if the editor itself scrolls, only the parts of it that the bars cover; if the page
+ * scrolls, the whole height of both bars.
+ */
 export const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
   const bars = findBars(dom);
   if (!bars) return null;

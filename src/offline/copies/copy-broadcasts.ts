@@ -2,7 +2,7 @@
 import { createBroadcast } from '@/storage/broadcast';
 
 /**
- * Published by the worker: `true` if the API host answered, `false` if it did not, or a captive portal answered instead. The page may
- * have received a cached answer before.
+ * Published by the worker: `true` if the API host responded, `false` if it did not, or if a captive portal responded instead. The page
+ * may already have received a cached response.
  */
 export const networkAsked = createBroadcast<{ isAnswered: boolean; isPortal?: boolean }>('network-asked');

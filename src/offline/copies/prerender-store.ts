@@ -14,10 +14,10 @@ const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
-/** A screen that can be prerendered: a `lesson` by its id, an `outline` by its path. */
+/** A screen that can be prerendered: a lesson (`lesson`) by its id, another screen as a skeleton (`outline`) by its path. */
 export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 
-/** A path of ids and fixed segments, without a trailing slash. */
+/** Matches a path of ids and fixed segments, without a trailing slash. */
 const PLAIN_PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64})*)?$/;
 
 /**
@@ -38,7 +38,10 @@ const MAX_LESSON_BYTES = 1_000_000;
 const prerenderedLessonSchema = z.object({
   /** The main file of the build that rendered the lesson; the lesson needs that build's style sheets. */
   build: z.string(),
-  /** Cache keys of the answers that the lesson was rendered from: the prerendered lesson is served only while all of them are cached. */
+  /**
+   * Cache keys of the server responses that the lesson was rendered from: the prerendered lesson is served only while all of them are
+   * cached.
+   */
   copies: z.array(z.string()),
   title: z.string(),
   /** Paths of the lesson's style sheets, in order. */

@@ -22,7 +22,7 @@ export interface Found {
 
 /**
  * Finds a prerendered lesson of the signed-in owner; undefined if the owner is signing out, another build rendered the lesson, or a
- * cached answer that it was rendered from is gone.
+ * cached server response that it was rendered from was deleted.
  *
  * @param isOwnFile returns true for the path of a file of this build.
  * @throws {DOMException} when the device's storage fails.
@@ -39,7 +39,8 @@ export async function findPrerenderedLesson(
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
   if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
-  // A cached answer that the lesson was rendered from was deleted, by the browser or with its course: delete the prerendered lesson, too.
+  // A cached server response that the lesson was rendered from was deleted, by the browser or with its course: delete the prerendered
+  // lesson, too.
   await dropPrerenderedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }

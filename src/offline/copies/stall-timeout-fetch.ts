@@ -12,8 +12,8 @@ export interface StreamedAnswer {
  * Sends a request with a stall timeout.
  *
  * @param send fetches the request.
- * @returns as soon as the answer's headers have arrived.
- * @throws the error of `send`; an AbortError after 30 s without an answer.
+ * @returns as soon as the response's headers have arrived.
+ * @throws the error of `send`; an AbortError after 30 s without a response.
  */
 export async function fetchWithStallTimeout(
   request: Request,

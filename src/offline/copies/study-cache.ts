@@ -13,10 +13,10 @@ export { CACHED_AT_HEADER } from '@/api/shapes';
 
 const CACHE_PREFIX = 'study-';
 
-/** The header of a cached image with the time bucket in which it was fetched (the parameter `t`, specification §9). */
+/** The header of a cached image; its value is the time bucket in which the image was fetched (the parameter `t`, specification §9). */
 export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
 
-/** The header of a saved course's cached answer with the version of the lesson or course that it was fetched for. */
+/** The header of a cached response of a saved course; its value is the version of the lesson or course that the response was fetched for. */
 export const CACHED_FOR_HEADER = 'x-cached-for';
 
 /** Returns the current time bucket: hours since 1970. */
@@ -85,12 +85,12 @@ const ID = '[A-Za-z0-9_-]{1,64}';
 const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
 const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
 
-/** A study read: a request whose answer is cached. */
+/** A study read: a request for study content whose response is cached. */
 export interface StudyRead {
   type: 'api' | 'markdown' | 'image';
-  /** The cache key under which the answer is stored. */
+  /** The cache key under which the response is stored. */
   key: string;
-  /** The Content-Type that the answer must have; an answer of another type is treated as a network failure. */
+  /** The Content-Type that the response must have; a response of another type is treated as a network failure. */
   contentTypes: RegExp;
   /** The time bucket of the request, for an image. */
   bucket?: string;
@@ -124,9 +124,9 @@ function typeOf(
 }
 
 /**
- * Returns the read of a request whose answer is cached (docs/offline.md, law 3): a GET of one course, section, lesson, question set, explanation or
- * content URL; a markdown file; an image of a lesson. Undefined for all others, and for `cache: 'no-store'`: a course pack bypasses the cache and
- * stores the answers itself.
+ * Returns the read of a request whose response is cached (docs/offline.md, law 3): a GET of one course, section, lesson, question set,
+ * explanation or content URL; a markdown file; an image of a lesson. Undefined for all others, and for `cache: 'no-store'`: saving a
+ * course (pack) bypasses the cache and stores the responses itself.
  *
  * @param origins of the API and the app; by default this context's.
  */

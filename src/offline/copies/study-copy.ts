@@ -1,4 +1,7 @@
-/** Decides which answers may be cached, and converts them for the cache; used by the service worker and for saved courses (packs). */
+/**
+ * Decides which server responses may be cached, and converts them for the cache; used by the service worker and for saved courses
+ * (packs).
+ */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { headOf, isPortal } from '@/api/server-answer';
 import { parseUrl } from '@/lib/parse-url';
@@ -34,7 +37,7 @@ export function isPortalAnswer(response: Response): boolean {
   return isPortal(headOf(response));
 }
 
-/** Returns true if the answer is the server's own and of the expected type; any other answer counts as a network failure. */
+/** Returns true if the response is the server's own and of the expected type; any other response counts as a network failure. */
 export function isServerAnswer(response: Response, read: StudyRead): boolean {
   if (response.type === 'opaque') return read.type === 'image';
   const head = headOf(response);
@@ -43,7 +46,7 @@ export function isServerAnswer(response: Response, read: StudyRead): boolean {
   return (read.type === 'api' && head.status === 401) || isGone(response, read);
 }
 
-/** Removes the signature from the URL in a content answer, because it would have expired when the cached answer is read. */
+/** Removes the signature from the URL in a response of the content API, because it would have expired when the cached response is read. */
 function withoutSignature(text: string): string {
   const strip = (text: string) => {
     const url = parseUrl(text, apiHost());
@@ -59,9 +62,12 @@ function isContentUrl(key: string): boolean {
   return new URL(key).pathname.startsWith('/api/v1/content/');
 }
 
-/** Returns the possible cache keys of the file that a content answer points to: as text and as image; none without an answer or a URL. */
+/**
+ * Returns the possible cache keys of the file that a response of the content API points to: as text and as image; none without a
+ * response or a URL.
+ */
 export function fileKeys(answer: unknown): string[] {
-  // Return early if there is no cached answer, because parsing it would report a schema mismatch.
+  // Return early if there is no cached response, because parsing it would report a schema mismatch.
   if (answer === undefined) return [];
   try {
     const url = readContentUrl(answer);
@@ -74,9 +80,9 @@ export function fileKeys(answer: unknown): string[] {
 const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
 
 /**
- * Returns true if an API answer has the requested id. Other answers are not cached and do not replace a cached one.
+ * Returns true if an API response has the requested id. Other responses are not cached and do not replace a cached one.
  *
- * @param body the whole body of an answer with status 200.
+ * @param body the whole body of a response with status 200.
  */
 export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boolean {
   if (type !== 'api') return true;
@@ -91,24 +97,24 @@ export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boo
   }
 }
 
-/** Deletes a cached answer; for a content URL also the cached file that it points to. */
+/** Deletes a cached response; for a content URL also the cached file that it points to. */
 export async function dropCopy(cache: Cache, key: string): Promise<void> {
   const copy = isContentUrl(key) ? await cache.match(key, { ignoreVary: true }) : undefined;
   const files = copy ? fileKeys(await copy.json().catch(() => undefined)) : [];
   await Promise.all([key, ...files].map((each) => cache.delete(each)));
 }
 
-/** An answer in the form in which it is cached. */
+/** A server response in the form in which it is cached. */
 export interface Copy {
   body: ArrayBuffer;
   headers: Headers;
 }
 
 /**
- * Converts an answer for the cache. The only headers kept are the type, the time of caching, for images the time bucket, and for saved
+ * Converts a response for the cache. The only headers kept are the type, the time of caching, for images the time bucket, and for saved
  * courses the version; other headers are never read and would take about 1 kB each.
  *
- * @param body the whole body of the answer.
+ * @param body the whole body of the response.
  */
 export function toCopy({ headers: told }: Response, body: ArrayBuffer, read: StudyRead, version?: string): Copy {
   const headers = new Headers({ [CACHED_AT_HEADER]: new Date(now()).toISOString() });

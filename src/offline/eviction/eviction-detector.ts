@@ -28,7 +28,10 @@ import type { LostQueue } from './lost-queue';
 
 const MARK_KEY = ['mark'];
 
-/** The stored mark. `id`: of this queue. `said`: by owner, the mark of the deleted queue whose loss was reported last. */
+/**
+ * The stored mark. `id` identifies this queue. `said` maps each owner to the mark of the deleted queue whose loss was last reported to
+ * this owner.
+ */
 const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
 type Mark = z.infer<typeof markSchema>;
 
@@ -141,7 +144,7 @@ export function dropQueueSnapshot(owner: OwnerKey): void {
  * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and the loss is not reported yet.
  * Idempotent.
  *
- * @throws {StorageError} when the device's storage fails; then the snapshot stays.
+ * @throws {StorageError} when the device's storage fails; then the snapshot is not deleted.
  */
 export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   const { waiting, refused, unreadable } = await countQueue(owner);

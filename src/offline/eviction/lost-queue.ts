@@ -16,7 +16,7 @@ const lostQueueSchema = z.object({
 /** The loss of a queue: it is unknown which calls were lost, and if the server has received them. */
 export type LostQueue = z.infer<typeof lostQueueSchema>;
 
-/** Parses a record under 要確認 that is not a queue entry; undefined if it is not a lost queue. */
+/** Parses a record under 要確認 that is not a queue entry; returns undefined if the record does not describe a lost queue. */
 export function readLostQueue(text: string): LostQueue | undefined {
   try {
     const parsed = z.safeParse(lostQueueSchema, JSON.parse(text));

@@ -19,9 +19,9 @@ import { PartFault } from './course-pack-walk';
 import type { PackState } from './pack-broadcasts';
 
 /**
- * Reasons why saving a course stops early; parts saved so far stay. `portal`: a captive portal or proxy answered instead of the server.
- * `session`: no session, or another person's. `server`: the server is busy. `gone`: the server no longer gives the course to this
- * person. `full`: the device has no space.
+ * Reasons why saving a course stops early; the parts saved so far are not deleted. `portal`: a captive portal or proxy answered instead
+ * of the server. `session`: no session, or another person's. `server`: the server is busy. `gone`: the server no longer gives the course
+ * to this person. `full`: the device has no space.
  */
 export type StopReason = NonNullable<PackState['reason']>;
 
@@ -127,7 +127,10 @@ export async function fetchPart(owner: OwnerKey, part: PackPart, options: FetchO
   }
 }
 
-/** Fetches a part; postponed answers are retried after {@link RETRY_DELAYS_MS}, or after `Retry-After`, at most {@link MAX_RETRY_AFTER_MS}. */
+/**
+ * Fetches a part. A request that the server postpones is sent again after {@link RETRY_DELAYS_MS}, or after `Retry-After`, at most
+ * {@link MAX_RETRY_AFTER_MS}.
+ */
 async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   const { signal } = options;
   for (const [index, wait] of [...RETRY_DELAYS_MS, 0].entries()) {

@@ -1,4 +1,4 @@
-/** Stores which courses are to be saved on this device. Their parts are always looked up in the cache itself. */
+/** Stores which courses are to be saved on this device. Which of their parts are stored is always looked up in the cache itself. */
 import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';

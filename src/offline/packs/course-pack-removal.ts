@@ -1,4 +1,4 @@
-/** Removes saved courses from the device. Copies that other packs share stay, and the queue is not touched. */
+/** Removes saved courses from the device. Copies that other packs share are not deleted, and the queue is not touched. */
 import type { OwnerKey } from '@/session/session';
 
 import { checkPack } from './course-pack-check';
@@ -20,18 +20,21 @@ async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<Readonl
   return new Set(lists.flat());
 }
 
-/** Returns a pack's recorded keys: of the last complete save, and of an interrupted update since. */
+/** Returns the cache keys in a pack's record: those of the last complete save, and those that a later, interrupted update has read. */
 function recordedKeys({ contents, brought = [] }: PackRecord): string[] {
   return [...(contents?.keys ?? []), ...brought];
 }
 
-/** Returns all keys of a pack: those its outline refers to, and the recorded ones. */
+/** Returns the cache keys of all parts of a pack: those that its stored outline refers to, and those in its record. */
 async function keysOf(owner: OwnerKey, record: PackRecord): Promise<string[]> {
   const { keys } = await checkPack(owner, record.courseId);
   return [...new Set([...keys, ...recordedKeys(record)])];
 }
 
-/** Deletes copies of the pack that the course no longer has, unless another pack has them. @param keys of the course now. */
+/**
+ * Deletes copies of parts that the course no longer has, unless another pack has these parts. @param keys the cache keys of the course's
+ * parts now.
+ */
 export async function dropOutdated(
   owner: OwnerKey,
   record: PackRecord,
@@ -61,7 +64,7 @@ async function removeCopies(owner: OwnerKey, record: PackRecord): Promise<void> 
   packsChanged.publish({ owner });
 }
 
-/** Removes a course from the device. Copies that other packs share stay. */
+/** Removes a course from the device. Copies that other packs share are not deleted. */
 export async function removePack(owner: OwnerKey, courseId: string): Promise<void> {
   const record = await readPackRecord(owner, courseId);
   if (record) await removeCopies(owner, record);
@@ -79,7 +82,7 @@ export async function removeOtherCopies(owner: OwnerKey): Promise<number> {
 /**
  * Removes the oldest pack to free space for a learner's call or for a newer pack.
  *
- * @param forPack the course that needs the space: packs requested after it stay.
+ * @param forPack the course that needs the space: packs requested after it are not removed.
  * @returns the removed pack's title; undefined if there was none to remove.
  */
 export async function evictOldestPack(

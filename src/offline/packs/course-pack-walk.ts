@@ -8,9 +8,8 @@ import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
 const CONCURRENCY = 4;
 
 /**
- * Why a part is unavailable. `absent`: not stored on the device. `gone`, `refused`: the server answered 404 or 410, 403. `cors`: its host
- * sends no CORS headers.
- * `unreadable`: it does not parse.
+ * Why a part is unavailable. `absent`: not stored on the device. `gone`: the server answered 404 or 410. `refused`: the server answered
+ * 403. `cors`: its host sends no CORS headers. `unreadable`: it does not parse.
  */
 export type PackFaultReason = 'absent' | 'gone' | 'refused' | 'cors' | 'unreadable';
 
@@ -60,7 +59,7 @@ export interface PackSurvey extends PackCounts {
 
 export interface WalkOptions {
   signal?: AbortSignal;
-  /** Called after each part, and while one is received. `counts` computes the numbers. */
+  /** Called after each part, and repeatedly while a part is being received. `counts` computes the current numbers. */
   onStep?: (counts: () => PackCounts) => void;
 }
 

@@ -30,7 +30,10 @@ async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<R
   }
 }
 
-/** Refuses an answer that no screen can read, because it would replace an older copy that opens. @throws {PartFault} */
+/**
+ * Refuses a server's answer that no screen can parse, because storing it would replace an older copy that screens can still open.
+ * @throws {PartFault}
+ */
 function requireReadable(part: PackPart, text: string): void {
   try {
     readContent(part, text);
@@ -173,8 +176,8 @@ export interface SaveOptions {
 }
 
 /**
- * Saves a course that has a record: copies of the right version stay, the rest is fetched, and at the end everything is read back. Must be called
- * under the packs' lock.
+ * Saves a course that has a record: stored copies of the right version are used, the rest is fetched, and at the end everything is read
+ * back. Must be called under the packs' lock.
  *
  * @returns undefined if the course has no record.
  * @throws {PackStop} when it cannot continue now; the signal's reason when aborted; {DOMException} of the database.

@@ -6,8 +6,8 @@ import type { OwnerKey } from '@/session/session';
 import { PackStop } from './course-pack-fetch';
 
 /**
- * Checks after each write whether the owner is signing out, and then deletes their cache. One check runs at a time and covers all writes before
- * it; only the end of the save waits for it.
+ * Checks after each write if the owner is signing out, and if so deletes the owner's cache. One check runs at a time and covers all
+ * writes before it; only the end of the save waits for the check.
  */
 export class LeavingWatch {
   private isStale = false;

@@ -31,8 +31,8 @@ async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise
 }
 
 /**
- * Compares the owner's receipts with the server's progress, sends again what the server lost, and publishes the result once the server
- * has received that.
+ * Compares the owner's receipts with the server's progress, sends again the calls that the server lost, and publishes the result once
+ * the server has received these calls.
  *
  * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
  */
@@ -54,7 +54,7 @@ async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
     if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasCompared, isSettling });
     hasCompared = true;
   } catch {
-    // Errors are ignored: no answer, a failing device, or a page that is no longer the owner's. Nothing was changed.
+    // Ignore the errors: the server does not answer, the device fails, or the page is no longer the owner's. Nothing was changed.
   }
 }
 

@@ -25,7 +25,7 @@ let stopFollowing: (() => void) | undefined;
 /**
  * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of IndexedDB.
  *
- * @param mayHaveMissed the page may come from the back/forward cache, where it received no broadcasts.
+ * @param mayHaveMissed true if the page may have missed broadcasts, because it may come from the back/forward cache.
  */
 async function followQueueOfOwner(mayHaveMissed?: boolean): Promise<void> {
   const session = await readOwnSession().catch(() => undefined);

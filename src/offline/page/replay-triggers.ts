@@ -9,8 +9,8 @@ import { requestReplay, requestReplayIfAny } from './request-replay';
 import { watchOnline } from './watch-online';
 
 /**
- * Maximum number of the run's own answers that trigger further sending before a call is received: a proxy may answer one call and never
- * the next.
+ * Maximum number of server answers to a run's own calls that each trigger further sending, counted since the server last received a
+ * call: a proxy may answer one call and never the next.
  */
 const MAX_OWN_SIGNS = 3;
 

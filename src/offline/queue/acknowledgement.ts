@@ -16,8 +16,8 @@ const acknowledgementSchema = z.object({
 });
 
 /**
- * Returns true if a 2xx answer acknowledges the call (docs/decisions/0022). For a read lesson any 2xx does: sending it again changes
- * nothing, and the server's progress shows it.
+ * Returns true if a 2xx answer acknowledges the call (docs/decisions/0022). Any 2xx acknowledges a read lesson: sending that call again
+ * changes nothing, and the server's progress shows the lesson as read.
  */
 export function isReceiptFor(call: QueuedCall, body: unknown): boolean {
   if (call.kind === 'lesson-read') return true;

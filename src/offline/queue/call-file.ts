@@ -120,8 +120,8 @@ async function importCall(store: IDBObjectStore, owner: OwnerKey, saved: SavedCa
  * Imports a file into the queue, with the original times and `clientSubmitId`s. Calls that this device already has are not changed.
  *
  * @returns `added`: calls imported; `known`: calls that were on the device already.
- * @throws {CallFileError} when the file is not this owner's; {StorageError} when the device fails. Calls imported until then stay, and importing
- * the file again continues.
+ * @throws {CallFileError} when the file is not this owner's; {StorageError} when the device fails. Calls imported until then stay in the
+ * queue, and importing the file again imports the rest.
  */
 export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
   if (file.size > MAX_FILE_BYTES) throw new CallFileError('large');

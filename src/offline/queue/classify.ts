@@ -1,7 +1,7 @@
 /**
  * Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. `isRetryable` in
- * src/api/server-answer.ts lists the statuses that are tried again. A call that is never answered is refused by `hasExhaustedAttempts` in
- * probing.ts.
+ * src/api/server-answer.ts lists the statuses that are tried again. `hasExhaustedAttempts` in probing.ts decides when a call that the
+ * server never answers is moved to the refused calls.
  */
 import { type AnswerHead, isRetryable, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 

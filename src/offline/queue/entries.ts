@@ -114,7 +114,7 @@ const versionedSchema = z.looseObject({ version: z.int().check(z.positive()) });
 /**
  * Parses a stored record, after migrating it (docs/offline.md, law 9).
  *
- * @param owner and `seq` of the record's key: a record that holds others is `unreadable`.
+ * @param owner the owner in the record's key; `seq` is from the key, too. A record that contains another owner or seq is `unreadable`.
  */
 export function readRecord<S extends EntryState>(raw: unknown, state: S, owner: OwnerKey, seq: number): ReadRecord<S> {
   const versioned = z.safeParse(versionedSchema, raw);

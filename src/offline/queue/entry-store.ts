@@ -72,7 +72,7 @@ export function untriedKey({ owner, seq }: Pick<Entry, 'owner' | 'seq'>): StoreK
   return ['untried', owner, seq];
 }
 
-/** Deletes an entry with its mark and its index record, unless that points to a newer entry. */
+/** Deletes an entry with its mark and its index record; an index record that points to a newer entry is not deleted. */
 export async function deleteEntry(store: IDBObjectStore, entry: Entry): Promise<void> {
   const { state, owner, seq, call } = entry;
   store.delete([state, owner, seq]);

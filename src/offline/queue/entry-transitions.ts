@@ -1,4 +1,7 @@
-/** Moves an entry after an answer, each in one transaction: to its receipt, to the refused calls (要確認), or to a later time. */
+/**
+ * Moves an entry after the server's answer, each move in one transaction: the entry becomes a receipt, or a refused call (要確認), or is
+ * postponed.
+ */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';

@@ -74,7 +74,7 @@ export class Probing {
   private isAsked = false;
   /** The calls behind the head that were sent as probes and were blocked, too. */
   private tried: Stopped[] = [];
-  /** The number of probes left in this run; undefined while no call was blocked in this run. */
+  /** The number of probes left in this run; undefined before a call is blocked in this run, and after the server has answered a call. */
   private left: number | undefined;
   /** The seq of the last probe of this run whose answer does not tell whether other calls are blocked. */
   private passed = 0;
@@ -100,7 +100,7 @@ export class Probing {
     this.tried = [];
   }
 
-  /** Returns the blocked call if a run must skip it, because the server asked for a delay at it every time; else undefined. */
+  /** Returns the blocked call if a run must skip it, because the server asked for a delay each time it was sent; else undefined. */
   passedOver(entry: QueuedEntry): Stopped | undefined {
     return this.isAsked && this.runs >= HEAD_ONLY_RUNS && this.head?.entry.id === entry.id ? this.head : undefined;
   }

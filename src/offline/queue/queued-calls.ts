@@ -30,7 +30,8 @@ export type CallName =
 
 /**
  * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出 (submit) was
- * pressed. Reads of one lesson coalesce; submits never do, only a repeated `clientSubmitId` is the same call.
+ * pressed. Two calls that mark the same lesson as read count as one; two submits count as one only if their `clientSubmitId` is the
+ * same.
  */
 export function identityOf(call: CallName): [kind: CallKind, subject: string, ...rest: string[]] {
   switch (call.kind) {

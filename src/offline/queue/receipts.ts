@@ -19,7 +19,7 @@ const MAX_RECEIPTS_WITHOUT_TIME = 1000;
 export const MAX_RECEIPTS = 10_000;
 /** Age at which the server's answer is dropped from a receipt, ms: by then the server's progress shows what it answered. */
 const ANSWER_TTL_MS = DAY_MS;
-/** Receipts above a maximum that are tolerated before a sweep. */
+/** Number of receipts by which a maximum may be exceeded before a sweep deletes receipts. */
 const SWEEP_SLACK = 100;
 
 /** `newestAt`: the newest server time in a receipt; `sweptAt`: the server time of the last sweep. Both in ms since 1970. */
@@ -40,9 +40,8 @@ export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receip
 }
 
 /**
- * Returns true if a receipt has expired by the server's clock and by the device's: neither a device nor a server whose clock is 30 days
- * ahead
- * may delete receipts alone.
+ * Returns true if a receipt has expired both by the server's clock and by the device's, so that one clock that is 30 days ahead cannot
+ * cause a deletion by itself.
  */
 function isOld({ receipt }: SentEntry, newestAt: number): boolean {
   const receivedAt = Date.parse(receipt.receivedAt);
@@ -58,7 +57,10 @@ async function dropAll(entries: readonly SentEntry[]): Promise<void> {
   });
 }
 
-/** Returns a submit's receipt without the server's answer, once the server's progress shows that; undefined if it must stay as stored. */
+/**
+ * Returns a submit's receipt without the server's answer, once the server's progress shows what it answered; undefined if the receipt
+ * must not be changed.
+ */
 function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefined {
   const { call, receipt } = entry;
   const { answer, ...rest } = receipt;

@@ -115,7 +115,7 @@ class Walk {
     }
     // Each 2xx without an acknowledgement may mean that the call was recorded, so check at once if the server answers.
     if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
-    // Postpone no probe in the store, unless the server asks for a delay.
+    // Store no delay for a call that was only sent as a probe, unless the server asks for a delay.
     if (!this.context.probing.isUnderWay || isAsked) await postpone(entry, until, { until, isAsked });
     this.noteBlocked({ entry, status }, { stoppedBy: 'pause', nextDueAt: until }, isAsked);
   }
@@ -167,8 +167,8 @@ class Walk {
       if (!session) return;
       this.context.reporter.started();
       const verdict = await sendEntry(entry, session, this.context);
-      // Read the next entry after the request, because the learner may discard it meanwhile; but before the receipt is written and in
-      // parallel with the session, so that storage costs little time between two calls.
+      // Read the next entry only after the request has ended, because the learner may discard that entry meanwhile; but before the receipt
+      // is written and in parallel with the session, so that storage costs little time between two calls.
       const upcoming = verdict?.kind === 'receipt' ? handled(this.findDue(entry.seq)) : undefined;
       reading = upcoming && handled(readSessionStrictly());
       if (verdict) await this.apply(entry, verdict, session);
@@ -236,7 +236,7 @@ class Walk {
   }
 }
 
-/** Returns how a run ends when the device fails or the run was aborted: unwritten entries are still queued. Rethrows all other errors. */
+/** Returns how a run ends if the device fails or the run is aborted: entries without a stored result stay queued. Rethrows other errors. */
 export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
   if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
   throw error;

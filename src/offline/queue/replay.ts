@@ -26,9 +26,8 @@ export interface ReplayOptions {
 
 export interface Replayer {
   /**
-   * Sends due calls. Calling it during a run joins that run, which then reads the queue once more; resolves when all of it is over. A
-   * failing
-   * device is an outcome, not an error.
+   * Sends due calls. Calling it during a run joins that run, which then reads the queue once more; resolves when the whole run is over.
+   * A failing device is an outcome, not an error.
    */
   replay: (options?: ReplayOptions) => Promise<ReplayOutcome>;
   /**
@@ -47,7 +46,10 @@ function combine(before: ReplayOutcome, after: ReplayOutcome): ReplayOutcome {
   return { ...after, received: before.received + after.received, refused: before.refused + after.refused };
 }
 
-/** Walks the queue until no call is due. Only the first walk is urgent, or a call that is postponed again would be sent for ever. */
+/**
+ * Walks the queue until no call is due. Only the first walk is urgent; otherwise a call that the server postpones again would be sent
+ * again for ever.
+ */
 async function walkUntilDone(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   const pause = await readPause(owner);
   if (pause && (pause.isAsked || !context.isUrgent)) return { ...nothing, stoppedBy: 'pause', nextDueAt: pause.until };

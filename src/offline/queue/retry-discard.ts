@@ -47,7 +47,7 @@ export interface UnreadableRecord {
   text: string;
 }
 
-/** Returns a record that did not parse as text. It is also compared by that text, because it may have no id. */
+/** Converts a record that did not parse to text. Such records are also compared by their text, because they may have no id. */
 export function textOf(raw: unknown): string {
   return JSON.stringify(raw, null, 2);
 }

@@ -25,7 +25,10 @@ export interface SendContext {
   signal: AbortSignal;
 }
 
-/** Returns the request of a call (specification §7). A read lesson carries its time, by the server's clock, if the server has `read-at`. */
+/**
+ * Returns the request of a call (specification §7). The request for a read lesson carries the time of reading, by the server's clock, if
+ * the server has the capability `read-at`.
+ */
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':

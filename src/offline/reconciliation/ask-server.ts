@@ -32,7 +32,7 @@ async function request<S extends z.ZodMiniType>(
   }
 }
 
-/** Fetches the owner's progress; undefined if the answer is about another person, or there is none. */
+/** Fetches the owner's progress; undefined if the answer is about another person, or if the request gives no answer. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
   const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
@@ -40,8 +40,8 @@ export async function fetchServerView(owner: OwnerKey): Promise<ServerView | und
 }
 
 /**
- * Returns which of these lessons the server has for this person. After each lesson its course is requested, which answers for the course's
- * other lessons.
+ * Returns which of these lessons the server has for this person. After each lesson its course is requested; the outline of that course
+ * shows which of its other lessons exist.
  *
  * @param gone lessons that were not found, with the time in ms; they are not requested again for a day. New ones are added.
  */

@@ -23,7 +23,7 @@ import type { SentEntry } from '@/offline/queue/entries';
 
 /** Times of the same moment may differ by this many ms, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
-/** Tolerance in ms: if the server dates a lesson read this close to the receipt, both are the same act of reading. */
+/** Tolerance in ms: if the server's time of a lesson read is this close to the receipt's time, both mean the same act of reading. */
 const OWN_READING_MS = 5 * MINUTE_MS;
 /** Maximum number of calls older than a day that are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
@@ -38,7 +38,7 @@ export interface ServerView {
 
 /** The server's numbers of submits by question set, from any device, at a time when nothing was lost. */
 export interface KnownCounts {
-  /** The time at which the newest receipt at that time was received, in ms. */
+  /** When the server received the newest call that had a receipt at that moment, in ms. */
   at: number;
   counts: Readonly<Record<string, number>>;
 }
@@ -53,7 +53,7 @@ export interface RecoveryPlan {
   toReview: SentEntry[];
   /** True if the learner must be asked before {@link resend} is sent. */
   needsConsent: boolean;
-  /** The time of the newest call before the first lost one that the server still shows, in ms; undefined if there is none. */
+  /** The time, in ms, of the newest call that the server still shows and that is older than the first lost one; undefined without one. */
   shownAt?: number;
   /** The time of the first lost call, in ms. */
   lostAt: number;
@@ -84,13 +84,13 @@ export function newestReceivedAt(receipts: readonly SentEntry[]): number {
   return Math.max(0, ...receipts.map(receivedAtOf));
 }
 
-/** Compares a receipt with the server's progress. A read lesson that is `missing` there may also be a deleted lesson. */
+/** Compares a receipt with the server's progress. A lesson read that is `missing` there may be lost, or its lesson deleted. */
 function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);
-  // The server replaces an `answeredAt` in the future by the time at which the submit first arrived, whose answer may have been lost.
+  // The server replaces an `answeredAt` in the future by the time at which the submit first arrived; that response may have been lost.
   const recordedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
   const earliest = Math.min(recordedAt, Date.parse(queuedAt) || recordedAt);
   // If the device's clock was ahead when the call was queued, its first arrival is unknown: only a set without submits proves a loss.
@@ -121,7 +121,7 @@ function isIdempotent({ call, receipt }: SentEntry): boolean {
  * Returns the server's numbers of submits for the question sets this device has answered; only called when nothing is lost.
  *
  * @param compared the receipts that are old enough for the server to show them. If there are younger receipts, the numbers are those
- * before them.
+ * from before the younger ones.
  * @returns undefined if the server may already count a younger receipt, or the order is unknown.
  */
 export function readSubmitCounts(

@@ -67,8 +67,8 @@ class Reconciliation {
   ) {}
 
   /**
-   * Checks the calls that were sent again. Their number is reported once, when all have been received; calls that the server does not
-   * show by then are checked at the next comparison.
+   * Checks the calls that were sent again. Their number is reported once, when the server has received all of them; calls that its
+   * progress does not show by then are checked at the next comparison.
    */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
@@ -79,7 +79,8 @@ class Reconciliation {
       await markReconciled(owner, found.left, 'left');
       return setAsideLost(owner, found.missing, new Date(this.nowMs).toISOString());
     }
-    // If the server had the call after all, it acknowledges the call with the time of its first arrival; such a call is not counted.
+    // If the server had not lost the call after all, it acknowledges the call with the time of its first arrival; a call with so early a
+    // time is not counted as sent again.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
     const count = seen.filter((entry) => receivedAtOf(entry) > healed.at - SECOND_MS).length;
     notes.healed = count > 0 ? { ...healed, count } : undefined;

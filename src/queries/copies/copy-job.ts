@@ -11,7 +11,7 @@ import { copyChapter, copyCourse, copyLesson, type CopyPlace, copySection, type 
 
 export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
 
-/** A copy that is being made; kept after an interruption, so that it can be continued. */
+/** Describes a copy that is being made; the description is not dropped on an interruption, so that the copy can be continued. */
 export interface CopyJob {
   kind: CopyKind;
   /** The thing to copy. */
@@ -19,8 +19,8 @@ export interface CopyJob {
   /** The copy's id, once it is known. */
   targetId?: string;
   /**
-   * The siblings before the copy was created. If the server's answer was lost, the copy is recognised as the new sibling with the copy's
-   * title.
+   * The siblings before the copy was created. If the server's response was lost, the copy is recognised as the new sibling with the
+   * copy's title.
    */
   known?: ReadonlySet<string>;
 }
@@ -105,7 +105,7 @@ function placeIn({ siblings }: Level, { id }: CopyJob) {
   return { title: copyTitle(source.title), order: at + 1 };
 }
 
-/** Finds a copy that an earlier run, perhaps before a reload, has not finished. @returns its id. */
+/** Finds a copy of this item that was begun earlier, perhaps before a reload, and is incomplete. @returns the copy's id. */
 export async function findUnfinished(job: CopyJob): Promise<string | undefined> {
   const level = await readLevel(job);
   const { title } = placeIn(level, job);

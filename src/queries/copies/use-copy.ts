@@ -98,9 +98,9 @@ export function useCopy(kind: CopyKind, id: string) {
       const job = copies.get(key)?.job;
       if (job) await begin(job);
     },
-    /** Stops the copy after the call in flight; copied things stay. */
+    /** Stops the copy after the call in flight; things that are already copied are not deleted. */
     stop: () => copies.get(key)?.stop?.(),
-    /** Resets the state; the copy itself stays. */
+    /** Resets the state shown in this page; the copy itself is not deleted. */
     dismiss: () => put(key, undefined),
   };
 }

@@ -5,8 +5,8 @@ import type { OwnerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/continue')({
   beforeLoad: async ({ context: { queryClient, me } }) => {
-    // If the outline cannot be loaded, home shows what the device holds.
-    // Rarely used, so it is not in the first load.
+    // If the outline cannot be loaded, home opens and shows what the device holds.
+    // Import this rarely used code lazily, so that it is not in the first load.
     const [{ findNextLesson }, { readOpenableLessons }] = await Promise.all([
       import('@/queries/next-lesson'),
       import('@/device/openable-lessons'),

@@ -31,7 +31,10 @@ function decodeEntity(whole: string, name: string): string {
 const HTML_DROPPED = 'HTMLの書式は外し、文字だけにします。';
 const PICTURE_DROPPED = '画像は取り込めません。追加したあとで入れてください。';
 
-/** Returns HTML as plain text; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets what is lost. */
+/**
+ * Returns HTML as plain text; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets a note on each kind of
+ * content that is lost.
+ */
 function htmlToText(html: string, notes: Set<string>): string {
   if (/<img\b/i.test(html)) notes.add(PICTURE_DROPPED);
   if (/<(?!\/?(?:p|br|div|span|img)\b)\/?[a-z]/i.test(html)) notes.add(HTML_DROPPED);
@@ -53,7 +56,7 @@ export function splitFormat(text: string): { format?: TextFormat; rest: string }
   return { format: match[1]?.toLowerCase() as TextFormat, rest: text.slice(match[0].length) };
 }
 
-/** Returns a reader of texts in a question's format. @param notes gets what is lost. */
+/** Returns a reader of texts in a question's format. @param notes gets a note on each kind of content that is lost. */
 export function createTextReader(format: TextFormat | undefined, notes: Set<string>) {
   return (text: string): string => {
     const own = splitFormat(text);

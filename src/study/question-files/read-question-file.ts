@@ -9,7 +9,7 @@ import { isQuestionHeader, readQuestionRows } from './question-csv';
 export interface QuestionFile {
   format: 'GIFT' | 'Aiken' | 'CSV';
   entries: FileEntry[];
-  /** What is left out of the whole file, in Japanese. */
+  /** Descriptions of the parts that are left out of the whole file, in Japanese. */
   notes: string[];
 }
 

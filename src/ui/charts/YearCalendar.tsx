@@ -30,7 +30,7 @@ function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** Returns the column of each month's name: its first full week, if there is space. */
+/** Returns the column of each month's name: the month's first full week; a name for which there is no space is left out. */
 function monthNames(days: readonly CalendarDay[], shift: number): { column: number; name: string }[] {
   const names: { column: number; name: string }[] = [];
   for (const [index, { date }] of days.entries()) {

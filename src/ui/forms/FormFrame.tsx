@@ -37,7 +37,7 @@ export interface FormFrameProps<Values, Output, Saved> {
   goOnRef?: Ref<() => void>;
   /** Loads another user's newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
-  /** Converts field values to words for the conflict dialog; by default only texts and numbers have words. */
+  /** Converts field values to words for the conflict dialog; by default only texts and numbers can be shown in words. */
   valueWords?: ValueWords;
   /** Extra content of the conflict dialog, e.g. the newer version. */
   newerContent?: ReactNode;

@@ -1,4 +1,4 @@
-/** Notice that the edited thing was deleted by another user: typed values stay and can be saved as a new one. */
+/** Notice that the edited thing was deleted by another user: typed values stay in the form and can be saved as a new thing. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 
 import '@mantine/core/styles/Alert.layer.css';
@@ -8,7 +8,7 @@ export interface GoneNoticeProps {
   what: string;
   /** True if the form's error message has already announced the deletion. */
   isAnnounced?: boolean;
-  /** Called before the form's submit, which the click triggers. */
+  /** Called at a click on the save button, before this click submits the form. */
   onSaveAsNew: () => void;
 }
 

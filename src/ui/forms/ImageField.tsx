@@ -106,7 +106,7 @@ export function ImageField(props: ImageFieldProps) {
         aria-label={`${label}のファイル`}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The field is emptied, because the same file may be chosen again after a failure.
+          // The field is emptied, because a browser reports no change if the same file is chosen again after a failure.
           event.currentTarget.value = '';
           if (file) onChoose(file);
         }}

@@ -9,7 +9,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 
-/** Returns whether the unsaved values stay on the screen at another path. */
+/** Returns whether the unsaved values stay on the screen at another path, so that no question is needed. */
 export type IsKeptAt = (pathname: string) => boolean;
 
 export interface LeaveGuardProps {

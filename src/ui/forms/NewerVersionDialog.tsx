@@ -19,13 +19,13 @@ export interface NewerVersionDialogProps {
   /** The fields that both sides changed. */
   conflicts?: readonly ConflictingField[];
   labels: Readonly<Record<string, string>>;
-  /** Converts values to words; by default texts and numbers have words. */
+  /** Converts values to words that the dialog shows; by default only texts and numbers have words. */
   valueWords?: ValueWords;
   onOverwrite: () => void;
   /** Loads the newer version; undefined when it cannot be loaded. */
   onLoad?: () => void;
   onClose: () => void;
-  /** Extra content: the newer version, or a copy of the own values. */
+  /** Extra content: the newer version, or a copy of the values that the user typed. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function useUnsavedWork(isUnsaved: boolean): void {
   }, [id, isUnsaved]);
 }
 
-/** Lets the page be left without confirmation, because its session has ended and another user may be here. */
+/** Lets the page be left without confirmation, because its session has ended and another user may be at the device. */
 export function giveUpUnsavedWork(isLeaving: boolean): void {
   isGivenUp = isLeaving;
 }

@@ -21,7 +21,7 @@ interface Options<Saved> {
 }
 
 export function useNextStep<Saved>({ next, isDirty, onSaved }: Options<Saved>) {
-  // Kept in a ref, because another press may come while the form is being saved.
+  // The wish to go on is held in a ref, because another press may come while the form is being saved.
   const isWanted = useRef(false);
   return {
     handleSaved: (saved: Saved) => {

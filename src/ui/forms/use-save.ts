@@ -34,7 +34,7 @@ function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels:
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }
 
-/** Returns a sentence that names the fields in which another user's changes were kept. */
+/** Shows a toast that names the fields in which another user's changes were kept. */
 function tellKept(fields: readonly string[], labels: Readonly<Record<string, string>>): void {
   const names = fields.map((name) => `「${labels[name] ?? name}」`).join('');
   void showToast('info', `ほかの人が変えた${names}と合わせて保存しました`);
@@ -71,7 +71,7 @@ export function useSave<Values, Output, Saved>(options: Saving<Values, Output, S
     const sent = form.getValues();
     try {
       const saved = await onSave(form.getTransformedValues(), { over, onCombined: (names) => tellKept(names, labels) });
-      // Changes typed while a save is running stay unsaved.
+      // Changes typed while a save is running still count as unsaved after it.
       form.resetDirty(sent);
       if (form.getValues() === sent) draft?.drop();
       failing.forgetFailures();

@@ -33,7 +33,7 @@ export interface PartCopyProps {
 export function PartCopy({ part, className, onLeave }: PartCopyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
-  // The copy is made before the view measures its content.
+  // The copy is made in a layout effect, before the view measures its content.
   useLayoutEffect(() => {
     const shown = ref.current;
     if (!shown) return undefined;

@@ -37,7 +37,7 @@ export function kanjiAt(text: string, place: number): Range {
   return { from, to };
 }
 
-/** Replaces the same words around the caret by words with their reading; inserts at the caret if those words are not there. */
+/** Adds a reading to the given words in the text around the caret; if the words are not there, inserts words and reading at the caret. */
 export function insertFurigana(text: string, place: number, base: string, reading: string): Edit {
   const around = kanjiAt(text, place);
   const at = text.slice(around.from, around.to).indexOf(base);

@@ -74,7 +74,7 @@ const heading = mapLines((lines) => {
 
 const LIST_MARK = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 
-/** Turns lines into list items; if all lines are items of this kind, turns them back into text. */
+/** Turns lines into list items; if all lines already are items of this kind, turns them back into plain lines. */
 function toggleList(isKind: RegExp, markOf: (number: number) => string): MarkdownCommand {
   return mapLines((lines) => {
     const filled = lines.filter((line) => line.trim() !== '');
@@ -134,7 +134,7 @@ function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): Markdow
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;
-  // Computed on the text with the mark: a mark at its end starts a line, after which the note needs a gap.
+  // Computed on the text that already has the mark: if the mark was inserted at the text's very end, a gap must separate the note from it.
   const marked = text.slice(0, to) + mark + text.slice(to);
   const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(marked);
   const isAtStart = marked.endsWith(endsInNote ? '\n' : '\n\n');

@@ -25,7 +25,7 @@ interface Found {
   delimiter: Range;
   /** The characters with which new rows begin, in a quote or a list. */
   start: string;
-  /** Returns the table row at the caret; undefined on the delimiter line below the header. */
+  /** The index of the table row at the caret; undefined on the delimiter line below the header. */
   row: number | undefined;
 }
 

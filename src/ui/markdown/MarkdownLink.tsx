@@ -10,7 +10,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** Resolves links between documents; provided by the feature. */
+/** Resolves links between documents; provided by the feature that shows the text. */
 export const MarkdownLinkContext = createContext<(href: string, words: string) => string | undefined>(() => undefined);
 
 export interface MarkdownLinkProps {

@@ -1,4 +1,4 @@
-/** An image in a text, rendered by the `Image` component of the feature if its URL is allowed. */
+/** An image in a text, rendered by the `Image` component that the feature showing the text provides, if the image's URL is allowed. */
 import { type ComponentType, createContext, useContext } from 'react';
 
 import { readImage } from './allowed-links';
@@ -14,7 +14,7 @@ export interface MarkdownImageProps {
   shownWidth?: number;
 }
 
-/** The component that renders images; provided by the feature. */
+/** The component that renders images; provided by the feature that shows the text. */
 export const MarkdownImageContext = createContext<ComponentType<MarkdownImageProps> | undefined>(undefined);
 
 export interface MarkdownPictureProps {

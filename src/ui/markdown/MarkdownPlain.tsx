@@ -3,7 +3,7 @@ import classes from './markdown.module.css';
 
 export interface MarkdownPlainProps {
   text: string;
-  /** True if the text before it already shows the explanation for plain text. */
+  /** True if the plain text directly above already shows the explanation why it is plain. */
   isContinued?: boolean;
 }
 

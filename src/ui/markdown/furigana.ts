@@ -16,7 +16,7 @@ interface Piece {
   reading?: string;
 }
 
-/** Gives each letter its reading if there are as many; else the whole word has one reading. */
+/** Gives each letter its own reading if there are as many readings as letters; else the whole word has one reading. */
 function readWord(base: string, readings: readonly string[]): Piece[] {
   const letters = Array.from(base);
   if (readings.length !== letters.length || readings.every((reading) => reading === ''))

@@ -17,7 +17,7 @@ function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
 }
 
-/** Returns whether link text may be open, because a URL inside a link is not a link. Looks at each event once. */
+/** Returns whether the current place may be in the text of a link, because a URL inside a link is not a link. Looks at each event once. */
 function isInLabel(events: Event[]): boolean {
   const seen = events.findLast(([, token]) => isOpenLabel(token) || token._gfmAutolinkLiteralWalkedInto);
   if (seen && isOpenLabel(seen[1])) return true;

@@ -40,7 +40,7 @@ export function withoutPreamble(text: string, title: string): string {
   );
 }
 
-/** A relative URL: file name without extension, and the rest. */
+/** Matches a relative URL; groups: file name without extension, and hash. */
 const document = /^(?![a-z][\w+.-]*:|[?#/])(?:[^?#]*\/)?([^/?#]+?)(?:\.(?:mdx?|html?))?\/?(#.*)?$/i;
 
 /**

@@ -40,7 +40,7 @@ const rawHtml: [start: RegExp, end: RegExp][] = [
   [/^ {0,3}<![a-z]/i, />/],
   [new RegExp(`^ {0,3}</?(?:${htmlBlockNames.join('|')})(?=[\\s>]|/>|$)`, 'i'), /^\s*$/],
 ];
-/** Matches any other HTML tag alone on its line, which starts a block unless it is in a paragraph. */
+/** Matches a tag of any other HTML element alone on its line; it starts a block unless it is in a paragraph. */
 const loneTag = /^ {0,3}<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>\s*$/i;
 
 function openFence(line: string): OpenBlock | undefined {

@@ -17,9 +17,9 @@ export interface OutlineHeading {
 export interface SourceHeading {
   /** The shown level of the heading. */
   depth: number;
-  /** The heading's id; '' without one. */
+  /** The heading's words as plain text; '' if `id` is undefined. */
   text: string;
-  /** True for headings of the outline; only these have ids. */
+  /** The heading's id; undefined if it is not in the table of contents. */
   id: string | undefined;
 }
 
@@ -114,7 +114,7 @@ interface FoundHeading {
   id: string;
 }
 
-/** Yields the headings at the top level; an underlined (setext) one only after a certain paragraph. */
+/** Returns the headings at the top level; an underlined (setext) one only where the lines above it are certainly a paragraph. */
 function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
   const found: FoundHeading[] = [];
   let paragraph: string[] | undefined = [];

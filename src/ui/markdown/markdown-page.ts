@@ -8,7 +8,7 @@ import type { Footnotes } from './markdown-footnotes';
 /** A formula, linked to the formula before it, because the limits apply to all formulas of a text together. */
 export interface FormulaPlace {
   tex: string;
-  /** A displayed formula (block). */
+  /** True for a displayed formula (block). */
   isDisplay: boolean;
   /** True when this formula or one before it uses mhchem's commands, which are loaded separately. */
   hasChemistry?: boolean;
@@ -27,7 +27,7 @@ export interface MarkdownPage {
   /** Link definitions by identifier; of definitions with the same name, the first counts. */
   definitions: Map<string, Definition>;
   headingIds: ReadonlySet<string>;
-  /** False: headings have no ids, and the footnotes' title is not a heading. */
+  /** The tag of the footnotes' title: 'p' if headings have no ids, so that it is no heading. */
   footnotesTag: 'h2' | 'p';
   /** Prefix of footnote ids, because a screen may show several texts. */
   idPrefix: string;

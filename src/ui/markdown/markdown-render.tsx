@@ -1,4 +1,4 @@
-/** Renders markdown to React elements, never via markup strings; in parts, because a long text takes time. */
+/** Renders markdown to React elements, never via markup strings; part by part, because a long text takes time. */
 import type { Definition, Nodes, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
@@ -20,7 +20,7 @@ import { MarkdownPlain } from './MarkdownPlain';
 
 export interface RenderOptions {
   isFuriganaShown: boolean;
-  /** True if headings get the outline's ids. */
+  /** True if headings get the ids to which the table of contents links. */
   hasHeadingIds: boolean;
   /** A prefix that is unique on the screen. */
   idPrefix: string;
@@ -95,7 +95,7 @@ export interface MarkdownParts {
   draw: () => Generator<DrawnPart | undefined, void>;
 }
 
-/** Prepares the drawing of a text in parts. */
+/** Prepares to draw a text part by part. */
 export function drawMarkdown(source: string, options: RenderOptions): MarkdownParts {
   const extras = extrasOf(source);
   const rules = rulesOf(source);
@@ -120,7 +120,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   let nodes = 0;
   let plainUpTo = -1;
   let slice: ReactNode;
-  // A continuation of a part that was not drawn must not replace it.
+  // If a part of a table or list was not drawn, the next part, which continues it, must not replace it.
   let isBroken = false;
 
   function drawPlain(pieces: readonly Piece[]): ReactNode {

@@ -8,7 +8,10 @@ export interface Sides {
   canClose: boolean;
 }
 
-/** Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; both halves of a pair. */
+/**
+ * Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; also both halves of a
+ * surrogate pair.
+ */
 const unspaced = /[\u0e00-\u11ff\u1780-\u17ff\u2e80-\udfff\uf900-\ufaff\uff00-\uffef]/;
 const space = /^$|\s/;
 /** The private-use characters are placeholders for code and escapes in the table of contents, see `readHeadingText`. */
@@ -67,9 +70,10 @@ function markSides(isPlus: boolean, before: string, next: string): Sides {
 }
 
 /**
- * Returns whether a run of equal signs may open or close emphasis.
- * ⏎ @param before up to `LOOK_BEHIND` characters before it on its line.
- * @param next the character after it; '' at the end of the line.
+ * Returns whether a run of one repeated sign may open or close emphasis.
+ *
+ * @param before up to `LOOK_BEHIND` characters before the run on its line.
+ * @param next the character after the run; '' at the end of the line.
  */
 export function sidesOf(run: string, before: string, next: string): Sides {
   const previous = before.slice(-1);
@@ -83,7 +87,7 @@ export function sidesOf(run: string, before: string, next: string): Sides {
 
 interface Opener {
   sign: string;
-  /** The index of the sign's part, and the number of signs left in it. */
+  /** The index of the part that consists of the signs; `left` is the number of signs not paired yet. */
   part: number;
   left: number;
   canClose: boolean;

@@ -1,4 +1,4 @@
-/** Rules for line breaks inside paragraphs: joined between Japanese characters, or kept. */
+/** Rules for line breaks inside paragraphs: a break between Japanese characters is removed, or all are kept. */
 import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';

@@ -82,7 +82,8 @@ function collectBlocks(node: Nodes, heading: string, blocks: WordBlock[]): void 
 
 /**
  * Extracts the text part by part, because a long text takes time.
- * ⏎ @param text as shown, see `withoutPreamble`; extended syntax is read only after `fetchExtras` has resolved.
+ *
+ * @param text as shown, see `withoutPreamble`; extended syntax is read only after `fetchExtras` has resolved.
  * @param hasBreaks see `readBreaks`.
  * @returns a generator that yields after each part and finally returns the result.
  */
@@ -107,7 +108,7 @@ export function* readWords(text: string, hasBreaks = false): Generator<undefined
       markFurigana(tree, true);
       extras?.pairHtml(tree);
       const [table] = tree.children;
-      // The repeated header of a long table's piece is not a row.
+      // A later piece of a long table repeats the table's header: this header is not a row.
       if (piece.head && table?.type === 'table') table.children.shift();
       footnotes.read(tree);
       collectReadings([tree], words.readings);

@@ -132,7 +132,7 @@ function typeset(tex: string, isDisplay: boolean): Judgement {
     const isFine = elements <= MAX_ELEMENTS && depth <= MAX_FORMULA_DEPTH;
     return isFine ? { state: 'fine', elements, tree } : { state: 'refused', elements: REFUSED_ELEMENTS };
   } catch (error) {
-    // The app's own limit, a stack overflow, or KaTeX's limit was exceeded.
+    // A limit was exceeded: the app's own, KaTeX's, or that of the browser's stack.
     const isTooMuch = error instanceof RangeError || /Too many expansions/.test(String(error));
     if (isTooMuch) return { state: 'refused', elements: REFUSED_ELEMENTS };
     return { state: 'faulty', elements: 0 };
@@ -153,7 +153,7 @@ function judgeAlone(tex: string, isDisplay: boolean): Judgement {
   return judgement;
 }
 
-/** The numbers of elements of all formulas of a text up to each one. */
+/** For each formula, the number of elements of all formulas of its text up to and including it. */
 const sums = new WeakMap<FormulaPlace, number>();
 
 function sumUpTo(place: FormulaPlace | undefined): number {
@@ -226,8 +226,8 @@ window.addEventListener('afterprint', () => {
 });
 
 /**
- * Draws an accepted formula into an element, a large one in parts; resolves after its layout. Creates DOM nodes, because Trusted Types
- * block markup strings.
+ * Draws an accepted formula into an element, a large one over several frames; resolves after its layout. Creates DOM nodes, because
+ * Trusted Types block markup strings.
  */
 export async function drawMath(
   { tex, isDisplay }: Pick<FormulaPlace, 'tex' | 'isDisplay'>,

@@ -52,7 +52,7 @@ function isTooDeep(lines: readonly SourceLine[]): boolean {
 
 /** Splits into blocks, within which markup is searched; a blank line ends a block. */
 function splitBlocks(lines: readonly SourceLine[]): string[][] {
-  // Near raw HTML and indented fences the app's own detection of code may be wrong.
+  // In a piece with raw HTML or indented fences, the app's own detection of code may be wrong.
   const mayTrustCode = !lines.some(({ text }) => /^ {0,3}<[a-z!?/]|^ {1,3}(?:```|~~~|\$\$)/i.test(text));
   const blocks: string[][] = [[]];
   for (const { text, inside } of lines) {
@@ -62,7 +62,7 @@ function splitBlocks(lines: readonly SourceLine[]): string[][] {
   return blocks;
 }
 
-/** The end of each kind of raw HTML. */
+/** The text that ends each kind of raw HTML. */
 const htmlEnds: Readonly<Record<string, string>> = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
 
 /** Returns the position of the last possible partner of each kind of mark in a block. */
@@ -78,7 +78,7 @@ function isAmidWord(text: string, mark: string, index: number): boolean {
   return /^\w_+\w$/.test(text.slice(index - 1, index + mark.length + 1));
 }
 
-/** Estimates the parser's steps in one block: a mark without partner is searched up to the block's end. */
+/** Estimates the parser's steps in one block: for a mark without a partner the parser searches up to the block's end. */
 function searchCost(text: string): number {
   const found = [...text.matchAll(marks)];
   const last = lastPartners(text, found);

@@ -24,7 +24,10 @@ interface TableParts<Row> {
   filters?: ReactNode;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
-  /** The name of the original order of the rows, which a third press on a column's header and the sort select restore. */
+  /**
+   * The name of the rows' original order; a third press on a column's header, or the choice of this name in the sort select, restores
+   * it.
+   */
   givenOrder?: string;
   /** Renders a panel below a row; returns null for no panel. */
   renderPanel?: (row: Row) => ReactNode;

@@ -10,7 +10,7 @@ export const TABLE_PAGE_SIZE = 50;
 
 const collator = new Intl.Collator('ja', { numeric: true, sensitivity: 'base' });
 
-/** Returns the rows that contain all words. */
+/** Returns the rows that contain all words of the filter. */
 export function findRows<Row>(rows: readonly Row[], words: string, searchText: (row: Row) => string): readonly Row[] {
   const isWanted = createTextFilter(words);
   return rows.filter((row) => isWanted(searchText(row)));

@@ -55,7 +55,8 @@ async function readAll(): Promise<{ lessons: number; took: number }> {
 
 /**
  * Searches for each query, including the passages of its hits.
- * ⏎ @param isRested true if the user has stopped typing
+ *
+ * @param isRested true if the user has stopped typing
  * @returns milliseconds per query
  */
 async function timeQueries(queries: readonly string[], isRested: boolean): Promise<number[]> {

@@ -62,7 +62,10 @@ async function goBack(page: Page): Promise<string | undefined> {
   return why;
 }
 
-/** Leaves for another site once no exclusive lock is held: the comparison of receipts at the start holds one, and a page that holds a lock is not cached. */
+/**
+ * Leaves for another site once no exclusive lock is held: at the start one is held to compare the stored confirmations of sent calls
+ * (receipts), and the browser does not cache a page that holds a lock.
+ */
 async function leave(page: Page, elsewhere: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const isAlone = () =>

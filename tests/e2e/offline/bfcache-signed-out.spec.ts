@@ -23,7 +23,7 @@ const [lesson] = LESSONS;
 const YAMAMOTO = '山本 大輔';
 const KIMURA = '木村 健太';
 
-/** How often a page of this tab was restored, and the paths of the frames that showed the first learner's name. */
+/** How often a page of this tab was restored, and for each animation frame that showed the first learner's name, the page's path. */
 interface Returns {
   count: number;
   shown: string[];
@@ -73,7 +73,7 @@ async function goBackOften(page: Page, button: RegExp | string): Promise<void> {
   }
 }
 
-/** A message of the service worker to every page makes Chromium drop cached pages. */
+/** A message of the service worker to every page makes Chromium drop pages from the back/forward cache. */
 test.describe('without a worker, so that pages are always restored', () => {
   test.use({ serviceWorkers: 'block' });
 

@@ -61,7 +61,7 @@ test(
       await seeNetwork(page);
       expect(await receivedBy(app.origin, 'sasaki')).toEqual({ lessons: [free.id], submits: 1 });
     }).toPass({ intervals: [200] });
-    // A replay that finds the blocked call first reports it until the next replay.
+    // If a replay tries the blocked call first, the sync indicator reports that until the next replay.
     await expect(async () => {
       await seeNetwork(page);
       await expectSync(page, '送信待ち 1件', 2000);

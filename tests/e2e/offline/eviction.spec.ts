@@ -50,7 +50,7 @@ async function evictWorker(page: Page, evict: (kind: Kind) => Promise<void>): Pr
 }
 
 test(
-  'fault: the browser evicts the service worker → it is registered again at once, no update is announced, and queued calls stay',
+  'fault: the browser evicts the service worker → it is registered again at once, no update is announced, and calls stay queued',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus }) => {
     expectStatus(503);
@@ -100,7 +100,7 @@ function putSavedCourse(page: Page, owner: string): Promise<void> {
 }
 
 test(
-  'fault: the browser evicts the cached copies → saved courses are offered again, nothing is downloaded unasked, and the app opens offline again',
+  'fault: the browser evicts the cached copies → saved courses are offered for saving again, nothing is downloaded unasked, and the app opens offline again',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectStatus, expectNoNetwork }) => {
     expectStatus(503);

@@ -97,7 +97,7 @@ const learners = { path: 'yamamoto', screen: 'kobayashi', host: 'yamada', page: 
 
 for (const kind of ['path', 'screen', 'host', 'page'] as const satisfies readonly HouseKind[]) {
   test(
-    `fault: the session of a sign-in proxy that answers by ${kind} ends → the lesson marked as read is kept, the link leads through the proxy’s sign-in, and the record is sent`,
+    `fault: the session of a sign-in proxy that answers by ${kind} ends → the read mark is kept in the queue, the link leads through the proxy’s sign-in, and the mark is sent`,
     { tag: '@once' },
     async ({ app, page, context, network, otherHost, problems }) => {
       problems.expectNoNetwork();

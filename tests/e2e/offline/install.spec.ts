@@ -102,7 +102,7 @@ const shell = readFileSync('dist/index.html', 'utf8');
 const asScript = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' };
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Wrong answers for a file of the app, as captive portals, proxies and a host in the middle of a deployment give them. */
+/** Wrong responses to a request for a file of the app, as captive portals, proxies and a host in the middle of a deployment give them. */
 const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
   'a web page in place of a script, cacheable for a year': [
     script,
@@ -125,7 +125,7 @@ const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
 };
 
 test(
-  'fault: the first installation receives a wrong answer for a file of the app → it is not stored, and the app opens offline once the right file has arrived',
+  'fault: the first installation receives a wrong response for a file of the app → it is not stored, and the app opens offline once the right file has arrived',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();

@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'fault: logout offline with queued calls, 送信してログアウト (send first) → unsent calls are listed, the logout is not blocked, and the calls stay',
+  'fault: logout offline with queued calls, 送信してログアウト (send first) → unsent calls are listed, the logout is not blocked, and the calls stay queued',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, app }) => {
     expectNoNetwork();

@@ -88,7 +88,7 @@ const TOO_OLD = 'このブラウザーは古いため使えません';
 const makeTooOld = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'));
 
 test(
-  'a browser that is too old shows which one is needed, online, offline and on a prerendered lesson, and its queued calls stay',
+  'a browser that is too old shows which one is needed, online, offline and on a prerendered lesson, and its queued calls are kept',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     await signIn(page, 'ishikawa');

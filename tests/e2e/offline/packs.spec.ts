@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'deleting a saved course keeps queued calls, and deleting other study data keeps the saved course',
+  'deleting a saved course deletes no queued calls, and deleting other study data does not delete the saved course',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

@@ -1,6 +1,6 @@
 /**
- * Tests that unread lessons are prerendered while another lesson is read, and that other screens are prerendered with title and outline
- * only (docs/decisions/0043).
+ * Tests that unread lessons are prerendered while another lesson is read, and that other screens are prerendered only as title and
+ * outline: lasting texts, and empty boxes for other elements (docs/decisions/0043).
  */
 import type { Page } from '@playwright/test';
 
@@ -38,7 +38,7 @@ async function loseFiles(page: Page, cache: string, path: RegExp): Promise<void>
 }
 
 test(
-  'the next saved lessons are prerendered while one lesson is read, and the app replaces the prerendered one without a layout shift',
+  'while one lesson is read, the saved lessons after it are prerendered, and the app later replaces each of them without a layout shift',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork }) => {
     const owner = await seePrerendered(page, '/courses/statistics');
@@ -88,7 +88,7 @@ function lastTop({ tops }: Awaited<ReturnType<typeof readScreen>>): number {
 }
 
 test(
-  'a course’s title and outline are shown before the app has loaded and without scripts, without marks that queued calls can change',
+  'before the app has loaded, and without scripts, a course’s title and outline are shown, but no marks that queued calls can change',
   { tag: ['@once', '@long'] },
   async ({ page, context, network, expectNoNetwork }) => {
     await seePrerendered(page, '/', '/courses', '/courses/statistics');

@@ -84,7 +84,7 @@ async function expectRecord(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-/** Opens the sync panel and asserts that it lists the receipts of the three calls, with the server's time. */
+/** Opens the sync panel and asserts that it lists the stored confirmations (receipts) of the three sent calls, with the server's time. */
 async function expectReceipts(page: Page): Promise<void> {
   await syncIndicator(page).click();
   const received = page.getByRole('dialog').getByRole('region', { name: '送信済み' });

@@ -132,7 +132,7 @@ async function correctInEditor(page: Page, { lessonId }: Ids): Promise<void> {
 const note = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 test(
-  'fault: an answer key is corrected while one learner’s answers wait offline → both devices, the file and staff show the new score, and the note is shown once',
+  'fault: an answer key is corrected while one learner’s answers wait offline → both devices, the file and staff show the new score, and a note on the change of score is shown once',
   { tag: '@once' },
   async ({ app, browser, page: online, expectNoNetwork }) => {
     expectNoNetwork();
@@ -167,7 +167,8 @@ test(
     for (const user of ['yamada', 'matsumoto']) await expectStaffScreens(staff, ids, user, 4);
     await expectShare(teacher, ids, '100%（2名）');
 
-    // Changing the key back is the undo; this device learns of it later, from the server's progress and not from its receipt.
+    // Changing the key back is the undo; this device learns of it later, from the server's progress and not from the stored confirmation of
+    // its submit (receipt).
     await offline.context().setOffline(true);
     await correct('b');
     await expectReview(offline, ids, 4);

@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'fault: a refetch failed offline and the app was closed → the lesson still opens offline after a restart',
+  'fault: a lesson’s refetch failed offline and the app was closed → the lesson still opens offline after a restart',
   { tag: ['@once', '@long'] },
   async ({ network, keptBehindNetwork: kept }) => {
     const online = await kept.open();

@@ -63,7 +63,7 @@ test(
     const worker = await holdWorker(context, page, network.origin);
     const puts = () => network.count('PUT', /^\/api/);
     const before = puts();
-    // The second queued call never gets an answer from the network.
+    // The second queued call never gets a response from the network.
     network.follow(() => (puts() - before >= 2 ? new Promise<ScriptedAnswer>(() => undefined) : 'pass'));
     await worker.fireSync();
     await expect.poll(() => puts() - before).toBe(2);

@@ -25,7 +25,7 @@ async function answerContentUrl(
 }
 
 test(
-  'fault: every answer signs the content URL differently → cached copies are stored without a signature, and found offline',
+  'fault: every response of the server signs the content URL differently → cached copies are stored without a signature, and found offline',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -63,7 +63,7 @@ function signFiles(server: string, network: ScriptedNetwork, isSigning: (request
 }
 
 test(
-  'fault: the signature of a cached URL has expired and the server is reachable → the lesson shows text and pictures, and every cached copy stays',
+  'fault: the signature of a cached URL has expired and the server is reachable → the lesson shows text and pictures, and no cached copy is deleted',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);

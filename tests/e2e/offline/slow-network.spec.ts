@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'fault: an answer stalls after its first bytes → the cached copy is served after 3 s',
+  'fault: a response of the server stalls after its first bytes → the cached copy is served after 3 s',
   { tag: ['@once', '@long'] },
   async ({ page, network }) => {
     await signIn(page, 'student2');

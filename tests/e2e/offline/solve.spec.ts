@@ -91,7 +91,7 @@ function serverProgress(page: Page): Promise<SetProgress | undefined> {
 }
 
 test(
-  'fault: a question set is solved by keyboard with the server killed, and the browser is killed after 提出 (submit) → it is graded provisionally, kept, sent once and graded by the server, also for staff',
+  'fault: a question set is solved by keyboard with the server killed, and the browser is killed after 提出 (submit) → the submit is graded provisionally, kept, sent once and graded by the server, also for staff',
   { tag: ['@once', '@long'] },
   async ({ app, kept, page: staff, expectStatus }) => {
     const online = await kept.open();

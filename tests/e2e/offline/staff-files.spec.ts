@@ -68,7 +68,7 @@ test.describe('with a new version', () => {
   test.afterAll(() => next.dispose());
 
   test(
-    'fault: staff sign in while an update waits, and its staff files cannot be downloaded → the update is applied once they can be',
+    'fault: staff sign in while an update waits, and its staff files cannot be downloaded → the update is applied once the files can be downloaded',
     { tag: ['@once', '@long'] },
     async ({ page, network, expectNoNetwork, expectStatus }) => {
       expectNoNetwork();

@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'fault: a tab is duplicated, and both tabs are reloaded after their token has expired → one refresh, both stay signed in, and each call arrives once',
+  'fault: a tab is duplicated, and both tabs are reloaded after their token has expired → the token is refreshed once, both stay signed in, and each call arrives once',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();

@@ -50,7 +50,7 @@ test(
     problems.expectStatus(401);
     await visit(page, `/lessons/${first.id}`);
     await expect(lessonActions(page).getByText('端末に保存 ・ 送信待ち')).toBeVisible();
-    // The server is back and refuses the token: the calls stay, and the learner is asked to log in.
+    // The server is back and refuses the token: the calls stay in the queue, and the learner is asked to log in.
     network.follow(({ path, method }) => (method === 'GET' && path.startsWith('/api/') ? 'cut' : 'pass'));
     await expectSync(page, '再ログインが必要', 15_000);
     expect(await receivedBy(app.origin, 'student')).toEqual({ lessons: [], submits: 0 });

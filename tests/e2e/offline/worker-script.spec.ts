@@ -1,4 +1,4 @@
-/** Tests wrong answers for the service worker's script at an update: the installed service worker keeps working. */
+/** Tests wrong responses for the service worker's script at an update: the installed service worker keeps working. */
 import { readFileSync } from 'node:fs';
 
 import { appReady, expect, signIn } from '../support/app';
@@ -6,7 +6,7 @@ import { lookForUpdate, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** Wrong answers for the service worker's script, as hosts, proxies and captive portals give them. */
+/** Wrong responses for the service worker's script, as hosts, proxies and captive portals give them. */
 const BROKEN: Record<string, ScriptedAnswer> = {
   '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
   '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },

@@ -116,7 +116,7 @@ test(
 );
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
-/** Answers that the service worker must not cache, or that are not the API's. */
+/** Responses that the service worker must not cache, or that are not the API's. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
@@ -133,7 +133,7 @@ const badAnswers: Record<string, ScriptedAnswer> = {
 };
 
 test(
-  'fault: portals, redirects, 500s, 429, wrong types and foreign JSON answer reads → none of them is cached, and cached copies are served instead',
+  'fault: reads get a portal’s page, a redirect, 500, 429, a wrong type or foreign JSON → none of them is cached, and cached copies are served instead',
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'fault: the network returns within 30 s of its failure → the next screen is shown at once, and the sync indicator is right',
+  'fault: the network returns within 30 s of its failure → the next screen is shown at once, and the sync indicator shows 同期済み (synced)',
   { tag: '@once' },
   async ({ page, network, expectNoNetwork }) => {
     expectNoNetwork();

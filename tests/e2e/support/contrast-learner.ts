@@ -104,7 +104,7 @@ export const learnerCases: Record<string, Case> = {
       await page.getByRole('link', { name: '解答と解説を見る' }).click();
       const tiles = page.getByRole('navigation', { name: '問題の一覧' }).getByRole('button');
       const tile = (state: string) => page.locator(`nav button[data-state="${state}"]:not([aria-current])`).first();
-      // At most one of the six questions is answered correctly, so the fifth tile is given the state of a correct answer.
+      // At most one of the six questions is answered correctly, so the fifth tile is marked as one answered correctly.
       await tiles.nth(4).evaluate((element) => element.setAttribute('data-state', 'right'));
       return {
         states: {

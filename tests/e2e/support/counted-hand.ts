@@ -1,7 +1,8 @@
 /**
  * Drives a page as a teacher's hand does, and counts presses: a tap counts as one, a key that types no text as one, Ctrl+V as one.
- * ⏎ A change of screen is counted as a person sees it: the content below the app's bar is replaced. That is another path, except where
- * an outline beside the editor stays in place, and an editor that covers the window on the same path.
+ *
+ * A change of screen is counted as a person sees it: the content below the app's bar is replaced. That is another path, except where an
+ * outline beside the editor stays in place, and an editor that covers the window on the same path.
  */
 import type { Locator, Page } from '@playwright/test';
 

@@ -65,7 +65,8 @@ export function edgeOf(locator: Locator): Promise<string | undefined> {
 
 /**
  * Returns the colours of an element: of its text, and behind the text, through all transparent ancestors.
- * ⏎ `hasBox`: on a fill of another colour than the page's the browser draws a box in the page's colour behind the text, unless
+ *
+ * `hasBox`: on a fill of another colour than the page's the browser draws a box in the page's colour behind the text, unless
  * `forced-color-adjust: none` is set.
  */
 export function coloursOf(locator: Locator): Promise<{ text: string; behind: string; hasBox: boolean }> {

@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test';
 import type { Script, ScriptedAnswer, ScriptedNetwork } from './scripted-network';
 
 /**
- * The proxy's answer to a request without its cookie: `path` redirects to a page on the app's host, `screen` to one at the path of a
- * screen of the app, `host` to another host, `page` is status 401 and the page itself.
+ * The proxy's response to a request without its cookie: `path` redirects to a page on the app's host, `screen` to one at the path of a
+ * screen of the app, `host` to another host; `page` is status 401 with the sign-in page itself as body.
  */
 export type HouseKind = 'path' | 'screen' | 'host' | 'page';
 

@@ -6,7 +6,7 @@ import { featureAt, namesBelow, whoLacks } from '@tests/architecture/browser-sup
 import type { ScriptedAnswer, SeenRequest } from './scripted-network';
 
 /**
- * APIs that are kept, because the tests need them: Trusted Types for Chromium's Content-Security-Policy, `checkVisibility` for
+ * APIs that are not removed, because the tests need them: Trusted Types for Chromium's Content-Security-Policy, `checkVisibility` for
  * Playwright.
  */
 const KEPT = /^[Tt]rustedType|^checkVisibility$/;
@@ -44,7 +44,7 @@ function takeAway(lacking: readonly [owner: string, member?: string][]): void {
 /** A script that removes the APIs which the oldest supported browsers lack. */
 export const olderBrowser = `(${takeAway.toString()})(${JSON.stringify(listLacking())});`;
 
-/** Answers requests for the service worker's script with {@link olderBrowser} before it. */
+/** Answers requests for the service worker's script with that script, preceded by {@link olderBrowser}. */
 export function answerOlderWorker({ path }: SeenRequest): ScriptedAnswer {
   if (path !== '/sw.js') return 'pass';
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' };

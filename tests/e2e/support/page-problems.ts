@@ -7,9 +7,9 @@ export interface PageProblems {
   list: () => string[];
   /** Allows failed loads with these statuses. */
   expectStatus: (...statuses: number[]) => void;
-  /** Allows loads that fail without an answer: the server is stopped or the network is cut. */
+  /** Allows loads that fail without a response: the server is stopped or the network is cut. */
   expectNoNetwork: () => void;
-  /** Allows CORS errors of this origin: its answers carry no CORS headers. */
+  /** Allows CORS errors of this origin: its responses carry no CORS headers. */
   expectNoCors: (origin: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Reads stored prerendered lessons, holds the app back while one is shown, and waits until the app has replaced it. */
+/** Reads stored prerendered lessons, delays the app while a prerendered lesson is shown, and waits until the app has replaced the lesson. */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
@@ -31,7 +31,7 @@ export async function holdApp(page: Page): Promise<void> {
       isHeld = false;
       for (const go of waiting) go();
     };
-    // The app sets its handlers on a placeholder; they are attached to the real request after the release.
+    // The app sets its event handlers on a placeholder of the request; they are attached to the real request when `releaseApp` is called.
     indexedDB.open = (...parameters) => {
       if (!isHeld) return open(...parameters);
       const standIn = {} as IDBOpenDBRequest;
@@ -79,7 +79,7 @@ export function readScreen(page: Page) {
   });
 }
 
-/** Lets the app go on, and waits until it has replaced the prerendered lesson. */
+/** Ends the app's wait for IndexedDB, and waits until the app has replaced the prerendered lesson. */
 export async function releaseApp(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { release: () => void }).release());
   await prerenderReplaced(page);

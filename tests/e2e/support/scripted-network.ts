@@ -31,8 +31,9 @@ export function isOfWorker({ headers }: SeenRequest): boolean {
 type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
- * `pass`: the server answers. `cut`: the connection breaks without an answer. `lose`: the server handles the request, and its
- * answer is lost. `changeHeaders`: the server answers, with other headers. An async iterable body is sent chunk by chunk.
+ * `pass`: the server's response is passed on. `cut`: the connection breaks without a response. `lose`: the server handles the request,
+ * and its response is lost. `changeHeaders`: the response is passed on with other headers. An async iterable body is sent chunk by
+ * chunk.
  */
 export type ScriptedAnswer =
   | 'pass'
@@ -58,14 +59,14 @@ export interface ScriptedNetwork {
   dispose: () => Promise<void>;
 }
 
-/** A captive portal's answer to every request. */
+/** A captive portal's response to every request. */
 export const PORTAL_PAGE: ScriptedAnswer = {
   status: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Wi-Fi</title><p>利用規約に同意してください</p>',
 };
 
-/** The server's answer to an expired or revoked access token. */
+/** The server's response to an expired or revoked access token. */
 export const TOKEN_REFUSED: ScriptedAnswer = {
   status: 401,
   headers: { 'Content-Type': 'application/problem+json' },
@@ -78,7 +79,7 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
  */
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
-/** Forwards a request to the server and its answer to the browser; without `changeHeaders` the answer is dropped. */
+/** Forwards a request to the server, and the server's response to the browser; without `changeHeaders` the response is dropped. */
 function forward(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
   const outgoing = sendRequest(
     new URL(incoming.url ?? '/', target),

@@ -64,7 +64,7 @@ export const lessons: readonly WrittenLesson[] = [
 export interface WrittenQuestion {
   type: '単一選択' | '複数選択' | '記述' | '並べ替え';
   body: string;
-  /** The question's choices in the right order, or its accepted answer. */
+  /** The question's choices (of an ordering question in the right order), or its accepted answer. */
   choices: readonly string[];
   /** The indexes of a question's right choices, counted from 0. */
   right?: readonly number[];

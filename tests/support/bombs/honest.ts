@@ -67,7 +67,7 @@ export const headingsLesson = range(300)
 const row =
   '| [`__cpp_lib_x`](https://example.com/a_b/c_d#e) | `__cpp_y`, `z_w` | [P0_1](https://wg21.link/p1) `20_1L` **x** |\n';
 
-/** Other ordinary texts that an earlier version refused. */
+/** Other ordinary texts that an earlier version of the app refused to draw. */
 export const honestTexts: readonly [name: string, text: string][] = [
   ['a table of 250 rows of code and links', `|a|b|c|\n|-|-|-|\n${row.repeat(250)}`],
   ['a list of 200 links', '- [a_b *c* (d)](https://example.com/a_b/c_d) - `e_f` and [g](/h "i")\n'.repeat(200)],

@@ -1,4 +1,4 @@
-/** Tests the API client's errors for missing answers and for answers that are not the API's, and its timeout of 30 s. */
+/** Tests the API client's errors for missing responses and for responses that are not the API's, and its timeout of 30 s. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -43,7 +43,7 @@ describe('no answer', () => {
     await expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' });
   });
 
-  test('an answer that breaks off rejects the request with a NetworkError', async () => {
+  test('a response that breaks off rejects the request with a NetworkError', async () => {
     const cutOff = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"id":', () => response.destroy());
@@ -52,7 +52,7 @@ describe('no answer', () => {
     await withServer(cutOff, () => expect(fetchMe()).rejects.toMatchObject({ name: 'NetworkError' }));
   });
 
-  test('a request without an answer within 30 s rejects with a NetworkError', async () => {
+  test('a request without a response within 30 s rejects with a NetworkError', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     network.hold('GET /me/');
@@ -100,7 +100,7 @@ describe('an answer that is not the API’s', () => {
     await withServer(answer, () => expect(fetchMe()).rejects.toMatchObject({ name: 'ApiError', status: 502 }));
   });
 
-  test('a web page instead of the empty answer to a DELETE rejects the request with an error', async () => {
+  test('a web page instead of the empty response to a DELETE rejects the request with an error', async () => {
     network.answer('DELETE /courses/git', 200, '<html>Wi-Fi</html>');
 
     await expect(deleteCourse('git')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('the error for a refusal carries the answer’s body, which may hold the newer version', async () => {
+  test('the error for a refusal carries the response’s body, which may hold the newer version', async () => {
     network.answer('PATCH /courses/git', 409, { title: 'x', status: 409, current: { updatedAt: 'newer' } });
 
     await expect(updateCourse('git', {})).rejects.toMatchObject({ body: { current: { updatedAt: 'newer' } } });

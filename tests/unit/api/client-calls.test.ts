@@ -87,7 +87,7 @@ beforeEach(async () => {
 const noteCalls = () => network.calls().forEach((words) => words.includes('/files/') || made.add(withoutIds(words)));
 
 describe('without a bearer header', () => {
-  test('POST /authorize answers token data, POST /token a new access token, both without a bearer header', async () => {
+  test('POST /authorize returns token data, POST /token a new access token; both are sent without a bearer header', async () => {
     const token = await authorize({ username: 'student', password: 'demo-password', grant_type: 'password' });
     const renewed = await refreshToken(token.refresh_token);
 

@@ -1,4 +1,7 @@
-/** Tests which answers the device takes the server's time from: only uncached answers of the server itself, in page and service worker. */
+/**
+ * Tests which responses the device takes the server's time from: only uncached responses of the server itself, in page and service
+ * worker.
+ */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
 import { installScriptedServer } from '@tests/unit/offline/support/scripted-server';
@@ -15,7 +18,7 @@ vi.mock('@/storage/server-time', { spy: true });
 
 const HOUR_MS = 3_600_000;
 const store = createDeviceStore('clock', 'clock');
-/** Returns a time one second later at each call, because an answer with a repeated second is ignored. */
+/** Returns a time one second later at each call, because a response with a repeated second is ignored. */
 let answers = 0;
 const inAnHour = () => new Date(Date.now() + HOUR_MS + 1000 * (answers += 1));
 

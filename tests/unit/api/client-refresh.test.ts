@@ -69,7 +69,7 @@ test('a second 401 after the refresh causes no other refresh', async () => {
   expect(network.calls()).toEqual(['GET /me/', 'POST /token', 'GET /me/']);
 });
 
-test.each([403, 404, 500])('an answer with status %i causes no token refresh', async (status) => {
+test.each([403, 404, 500])('a response with status %i causes no token refresh', async (status) => {
   await expired();
   network.answer('GET /me/', status, { title: 'no', status });
 

@@ -1,4 +1,7 @@
-/** Tests content URLs (docs/wire.md): answered as a JSON string or {url}, http(s) only, and fetched without the bearer header. */
+/**
+ * Tests content URLs (docs/wire.md): the server sends them as a JSON string or {url}, they are http(s) only, and fetched without the
+ * bearer header.
+ */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +23,7 @@ afterEach(async () => {
   await clearSession();
 });
 
-/** Stubs the answer of GET /content/c1 as JSON, which may be a plain string. */
+/** Stubs the response to GET /content/c1 as JSON, which may be a plain string. */
 const answerJson = (value: unknown) =>
   network.answer('GET /content/c1', 200, JSON.stringify(value), { 'Content-Type': 'application/json' });
 
@@ -122,7 +125,7 @@ describe('a content file', () => {
     },
   );
 
-  test('the error for a content file that is a web page, perhaps a portal’s, names no call or field', async () => {
+  test('if a web page, perhaps a portal’s, arrives instead of a content file, the error names no call or field', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 200, 'x', text('text/html'));
 

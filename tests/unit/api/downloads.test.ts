@@ -119,13 +119,13 @@ describe('behind a sign-in proxy', () => {
     return fetch;
   }
 
-  test('fault: the app’s own host redirects a file to another host → the answer counts as a captive portal’s', async () => {
+  test('fault: the app’s own host redirects a file to another host → the response counts as a captive portal’s', async () => {
     redirectElsewhere();
 
     await expect(download(`${OWN}/files/a.md`, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  test('fault: another host fails for a file → this counts as a network failure, without a second request', async () => {
+  test('fault: the download of a file from another host fails → this counts as a network failure, without a second request', async () => {
     const fetch = redirectElsewhere();
 
     await expect(download(URL_OF_FILE, {})).rejects.toBeInstanceOf(NetworkError);

@@ -1,4 +1,4 @@
-/** Tests reading the bodies of error answers in the formats of several servers. */
+/** Tests reading the bodies of error responses in the formats of several servers. */
 import { expect, test } from 'vitest';
 
 import { toApiError } from '@/api/errors';

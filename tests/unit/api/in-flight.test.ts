@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { countSent, noteSent } from '@/api/in-flight';
 
-test('a wait for two requests resolves with the second one, and ignores requests sent before the count began', async () => {
+test('waiting for two requests ends when the second one is sent; requests sent before the count began are ignored', async () => {
   noteSent();
   const untilSent = countSent();
   let isResolved = false;
@@ -16,7 +16,7 @@ test('a wait for two requests resolves with the second one, and ignores requests
   expect(isResolved).toBe(true);
 });
 
-test('a wait for requests resolves at once when enough requests were sent before it began', async () => {
+test('waiting for requests ends at once when enough requests were sent before the wait began', async () => {
   const untilSent = countSent();
   noteSent();
   noteSent();

@@ -153,7 +153,7 @@ const table: Row[] = [
   ],
 ];
 
-/** Returns the requests of one call; their answers are ignored. */
+/** Returns the requests of one call; the responses to them are ignored. */
 async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<string[]> {
   await enter(abilities);
   network.sent.length = 0;
@@ -162,7 +162,7 @@ async function sentBy(call: Row[0], abilities: readonly Capability[]): Promise<s
 }
 
 beforeEach(() => {
-  // Console errors are ignored: the stubbed empty answer matches no schema, so most calls reject.
+  // Console errors are ignored: the stubbed empty response matches no schema, so most calls reject.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   network.answer(/./, 200, {});
   return async () => clearSessionOf(ownerKey((await enter(NONE)).owner));

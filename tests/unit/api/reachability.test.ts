@@ -1,4 +1,4 @@
-/** Tests how the app decides that the API host is reachable: by the outcome of requests; cached answers do not count. */
+/** Tests how the app decides that the API host is reachable: by the outcome of requests; cached responses do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -24,7 +24,7 @@ test.each([true, false])(
   },
 );
 
-test.each([200, 401, 503])('an answer with status %i makes the API host count as reachable', async (status) => {
+test.each([200, 401, 503])('a response with status %i makes the API host count as reachable', async (status) => {
   noteReachability(false);
   network.answer(`GET ${PATH}`, status, {});
 
@@ -33,7 +33,7 @@ test.each([200, 401, 503])('an answer with status %i makes the API host count as
   expect(wasReachable()).toBe(true);
 });
 
-test('a missing answer makes the API host count as unreachable', async () => {
+test('a missing response makes the API host count as unreachable', async () => {
   noteReachability(true);
   network.cut();
 
@@ -59,7 +59,7 @@ test.each([
   expect([wasReachable(), isBehindPortal()]).toEqual([false, true]);
 });
 
-test('the server’s answer after a portal’s is published as reachable, so that replay and screens continue', async () => {
+test('after a portal’s response, a response of the server is published as reachable, so that replay and screens continue', async () => {
   noteReachability('portal');
   const listener = vi.fn<(isReachable: boolean) => void>();
   const stop = watchReachability(listener);

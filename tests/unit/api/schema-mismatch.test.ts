@@ -1,4 +1,4 @@
-/** Tests answers that do not match their schema: the error names call, field and value; some mismatches are tolerated. */
+/** Tests responses that do not match their schema: the error names call, field and value; some mismatches are tolerated. */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -86,7 +86,7 @@ describe('a schema mismatch names call, field and value', () => {
     expect((await mismatchOf(fetchMe)).words?.length).toBeLessThan(100);
   });
 
-  test('an answer that is not JSON does not count as the API’s, and the error names no call or field', async () => {
+  test('a response that is not JSON does not count as the API’s, and the error names no call or field', async () => {
     network.answer('GET /me/', 200, 'welcome', { 'Content-Type': 'text/plain' });
 
     expect(await mismatchOf(fetchMe)).toEqual({ words: undefined, onConsole: [] });

@@ -1,5 +1,5 @@
 /**
- * Tests telling the server's answers from those of portals and proxies, and reading Retry-After: one rule for reads, the queue, cached
+ * Tests telling the server's responses from those of portals and proxies, and reading Retry-After: one rule for reads, the queue, cached
  * copies and saved courses (packs).
  */
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describe('answers of portals and proxies', () => {
     },
   );
 
-  test('a redirected answer counts as a captive portal’s', () => {
+  test('a redirected response counts as a captive portal’s', () => {
     expect(isPortal({ status: 200, contentType: 'application/json', isRedirect: true })).toBe(true);
     expect(isPortal({ status: 0, contentType: '', isRedirect: true })).toBe(true);
   });
@@ -72,7 +72,7 @@ describe('Retry-After', () => {
     ['86400', undefined, 3_600_000],
     [' 5 ', undefined, 5000],
     ['Sat, 21 Nov 2026 03:01:00 GMT', undefined, 60_000],
-    // The answer's Date header is the reference for Retry-After, because the device's clock may be years off.
+    // The response's Date header is the reference for Retry-After, because the device's clock may be years off.
     ['Fri, 01 Jan 2021 00:00:30 GMT', 'Fri, 01 Jan 2021 00:00:00 GMT', 30_000],
     ['Fri, 01 Jan 2021 00:00:00 GMT', 'Fri, 01 Jan 2021 00:00:30 GMT', 1000],
     ['soon', undefined, undefined],

@@ -32,7 +32,7 @@ test('a timestamp is a date', () => {
   expect(z.safeParse(timestampSchema, 'yesterday').success).toBe(false);
 });
 
-test('an optional field of an answer may be missing or null', () => {
+test('an optional field of a response may be missing or null', () => {
   const schema = z.object({ email: optionalField(z.string()), note: defaulted(z.string(), '') });
   expect(z.parse(schema, {})).toEqual({ email: undefined, note: '' });
   expect(z.parse(schema, { email: null, note: null })).toEqual({ email: undefined, note: '' });
@@ -58,12 +58,12 @@ describe('lists', () => {
   });
 });
 
-test('unknown fields of an answer are dropped', () => {
+test('unknown fields of a response are dropped', () => {
   const user = { id: 'u1', username: 'u', name: 'U', role: 'STUDENT', passwordHash: 'secret' };
   expect(z.parse(userSchema, user)).not.toHaveProperty('passwordHash');
 });
 
-test('an answer with an unknown role does not parse', () => {
+test('a response with an unknown role does not parse', () => {
   expect(z.safeParse(userSchema, { id: 'u1', username: 'u', name: 'U', role: 'OWNER' }).success).toBe(false);
 });
 

@@ -137,7 +137,7 @@ test('an upload with an expired token refreshes it once and sends the file again
   expect(network.calls()).toEqual(['POST /token']);
 });
 
-test('an upload without an answer causes a NetworkError', async () => {
+test('an upload without a response causes a NetworkError', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9' });
 

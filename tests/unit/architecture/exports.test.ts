@@ -15,7 +15,7 @@ const isForTools = (path: string, name: string) =>
   path === 'src/boot/routeTree.gen.ts' || name === 'default' || (path.startsWith('server/') && buildNames.has(name));
 
 interface Names {
-  /** Counts each identifier in the module, types included. */
+  /** The number of occurrences of each identifier in the module, types included. */
   counts: Map<string, number>;
   /** The modules that are loaded dynamically. */
   lazy: Set<string>;
@@ -38,7 +38,7 @@ function namesIn(module: Module): Names {
 
 const names = new Map([...modules].map(([path, module]) => [path, namesIn(module)]));
 
-/** Returns what the modules with a matching path import, as `path#name`. */
+/** Returns the names that the modules with a matching path import, as `path#name`. */
 function importedBy(fits: (path: string) => boolean): Set<string> {
   const found = new Set<string>();
   for (const [path, { imports }] of modules) {
@@ -60,7 +60,7 @@ const offered: Record<string, string> = {
   fetchSections: 'GET /sections/',
   fetchQuestionSets: 'GET /question-set/',
 };
-/** Allowed although unused by the program: a test seam, by which tests shift the clock. */
+/** Allowed although the program does not use it: tests shift the clock by it. */
 const seams = new Set(['shiftClock']);
 
 const exportsOf = [...modules.values()]

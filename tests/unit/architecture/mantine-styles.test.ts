@@ -12,7 +12,7 @@ const mantine = join(root, 'node_modules/@mantine/core');
 const sheetOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Parts that a Mantine component imports but does not render in the way this app uses it. */
+/** Mantine component → the parts that it imports, but does not render in the way in which this app uses it. */
 const notDrawn: Record<string, readonly string[]> = {
   Modal: ['ScrollArea'],
   Drawer: ['ScrollArea'],

@@ -64,10 +64,13 @@ const screenFiles = files.filter((path) => path.startsWith('src/'));
 const shownTexts = (path: string) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 describe('the words of screens and problems', () => {
-  test.each(rules)('the screens never show $never, because the word is $word', ({ never, allowed = [] }) => {
-    const found = files.filter((path) => !allowed.includes(path) && never.test(readFileSync(path, 'utf8')));
-    expect(found).toEqual([]);
-  });
+  test.each(rules)(
+    'the screens never show the word $never; they use the word $word instead',
+    ({ never, allowed = [] }) => {
+      const found = files.filter((path) => !allowed.includes(path) && never.test(readFileSync(path, 'utf8')));
+      expect(found).toEqual([]);
+    },
+  );
 
   test('labels and toasts of one sentence have no full stop', () => {
     const found = screenFiles.flatMap((path) =>

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a newer version', () => {
-  test('the app checks for a newer version at start, when shown, and every hour, and ignores failures offline', async () => {
+  test('the app checks for a newer version at start, when the page is shown, and every hour, and ignores failures offline', async () => {
     vi.useFakeTimers();
     await follow();
     expect(registration.update).toHaveBeenCalledTimes(1);
@@ -153,7 +153,7 @@ describe('更新する', () => {
     return worker;
   }
 
-  test('更新する (update) sends the waiting worker the messages of this and earlier builds, and reloads the page after takeover', async () => {
+  test('更新する (update) sends the waiting worker SKIP_WAITING in the forms of this and earlier builds, then reloads after takeover', async () => {
     const worker = await press();
     expect(worker.posted).toEqual([{ type: 'SKIP_WAITING' }, 'SKIP_WAITING']);
     container.dispatchEvent(new Event('controllerchange'));
@@ -168,7 +168,7 @@ describe('更新する', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('更新する (update) that the old worker delays reloads the page after 4 s, and the reloaded page continues the update', async () => {
+  test('if the old worker delays 更新する (update), the page reloads after 4 s, and the reloaded page continues the update', async () => {
     const worker = await press();
     await vi.advanceTimersByTimeAsync(1000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -193,7 +193,7 @@ describe('更新する', () => {
     expect(state.current).toBe('replaced');
   });
 
-  test('更新する (update) only reloads a tab whose service worker was already replaced', async () => {
+  test('in a tab whose service worker was already replaced, 更新する (update) only reloads the page', async () => {
     await follow();
     act(() => void container.dispatchEvent(new Event('controllerchange')));
     await updates.applyUpdate();

@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
 
-test('the app badge follows the count, is cleared at 0, and stays while the count is unknown', () => {
+test('the app badge shows the current count, is cleared at 0, and is not changed while the count is unknown', () => {
   Object.assign(navigator, { setAppBadge, clearAppBadge });
   const { rerender } = renderHook(({ count }: { count?: number }) => useAppBadge(count), { initialProps: {} });
   expect([setAppBadge.mock.calls, clearAppBadge.mock.calls]).toEqual([[], []]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   ({ server } = await beginPacks());
 });
 
-test('fault: other data is deleted while a course is updated → copies of the update that have arrived stay', async () => {
+test('fault: other data is deleted while a course is updated → the update’s copies that have already arrived are not deleted', async () => {
   await save();
   let deleting: Promise<number> | undefined;
   server.versions.set('l2', '2026-11-20T00:00:00Z');

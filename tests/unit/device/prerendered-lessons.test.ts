@@ -35,7 +35,7 @@ test('fault: the device is full → all prerendered lessons are deleted, without
   expect([...(await listPrerenderedLessons(owner)).keys()]).toEqual([]);
 });
 
-test('fault: a write fails for another reason → earlier prerendered lessons stay', async () => {
+test('fault: a write fails for another reason → earlier prerendered lessons are not deleted', async () => {
   await keep('/courses/git');
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Internal error', 'UnknownError');

@@ -6,7 +6,7 @@ import { findOnDevice } from '@/features/shell/search/find-on-device';
 import type { OwnerKey } from '@/session/session';
 import { toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
 
-test('fault: a search has many passages → it yields to the page between them', async () => {
+test('fault: a search has many passages → between passages it lets the page handle events', async () => {
   const owner = 'o' as OwnerKey;
   for (let place = 0; place < 30; place += 1) {
     const lines = [toLine({ text: '見つかる言葉', kind: 'text' })];

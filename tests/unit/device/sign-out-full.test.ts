@@ -38,7 +38,7 @@ async function fillWithCopies(isHelped: boolean) {
   return copies;
 }
 
-test('fault: the device is full → copies are deleted one by one, the session ends, and queued calls stay', async () => {
+test('fault: the device is full → copies are deleted one by one, the session ends, and queued calls are not deleted', async () => {
   await enqueue(owner, lessonRead('l1'));
   const copies = await fillWithCopies(true);
 
@@ -56,7 +56,7 @@ test('fault: the device is full of other data → the sign-out fails with an err
   expect(await readSession()).toBeDefined();
 });
 
-test('fault: the queue cannot be read, and the session has already ended → the sign-out fails instead of keeping receipts', async () => {
+test('fault: the queue cannot be read after the session has ended → the sign-out fails instead of leaving sent calls’ receipts', async () => {
   await keepReceipt(await queued(owner, lessonRead('l1')), receipt);
   await clearSession();
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];

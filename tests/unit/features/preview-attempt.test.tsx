@@ -77,7 +77,7 @@ test('a repeated preview starts without the previous answers', async () => {
   expect(choicesShown.map(({ checked }) => checked)).toEqual([false, false]);
 });
 
-test('a preview of a set without questions says so', () => {
+test('a preview of a set without questions shows a message that it has none', () => {
   renderPreview({ ...questionSet, questions: [] });
   expect(screen.getByText('問題はまだありません')).toBeTruthy();
 });

@@ -104,7 +104,7 @@ test('reviewing only wrong questions skips the right ones, and includes all ques
   expect(numbersToWalk(set, { ...attempt, grades: undefined }, true)).toEqual([1, 2, 3]);
 });
 
-test('a set counts as changed since an attempt by the version that was answered, or by the time if none is known', () => {
+test('to tell if a set changed since an attempt, the set’s version at the attempt is compared, or the attempt’s time if it is unknown', () => {
   expect(wasChangedSince(set, attempt)).toBe(false);
   expect(wasChangedSince(set, { ...attempt, answeredAt: '2026-11-01T00:00:00.000Z' })).toBe(true);
   expect(wasChangedSince(set, { ...attempt, questionSetUpdatedAt: '2026-11-02T00:00:00Z' })).toBe(false);

@@ -33,7 +33,7 @@ describe.each([['with AbortSignal.any'], ['without AbortSignal.any']])('%s', (ki
   });
 });
 
-test('without AbortSignal.any, a signal that outlives the request keeps no listener of it', () => {
+test('without AbortSignal.any, a signal that outlives the request does not keep the request’s abort listener', () => {
   Reflect.deleteProperty(AbortSignal, 'any');
   const [page, request] = [new AbortController(), new AbortController()];
   const listen = vi.spyOn(page.signal, 'addEventListener');

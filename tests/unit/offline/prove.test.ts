@@ -6,7 +6,7 @@ import { proveSeeds, runSeed, describeFailure } from '@tests/prove/prove';
 import { shrink } from '@tests/prove/shrink';
 import { expect, test } from 'vitest';
 
-/** The first seeds, limited in number and time; `npm run prove` runs new ones. */
+/** The number of histories, from the first seed on, and a time limit; `npm run prove` runs further seeds. */
 const HISTORIES = Number(process.env.HISTORIES ?? 100);
 const MAX_MS = process.env.HISTORIES ? Infinity : 8_000;
 
@@ -32,7 +32,7 @@ test('a failing history is shrunk to the operations that cause the failure', asy
   expect(shortest).toEqual([7, 41]);
 });
 
-test('the text of every mutant occurs exactly once in the source', () => {
+test('the source text that a mutant replaces occurs exactly once in the source', () => {
   const mutants = [...near, ...far];
   expect(mutants.filter((mutant) => countFinds(mutant).some((finds) => finds !== 1)).map(({ name }) => name)).toEqual(
     [],

@@ -40,7 +40,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-test('fault: log-out killed → the start that finishes it notifies the other tabs, once', async () => {
+test('fault: a log-out is killed → the start that finishes it notifies the other tabs, once', async () => {
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: true }));
   told.mockClear();
   await finishWipes();
@@ -49,7 +49,7 @@ test('fault: log-out killed → the start that finishes it notifies the other ta
   expect(told.mock.calls).toEqual([[{ owner: a }], [{}]]);
 });
 
-test('fault: log-out killed with an empty queue → the next start deletes the stored queue count as well', async () => {
+test('fault: a log-out is killed with an empty queue → the next start deletes the stored queue count as well', async () => {
   await detectEviction(a);
   expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
@@ -57,7 +57,7 @@ test('fault: log-out killed with an empty queue → the next start deletes the s
   expect([...words]).toEqual([]);
 });
 
-test('fault: log-out killed with a queued call → the stored queue count stays', async () => {
+test('fault: a log-out is killed with a queued call → the stored queue count is not deleted', async () => {
   await enqueue(a, lessonRead('l1'));
   await detectEviction(a);
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));
@@ -65,7 +65,7 @@ test('fault: log-out killed with a queued call → the stored queue count stays'
   expect([...words.keys()]).toEqual([QUEUE_SNAPSHOT_KEY + a]);
 });
 
-test('fault: the browser has evicted the queue, and a log-out is killed → the notice about the loss stays', async () => {
+test('fault: the browser has evicted the queue, and a log-out is killed → the stored count that reveals the loss is not deleted', async () => {
   await detectEviction(a);
   await emptyQueue();
   await runIn(createContext('page', 3), () => wipeOwner(a, { dropsEntries: false }));

@@ -1,4 +1,4 @@
-/** Tests sign-out: no readable data of a user stays, even if the wipe is interrupted at any step. */
+/** Tests sign-out: no readable data of a user remains on the device, even if the wipe is interrupted at any step. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -115,7 +115,7 @@ describe('writes after a sign-out', () => {
     expect(await readableOf(a)).toEqual([]);
   });
 
-  test('fault: an answer arrives after its owner has signed out → the entry is deleted, no receipt is kept', async () => {
+  test('fault: the server’s answer arrives after the call’s owner has signed out → the entry is deleted, no receipt is kept', async () => {
     await signInAs('a');
     const server = installScriptedServer();
     await enqueue(a, lessonRead('l1'));
@@ -125,7 +125,7 @@ describe('writes after a sign-out', () => {
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 0 });
   });
 
-  test('fault: discarded at log-out while in flight → the call does not come back', async () => {
+  test('fault: a log-out discards a call that is in flight → the call is not queued again', async () => {
     await signInAs('a');
     const server = installScriptedServer();
     server.otherwise = 503;
@@ -148,7 +148,7 @@ describe('writes after a sign-out', () => {
 describe('an interrupted wipe', () => {
   for (const dropsEntries of [false, true]) {
     const choice = dropsEntries ? '破棄' : '端末に残す';
-    test(`fault: log-out killed at every step (${choice}) → not begun at all, or finished by the next start`, async () => {
+    test(`fault: log-out killed at every step (${choice}) → it has changed nothing, or the next start finishes it`, async () => {
       for (let at = 1; ; at += 1) {
         await emptyQueue();
         await admitOwner(a);
@@ -215,7 +215,7 @@ describe('an interrupted wipe', () => {
     expect(await keepOwned('queries', a, 'key', 1)).toBe(true);
   });
 
-  test('a wipe mark (of a sign-out) makes the next start delete late writes, and stays until its owner signs in', async () => {
+  test('a wipe mark (of a sign-out) makes the next start delete late writes, and is kept until its owner signs in', async () => {
     await wipeOwner(a, { dropsEntries: false });
     caches.add(studyCacheName(a));
     await finishWipes();

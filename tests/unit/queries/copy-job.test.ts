@@ -97,7 +97,10 @@ async function setOf(id: string) {
   });
 }
 
-/** Makes the POST with number `at`, counted from now on, fail: not sent at all or, if `isSent`, sent and its answer lost. */
+/**
+ * Makes the POST with number `at`, counted from now on, fail: it is not sent or, if `isSent`, it is sent and the server's response is
+ * lost.
+ */
 function loseAnswer(at: number, isSent: boolean) {
   const { fetch: real } = globalThis;
   let posts = 0;
@@ -111,7 +114,7 @@ function loseAnswer(at: number, isSent: boolean) {
 }
 
 describe('a copy of a course', () => {
-  test('a copied course is a draft after the original, with sections, texts, settings, keys and new ids', async () => {
+  test('a copied course is a draft listed after the original, with sections, texts, settings, answer keys and new ids', async () => {
     const job: CopyJob = { kind: 'course', id: course.id };
     const { steps, total } = await copy(job);
     const made = await fetchCourse(job.targetId ?? '');
@@ -152,8 +155,8 @@ describe('a copy of a course', () => {
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
 
     expect(methods.filter((method) => method === 'POST')).toHaveLength(8);
-    // Expected GETs: the original and the list of courses; for each section its description, for each lesson its file, for each set the set
-    // and its key.
+    // Expected GETs: the original and the list of courses; for each section its description, for each lesson its file, for each question
+    // set the set and its answer key.
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 2 + 2 + 2 * 2);
   });
 

@@ -84,7 +84,7 @@ test('an ended session stops the import, and the remaining rows are kept', async
   expect({ isSessionOver, left: left.length, results }).toEqual({ isSessionOver: true, left: 20, results: [] });
 });
 
-test('a refused suspension keeps the password: the account is created, with a note', async () => {
+test('when the suspension of a new user is refused, the result has the created account, its password and a note', async () => {
   vi.mocked(updateUser).mockRejectedValue(new ApiError(500, ''));
 
   const { results, left } = await run([newRow(2, false)]);

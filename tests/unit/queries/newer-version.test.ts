@@ -37,7 +37,7 @@ test('an edit that conflicts with a newer version is sent again if that version 
   ]);
 });
 
-test('an edit is not sent again if the newer version already equals it, because only its answer was lost', async () => {
+test('an edit is not sent again if the newer version already equals it, because only the server’s response was lost', async () => {
   const current = { updatedAt: '2', title: '新しい題', note: null };
   const send = refusing(current);
 
@@ -45,7 +45,7 @@ test('an edit is not sent again if the newer version already equals it, because 
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('an edit with fields that answers never show (a password) is sent again instead of counting as saved', async () => {
+test('an edit with fields that responses never contain (a password) is sent again instead of counting as saved', async () => {
   const send = refusing({ updatedAt: '2', title: '新しい題', note: null });
 
   expect(await save(send, { changes: { ...changes, password: 'secret-words' } })).toBe(saved);
@@ -110,7 +110,7 @@ test("a third version saved by others before the agreed overwrite of the second 
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('an answer 409 for another reason than a newer version does not count as a conflict', async () => {
+test('a 409 response for another reason than a newer version does not count as a conflict', async () => {
   const taken = new ApiError(
     409,
     'このユーザー名は使われています。',

@@ -32,7 +32,7 @@ describe('a failed read', () => {
     },
   );
 
-  test('a failed read is not retried after an answer that does not match its schema', () => {
+  test('a failed read is not retried after a response that does not match its schema', () => {
     const error = new UnexpectedAnswerError('');
     error.schemaMismatch = 'サーバーの応答が想定と違います';
     expect(shouldRetry(0, error, true)).toBe(false);

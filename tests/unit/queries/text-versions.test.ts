@@ -84,7 +84,7 @@ describe('earlier versions in the library', () => {
   const text = { kind: 'text', title: '', lessonId: 'l1' };
   const version = { kind: 'version', title: '', lessonId: 'l1' };
 
-  test('with the uses of each file from the server, earlier versions are files linked to a lesson by their name only', () => {
+  test('if the server lists each file’s uses, earlier versions are the files that only their name links to a lesson', () => {
     const files = [
       { ...older, uses: [text] },
       { ...newer, uses: [version] },
@@ -96,7 +96,7 @@ describe('earlier versions in the library', () => {
     expect([...olderVersions(files)]).toEqual(['newer', 'deleted']);
   });
 
-  test('without the uses of files from the server, earlier versions are all but the newest file of each lesson', () => {
+  test('if the server does not list the uses of files, earlier versions are all but the newest file of each lesson', () => {
     const files = [newer, file('single', versionFileName('l2', AT), 0), older, file('titled', 'a.md', 3)];
 
     expect([...olderVersions(files)]).toEqual(['older']);

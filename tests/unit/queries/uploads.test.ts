@@ -42,7 +42,7 @@ test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
   },
 );
 
-test('the page uploads the photo of a public report without its place and camera, with its type', async () => {
+test('the page uploads a photo without the place and camera in its metadata, with its media type', async () => {
   const { text, type } = await send(photoWithPlace);
 
   expect(text).not.toMatch(/Exif|TESTCAM/);

@@ -1,4 +1,4 @@
-/** Tests rules for every answer of the API: error messages in Japanese, pages of lists, and 404 for malformed ids. */
+/** Tests rules for every response of the API: error messages in Japanese, pages of lists, and 404 for malformed ids. */
 import { startTestServer } from '@tests/support/server';
 import { describe, expect, test, vi } from 'vitest';
 

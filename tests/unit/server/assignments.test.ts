@@ -49,7 +49,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('a change of an assignment sends the version that it started from', async () => {
+  test('a change of an assignment is refused if the version that it sends is not the current one', async () => {
     const { body } = await create(forPeople);
     const patch = (json: object) => server.call('PATCH', '/api/v1/assignments/a2', { as: 'admin', json });
     const changed = await patch({ userIds: ['user-student'], updatedAt: body.updatedAt });

@@ -1,4 +1,4 @@
-/** Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the answer of earlier versions. */
+/** Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the same response as in earlier versions. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -107,7 +107,7 @@ test("the audit log records a corrected answer key with its old and new answers,
   ]);
 });
 
-test('the audit log records required courses with company or people and date, once for a repeated call', async () => {
+test('the audit log records required courses with company or people and date, with one entry if the call is repeated', async () => {
   const required = { id: 'r1', courseId: 'git', companyId: 'minato', dueAt: '2026-12-31T14:59:59Z' };
   await call('POST', '/assignments/', required);
   await call('POST', '/assignments/', required);

@@ -1,4 +1,4 @@
-/** Tests the audit log: entries for people, companies and courses; who may read it; how long entries stay. */
+/** Tests the audit log: entries for people, companies and courses; who may read it; how long entries are kept. */
 import { removeDemoPeople } from '@server/demo/remove-demo-people';
 import { ensureAdmin } from '@server/first-data/first-admin';
 import type { CallOptions } from '@tests/support/server';

@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'fault: the disk is full while a running server is asked for a backup → one line in the answer and in the log, and `failed` in /readyz and metrics',
+  'fault: a running server is asked for a backup on a full disk → one line in the response and log, `failed` in /readyz and metrics',
   async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue();
     const backup = { folder: newFolder(), everyMs: undefined, keep: 2 };

@@ -1,4 +1,4 @@
-/** Tests the figures of a company's learners: with one company, and in short lists of companies. */
+/** Tests the figures of a company's learners: in the record of one company, and in short lists of companies. */
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';

@@ -1,4 +1,4 @@
-/** Tests the migration that adds completions: people who completed a course before it have theirs, with the day of study. */
+/** Tests the migration that adds completions: people who completed a course before it get a completion, dated by the day of study. */
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '@server/db/database';
 import { knownMigrations, prepareDatabase } from '@server/db/prepare-database';

@@ -124,7 +124,7 @@ describe('the name', () => {
 });
 
 describe('serving', () => {
-  test('the list of files is sorted newest first, in the schema’s shape', async () => {
+  test('the list of files is sorted newest first and matches its schema', async () => {
     const { body: newest } = await put('newest.png', pictures.png);
     const { body } = await server.call('GET', '/api/v1/content/', { as: 'staff' });
 

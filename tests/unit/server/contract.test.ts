@@ -100,12 +100,12 @@ test.each(inOrder.map((call) => [`${call.method} ${call.path}`, call] as const))
   },
 );
 
-test('an error answer matches the schema Problem of the OpenAPI document', async () => {
+test('an error response matches the schema Problem of the OpenAPI document', async () => {
   const { body } = await server.call('POST', '/api/v1/courses/', { as: 'staff', json: {} });
 
   expect(complaintsAbout({ $ref: '#/components/schemas/Problem' }, body)).toEqual([]);
 });
 
-test('the schema check of the contract tests fails for an answer of another shape', () => {
+test('the schema check of the contract tests fails for a response with another structure', () => {
   expect(complaintsAbout({ $ref: '#/components/schemas/Course' }, { id: 1, title: '題' })).not.toEqual([]);
 });

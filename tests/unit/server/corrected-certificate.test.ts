@@ -1,4 +1,7 @@
-/** Tests 再採点 (grading again by a corrected answer key) and certificates: a recorded completion stays, and shows the corrected score. */
+/**
+ * Tests 再採点 (grading again by a corrected answer key) and certificates: a recorded completion is not deleted, and shows the corrected
+ * score.
+ */
 import { completions } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';

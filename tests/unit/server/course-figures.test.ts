@@ -119,7 +119,7 @@ describe('figures of courses', () => {
     expect(counts).toEqual([0, people.length, people.length - 1]);
   });
 
-  test("a course's number of question sets equals the number that its lessons list", async () => {
+  test('a course’s number of question sets equals the number of question sets listed in its lessons', async () => {
     const { body } = await server.call('GET', '/api/v1/lessons/?size=200&courseId=git', { as: 'teacher' });
     const sets = (body.items as { questionSets: unknown[] }[]).flatMap(({ questionSets }) => questionSets);
     expect((await figuresFor('teacher')).get('git')?.questionSetCount).toBe(sets.length);

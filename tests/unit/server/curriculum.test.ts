@@ -1,4 +1,4 @@
-/** Tests reading courses, sections, chapters and lessons: shapes, order, and neighbours. */
+/** Tests reading courses, sections, chapters and lessons: fields, order, and neighbours. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

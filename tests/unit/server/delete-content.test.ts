@@ -1,4 +1,4 @@
-/** Tests deleting content files: used files are refused with a message that names their use. */
+/** Tests deleting content files: the deletion of a used file is refused with a message that names its use. */
 import { saveInfo } from '@server/api/settings/info';
 import { trash } from '@server/db/schema';
 import { pictures } from '@tests/support/pictures';

@@ -74,7 +74,7 @@ test('npm run doctor passes a port that our server uses, and fails for one that 
   expect(said[1]).toEqual([`fail: ${port} 番はほかのプログラムが使っています。`]);
 });
 
-test('npm run doctor warns of demo accounts on a public host, and of a built app that cannot use them', async () => {
+test('npm run doctor warns of demo accounts on a public host, and of a built app that sends its sign-ins to another API host', async () => {
   expect(await wordsOf('DEMO', { HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^warn: .*DEMO=off/)]);
   expect(await wordsOf('DEMO', {})).toEqual([]);
   expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([

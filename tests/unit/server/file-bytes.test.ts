@@ -84,7 +84,7 @@ describe('a part', () => {
     expect((await getFile(url, { ...asked, 'If-Range': `W/${etag}` })).status).toBe(200);
   });
 
-  test('a range of a text is not compressed', async () => {
+  test('a range request for a text file is answered without compression', async () => {
     const asked = { Range: 'bytes=0-1999', 'Accept-Encoding': 'gzip' };
     const response = await getFile(await urlOf('security-why-md'), asked);
 
@@ -164,7 +164,7 @@ test('fault: more clients than there are connections request five megabytes and 
   expect((await last?.readOn())?.subarray(-HUGE_BYTES).equals(huge)).toBe(true);
 }, 30_000);
 
-test('fault: a picture is replaced while a client reads it → the answer is cut off, and never mixes two versions', async () => {
+test('fault: a picture is replaced while a client reads it → the response is cut off, and never mixes two versions', async () => {
   const [before, after] = [picture(HUGE_BYTES), picture(HUGE_BYTES)];
   const path = await urlOf((await put('replaced.png', before)).body.id);
   const { readOn } = await askSlowly(path);

@@ -40,7 +40,7 @@ describe('less than the reserve is left', () => {
   });
 });
 
-test('writes are accepted again when space is free, and only the two changes are logged', () => {
+test('writes are accepted again when space is free, and the log has one line at each of the two changes', () => {
   let free = 100;
   const hasDiskSpaceFor = watchDiskSpace({ dataDir: 'here', diskReserveBytes: 50 }, () => free);
 

@@ -1,4 +1,4 @@
-/** Tests with random requests that none causes a 5xx answer (fuzzing). HISTORIES=20000 for a longer run. */
+/** Tests with random requests that none causes a 5xx response (fuzzing). HISTORIES=20000 for a longer run. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 

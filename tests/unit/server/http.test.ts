@@ -1,4 +1,4 @@
-/** Tests rules for every answer: security headers, CORS, the built app, and no path traversal. */
+/** Tests rules for every response: security headers, CORS, the built app, and no path traversal. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ describe('headers', () => {
     expect(answers[1]?.headers.get('Strict-Transport-Security')).toBeNull();
   });
 
-  test('API answers have no-store and a Content-Security-Policy that allows nothing', async () => {
+  test('API responses have no-store and a Content-Security-Policy that allows nothing', async () => {
     const { headers } = await server.call('GET', '/api/v1/me/', { as: 'student' });
 
     expect(headers.get('Cache-Control')).toBe('no-store');
@@ -211,7 +211,7 @@ describe('origins', () => {
     expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0);
   });
 
-  test('an allowed origin can read answers, errors and files, and the headers Date and Retry-After', async () => {
+  test('an allowed origin can read responses, errors and files, and the headers Date and Retry-After', async () => {
     for (const path of ['/api/v1/courses/', '/files/pub-container/security-why.md']) {
       const { headers } = await get(path, { Origin: OTHER_ORIGIN });
 

@@ -143,7 +143,7 @@ describe('many tries at once', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
   }, 30_000);
 
-  test('a class that signs in at the same moment succeeds completely', async () => {
+  test('when a whole class signs in at the same moment, every sign-in succeeds', async () => {
     const guest = await makeUser();
     const tries = Array.from({ length: 60 }, () => signInFrom('10.9.0.1', guest.username, guest.password));
 

@@ -167,7 +167,7 @@ describe('ADMIN_PASSWORD', () => {
     await expect(startTestServer({ demo: false, admin })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   });
 
-  test('an easy ADMIN_PASSWORD that is already set is accepted, and another easy one is refused', async () => {
+  test('an easy ADMIN_PASSWORD is accepted if the admin already has it; another easy one is refused', async () => {
     const { id, username } = await makeUser('ADMIN');
     const hash = await hashPassword('password');
     await server.database.execute(sql`update users set password_hash = ${hash} where id = ${id}`);

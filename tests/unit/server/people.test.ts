@@ -1,4 +1,4 @@
-/** Tests users and companies: shapes, refusals with fields, own records, and the last admin. */
+/** Tests users and companies: fields, refusals that name the field, own records, and the last admin. */
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -177,7 +177,7 @@ describe('the last admin', () => {
 });
 
 describe('companies', () => {
-  test('a company is created and changed; a left-out field stays', async () => {
+  test('a company is created and changed; a field that the change leaves out keeps its value', async () => {
     const { status, body: made } = await call('POST', '/companies/', 'teacher', {
       name: ' 合同会社ひばり ',
       note: '覚え書き',

@@ -42,11 +42,11 @@ async function growth(times: number, waitMs: number): Promise<number> {
   return after - before;
 }
 
-test('a picture that is replaced six times takes the space of two in the embedded database', async () => {
+test('a picture that is replaced six times, with pauses, takes the space of fewer than three pictures in the embedded database', async () => {
   expect(await growth(6, 40_000)).toBeLessThan(3 * BYTES);
 });
 
-test('constant calls postpone the vacuum of the embedded database', async () => {
+test('constant calls postpone the vacuum of the embedded database: replaced pictures take space', async () => {
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 

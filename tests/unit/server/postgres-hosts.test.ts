@@ -19,7 +19,7 @@ test.each([
   expect(splitHosts(url)).toEqual(hosts);
 });
 
-test('leaving the current PostgreSQL host makes the next one current, and the first after the last', () => {
+test('leaving the current PostgreSQL host makes the next one current; after the last host follows the first one', () => {
   const hosts = new PostgresHosts(['one', 'two']);
   hosts.leave('one');
   // A second call that fails on the same host must not switch hosts again.

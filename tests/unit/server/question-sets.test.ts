@@ -70,7 +70,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('saving a question set keeps ids of questions and choices; its answer does not contain the right answers', async () => {
+  test('saving a question set keeps ids of questions and choices; the server’s response does not contain the right answers', async () => {
     const { status, body } = await post([single, multiple, text, order]);
     expect(status).toBe(201);
     expect(body.questions.map((question: { id: string }) => question.id)).toEqual(['q1', 'q2', 'q3', 'q4']);
@@ -168,7 +168,7 @@ describe('shuffled choices', () => {
     expect(read.questions[0].choices).toEqual(choices);
   });
 
-  test('an editor that does not know `shuffle` keeps its stored value by question id, also when it moves and adds questions', async () => {
+  test('a save by an editor that does not know `shuffle` keeps its stored value by question id, also for moved questions', async () => {
     const { body } = await post([shuffled('q1', true), shuffled('q2')]);
 
     const saved = await put(body.id, [shuffled('q9'), shuffled('q2'), { ...shuffled('q1'), body: '改' }]);

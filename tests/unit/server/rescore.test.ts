@@ -118,7 +118,7 @@ describe('a corrected key', () => {
     expect(await progressOf(id)).toMatchObject({ lastScore: 0, scoreBefore: 1, lastAnswers: [{ correct: false }] });
   });
 
-  test('再採点 (grading again) grades only questions that are in both versions, and maxScore stays', async () => {
+  test('再採点 (grading again) grades only questions that are in both versions, and maxScore keeps its value', async () => {
     const id = await makeSet(single('q1', 'a'), single('gone', 'a'));
     await submit(id, { q1: 'b', gone: 'a' });
     await correct(id, single('q1', 'b'), single('new', 'a'), single('newer', 'a'));
@@ -214,7 +214,7 @@ test('再採点 (grading again) grades 1,200 submits in three batches; a submit 
 
   const first = await rescore(id);
   const { status, body: between } = await submit(id, { q1: 'b' }, {}, 'student2');
-  // The run is interrupted here and started again: submits that were graded already are skipped.
+  // The grading is interrupted here and started again: submits that were graded already are skipped.
   const rest = await rescoreAll(id);
 
   expect(first.body).toMatchObject({ submitCount: 1200, checkedCount: 500, next: expect.any(String) });

@@ -113,7 +113,7 @@ describe('lists contain only what the caller may see', () => {
   });
 });
 
-/** Returns the assignments that the server lists for a caller, after one of each company was created. */
+/** Returns the assignments that the server lists for a caller, after one assignment was created for each company. */
 async function listAssignments(as: string): Promise<{ companyId?: string; userIds?: string[] }[]> {
   for (const company of ['minato', 'yamabiko']) await makeAssignment(company);
   return (await server.call('GET', '/api/v1/assignments/?size=200', { as })).body.items;

@@ -14,7 +14,7 @@ const makeUser = guestMaker(server);
 
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** Pauses the next password check. @returns a promise of reaching it, and a function that resumes it. */
+/** Pauses the next password check. @returns a promise that resolves when the check is reached, and a function that resumes it. */
 function holdNextCheck(onBegun: () => void): () => void {
   const whole = crypto.scrypt as (...args: [...unknown[], Done]) => void;
   const scryptBy = (scrypt: typeof whole) => {
@@ -85,7 +85,7 @@ test('fault: an admin deletes a user during their sign-in → 401', async () => 
   expect(answer.status).toBe(401);
 });
 
-test("fault: an admin replaces a password while its owner changes it with the old one → 422, and the admin's password stays", async () => {
+test('fault: an admin replaces a password while its owner changes it with the old one → 422, and the admin’s password is kept', async () => {
   const guest = await makeUser();
   const { access_token: token } = (await signIn(guest)).body;
   const json = { password: 'of-a-thief-9921', currentPassword: guest.password };

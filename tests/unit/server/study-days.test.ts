@@ -48,7 +48,7 @@ async function send({ call, queuedAt }: QueuedEntry): Promise<SentEntry['receipt
 
 const get = async (path: string) => (await server.call('GET', `/api/v1/progress/${path}`, { as })).body;
 
-/** The server's current answers, as a device caches them. */
+/** The server's current responses, as a device caches them. */
 async function ask() {
   const progress: ProgressDetail = z.parse(progressDetailSchema, await get(`detail/user-${as}`));
   const { studyDays } = z.parse(progressSummarySchema, await get(`summary/user-${as}`));
@@ -63,7 +63,7 @@ async function ask() {
   return { progress, studyDays, known };
 }
 
-/** The values that screens show, computed from the server's answers and the device's queue. */
+/** The values that screens show, computed from the server's responses and the device's queue. */
 function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>, entries: (QueuedEntry | SentEntry)[]) {
   const states = entries.map(({ state, call }) => ({ state, kind: call.kind, subject: subjectOf(call) }));
   // The device knows the course of only one of the lessons.

@@ -134,7 +134,7 @@ describe('rows of another build', () => {
     expect((await get(`/lessons/${a}`)).contentId ?? null).toBeNull();
   });
 
-  test('trash rows that a newer build wrote are listed, and stay when a restoration is refused', async () => {
+  test('trash rows that a newer build wrote are listed, and remain in the trash when a restoration is refused', async () => {
     const { a } = await makeCourse();
     await remove(`/lessons/${a}`);
     await server.database.update(trash).set({ rowsVersion: 99 }).where(eq(trash.subjectId, a));

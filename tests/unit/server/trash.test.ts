@@ -20,7 +20,7 @@ async function outline(courseId: string): Promise<string[]> {
   );
 }
 
-/** Returns a question set as its editors see it: questions and answers. */
+/** Returns a question set as its editors see it: its questions and its right answers. */
 const wholeSet = async (id: string) => [await get(`/question-set/${id}`), await get(`/question-set/${id}/explanation`)];
 
 describe('a deleted thing', () => {

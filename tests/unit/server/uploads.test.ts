@@ -107,7 +107,7 @@ test('a body without Content-Length is stopped at the limit', async () => {
   const init = { method: 'PUT', body: endless, headers, duplex: 'half' };
   const answer = await fetch(`${server.origin}${path}`, init as RequestInit).catch((error: unknown) => error);
 
-  // Depending on timing, the client gets the answer or a closed connection.
+  // Depending on timing, the client gets the server's response or a closed connection.
   if (answer instanceof Response) expect(answer.status).toBe(413);
   else expect(answer).toBeInstanceOf(TypeError);
   expect((await server.call('GET', '/healthz')).status).toBe(200);
@@ -127,7 +127,7 @@ test.each(['png', 'jpg', 'gif', 'webp', 'avif'] as const)(
   },
 );
 
-test('the server stores the photo of a public report without its place and camera', async () => {
+test('the server stores a photo without the place and camera in its metadata', async () => {
   const { body } = await put('photo.jpg', photoWithPlace);
   const stored = Buffer.from(await (await getFile(await urlOf(body.id))).arrayBuffer());
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Tests the server's optional capabilities: read from GET /info/, kept with the session, dropped when the info no longer lists them. */
+/**
+ * Tests the server's optional capabilities: read from GET /info/, kept with the session, dropped when a newer response of GET /info/ no
+ * longer lists them.
+ */
 import { signInAs, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
@@ -71,7 +74,7 @@ test.each([
   expect(z.parse(infoSchema, info).abilities).toEqual(read);
 });
 
-test('a server has no capability before its info was read', async () => {
+test('a server has no capability before its GET /info/ was read', async () => {
   await signInAs('student');
 
   expect((await stored()).revokesTokens).toBe(false);
@@ -90,7 +93,7 @@ test('the capabilities are kept with the session and survive a new access token'
   expect(await stored()).toMatchObject({ revokesTokens: true, asksCurrentPassword: false });
 });
 
-test('a capability that the newest info no longer lists is dropped', async () => {
+test('a capability that the newest response of GET /info/ no longer lists is dropped', async () => {
   await signInAs('student');
   answerInfo(['revoke']);
   await fetchInfo();
@@ -100,7 +103,7 @@ test('a capability that the newest info no longer lists is dropped', async () =>
   expect((await stored()).revokesTokens).toBe(false);
 });
 
-test('an answer of GET /info/ that arrives after the sign-out does not create a session', async () => {
+test('a response of GET /info/ that arrives after the sign-out does not create a session', async () => {
   await signInAs('student');
   const release = network.hold('GET /info/');
   const answered = fetchInfo();

@@ -106,14 +106,14 @@ describe('saving a call on a failing device', () => {
     waitingAfter: 1,
   });
 
-  test('fault: the device is full → the write fails with StorageError full, not saved', async () => {
+  test('fault: the device is full → the write fails with StorageError (full), and nothing is saved', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(await trySaving('l1')).toEqual(notSaved('full'));
   });
 
-  test('fault: the transaction is aborted by the device, twice → the write fails with StorageError, not saved', async () => {
+  test('fault: the transaction is aborted by the device, twice → the write fails with StorageError, and nothing is saved', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
       this.transaction.abort();
       throw new DOMException('undone', 'AbortError');
@@ -121,14 +121,14 @@ describe('saving a call on a failing device', () => {
     expect(await trySaving('l2')).toEqual(notSaved('lost'));
   });
 
-  test('fault: the connection to IndexedDB stays lost → the write fails with StorageError lost, not saved', async () => {
+  test('fault: the connection to IndexedDB is lost again and again → the write fails with StorageError (lost), and nothing is saved', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'InvalidStateError');
     });
     expect(await trySaving('l3')).toEqual(notSaved('lost'));
   });
 
-  test('fault: the object store is gone → the write fails with StorageError deleted, not saved', async () => {
+  test('fault: the object store is gone → the write fails with StorageError (deleted), and nothing is saved', async () => {
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('gone', 'NotFoundError');
     });
@@ -173,7 +173,7 @@ describe('opening', () => {
     expect(opening.result.close).toHaveBeenCalled();
   });
 
-  test('fault: private mode forbids IndexedDB → opening fails with StorageError blocked', async () => {
+  test('fault: private mode forbids IndexedDB → opening fails with StorageError (blocked)', async () => {
     const failed = failToOpen(() => {
       throw new DOMException('no', 'SecurityError');
     });

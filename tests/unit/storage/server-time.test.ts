@@ -1,4 +1,4 @@
-/** Tests the device's estimate of the server's clock: from the dates of answers, corrected when the device's clock jumps. */
+/** Tests the device's estimate of the server's clock: from the Date headers of responses, corrected when the device's clock jumps. */
 import { del, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ const store = createDeviceStore('clock', 'clock');
 const MINUTE_MS = 60_000;
 const AT = Date.parse('2026-11-21T01:00:00.000Z');
 
-/** Notes an answer with the server's time, requested a number of ms ago. */
+/** Notes a response with the given server time, whose request was sent the given number of ms ago. */
 const hear = (serverMs: number, askedMs = 0) => noteServerTime(new Date(serverMs).toUTCString(), now() - askedMs);
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('before the first answer of the server, the server time is the device’s', async () => {
+test('before the first response of the server, the server time is the device’s time', async () => {
   expect(await serverNow()).toBe(AT);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(Math.abs((await serverNow()) - AT)).toBeLessThanOrEqual(1000);
 });
 
-test('a correct device clock is not changed by answers with whole seconds and delays', async () => {
+test('a correct device clock is not changed by responses whose dates have whole seconds and delays', async () => {
   for (const step of [0, 450, 999]) {
     vi.setSystemTime(AT + step);
     await hear(AT - 1000, 1500 + step);
@@ -44,7 +44,7 @@ test('a correct device clock is not changed by answers with whole seconds and de
   }
 });
 
-test('server dates that agree change nothing; slow answers do not reduce the precision of the estimated server time', async () => {
+test('server dates that agree change nothing; slow responses do not reduce the precision of the estimated server time', async () => {
   shiftClock(-10 * MINUTE_MS);
   await hear(AT);
   const learnt = (await serverNow()) - now();
@@ -52,7 +52,7 @@ test('server dates that agree change nothing; slow answers do not reduce the pre
   expect((await serverNow()) - now()).toBe(learnt);
 });
 
-test('the next answer detects a jump of the device clock, ahead or back', async () => {
+test('the next response of the server detects a jump of the device clock, ahead or back', async () => {
   for (const shiftMs of [-90 * MINUTE_MS, 3 * MINUTE_MS, 0]) {
     shiftClock(shiftMs);
     await hear(AT);
@@ -60,7 +60,7 @@ test('the next answer detects a jump of the device clock, ahead or back', async 
   }
 });
 
-test('fault: the clock is set back while an answer is in flight → that answer corrects the server time', async () => {
+test('fault: the clock is set back while a response is in flight → that response corrects the server time', async () => {
   vi.resetModules();
   const [fresh, clock] = [await import('@/storage/server-time'), await import('@/storage/now')];
   await fresh.noteServerTime(new Date(AT).toUTCString(), AT);
@@ -69,7 +69,7 @@ test('fault: the clock is set back while an answer is in flight → that answer 
   expect(Math.abs((await fresh.serverNow()) - (AT + 3000))).toBeLessThanOrEqual(1000);
 });
 
-test('answers dated in the same second do not read the stored clock difference again; another second or a contradiction does', async () => {
+test('responses dated in the same second do not read the stored clock difference again; another second or a contradiction does', async () => {
   await hear(AT);
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await hear(AT);
@@ -86,7 +86,7 @@ test('answers dated in the same second do not read the stored clock difference a
   }
 });
 
-test('an answer without a readable Date header is ignored', async () => {
+test('a response without a readable Date header is ignored', async () => {
   await noteServerTime(null, now());
   await noteServerTime('yesterday', now());
   expect(await serverNow()).toBe(AT);
@@ -102,7 +102,7 @@ test('fault: the stored server time is unreadable → the device’s clock is us
   await expect(hear(AT + MINUTE_MS)).resolves.toBeUndefined();
 });
 
-test('fault: the clock’s database never opens → it is awaited once, and later answers still count', async () => {
+test('fault: the clock’s database never opens → it is awaited once, and later responses still count', async () => {
   vi.resetModules();
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

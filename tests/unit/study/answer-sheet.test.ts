@@ -46,7 +46,7 @@ describe('an answer on the answer sheet', () => {
   });
 });
 
-test('あとで見る (look at it later) can be set and removed, and is alone a reason to save the answers', () => {
+test('あとで見る (look at it later) can be set and removed; answers that have only this flag do not count as empty', () => {
   const flagged = withFlag(emptySheet, 'q1');
   expect(flagged.flagged).toEqual(['q1']);
   expect([isEmptySheet(emptySheet), isEmptySheet(flagged), isEmptySheet(withFlag(flagged, 'q1'))]).toEqual([

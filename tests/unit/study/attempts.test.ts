@@ -154,7 +154,7 @@ describe("a submit that is already in the server's progress", () => {
     expect(isInProgress(entry, progressAt(lastSubmittedAt))).toBe(expected);
   });
 
-  test("a submit whose question set is missing in the server's progress does not count as in progress", () => {
+  test('a submit whose question set is missing in the server’s progress does not count as included in that progress', () => {
     expect(isInProgress(queued, undefined)).toBe(false);
   });
 });

@@ -102,7 +102,7 @@ test('a provisional grade is the last score and never the best one', () => {
   expect(add(progressAfter(three, 1), [waiting(1)], 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: 3 });
 });
 
-test("a provisional grade with another maximum score than the server's leaves no best score", () => {
+test('with a provisional grade whose maximum score differs from the server’s, no best score is given', () => {
   const server = progressAfter([{ score: 8, maxScore: 8, best: 8 }], 1);
 
   expect(add(server, [waiting(1)], 5)).toMatchObject({ lastScore: 1, maxScore: 5, bestScore: undefined });

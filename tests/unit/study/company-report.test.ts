@@ -48,7 +48,7 @@ const toSource = (progressOf: Readonly<Record<string, ProgressDetail>>) => ({
   assignments: [required],
 });
 
-test('the company report lists all learners of a required course, with status, dates, scores and what is left', () => {
+test('the company report lists all learners of a required course, with status, dates, scores and unread lessons', () => {
   const early = { l1: '2026-11-01T00:00:00Z', l2: '2026-11-20T00:00:00Z' };
   const source = toSource({
     finished: progress('safety', early),

@@ -55,7 +55,7 @@ function progress(reads: Record<string, [lessonId: string, day: number][]>): Own
 describe('the next lesson to read', () => {
   const abcd = course('x', ['a', 'b', 'c', 'd']);
 
-  test('the next lesson is the first one at the beginning', () => {
+  test('before any lesson is read, the next lesson is the first one', () => {
     expect(nextUnreadLesson(abcd, progress({}))?.id).toBe('a');
   });
 
@@ -119,7 +119,7 @@ describe('the next lesson to read', () => {
   });
 });
 
-test('the neighbour of a lesson is the nearest one that can be opened; if none can be, the nearest of all', () => {
+test('the neighbour of a lesson is the nearest one that can be opened; if no lesson can be opened, the nearest lesson', () => {
   const lessons = lessonsOf(course('x', ['a', 'b', 'c', 'd']).sections);
   expect(neighbourOf(lessons, 'b', 1, undefined)?.id).toBe('c');
   expect(neighbourOf(lessons, 'b', 1, new Set(['a', 'd']))?.id).toBe('d');

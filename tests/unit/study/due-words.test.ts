@@ -1,4 +1,4 @@
-/** Tests the text for the date of a required course: calendar days of the device. */
+/** Tests the text for the date of a required course: days left are calendar days in the device's time zone. */
 import { expect, test } from 'vitest';
 
 import { dueWords } from '@/study/due-words';

@@ -1,4 +1,4 @@
-/** Tests the checks of a course's texts before it is published, and the question before it becomes a draft again. */
+/** Tests the checks of a course's texts before it is published, and the question to the author before the course becomes a draft again. */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseStatus } from '@/api/courses';
@@ -36,7 +36,7 @@ describe('the target of a link', () => {
     expect(readLinkTarget(address, ORIGIN)).toEqual(target);
   });
 
-  test('a relative address in a text that names a lesson links to that lesson', () => {
+  test('a relative address that names another lesson is recognised as a link to that lesson', () => {
     const link = toFoundLink('02-next.md', ORIGIN, () => '/lessons/l2#h-1');
     expect(link).toEqual({ address: '02-next.md', target: { kind: 'lesson', id: 'l2' } });
     expect(toFoundLink('none.md', ORIGIN, () => undefined).target).toEqual({ kind: 'document' });
@@ -128,7 +128,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('a course whose link targets could not be read has a finding for that', () => {
+  test('for a course whose link targets could not be read, a finding counts the unchecked links and pictures', () => {
     expect(checkText(fine, nothingKnown)).toEqual(['確認できなかったリンクと画像 2件']);
   });
 });

@@ -98,7 +98,7 @@ describe('a row of the study record', () => {
     ]);
   });
 
-  test("a record row's time is confirmed by the server's clock if it arrived within a minute, else only by the device's", () => {
+  test('a record row’s time is confirmed by the server’s clock if the call arrived within a minute, else only by the device’s clock', () => {
     const late = [past(at(11), at(11, 1), 4), past(at(11, 5), '2026-11-11T01:06:00.001Z', 3)];
     const told = { ...history, questionSets: [{ ...set, submits: late }] };
     const record = recordOf({ known: new Map([['git', { history: told, lessons: [] }]]) });

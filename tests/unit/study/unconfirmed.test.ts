@@ -195,7 +195,7 @@ describe("a submit added to the server's progress", () => {
     expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
   });
 
-  test("a received submit is scored by the server's answer, without an explanation on the device", () => {
+  test('a received submit has the score of the server’s response, without an explanation on the device', () => {
     expect(ungradedQuestionSets(server, [receivedSubmit(1, 'q1', at(9), 4)])).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe("a submit added to the server's progress", () => {
     expect(ungradedQuestionSets({ ...server, courses: [] }, waiting)).toEqual(['q1']);
   });
 
-  test("of several submits to a set the last one is shown as the last, and the server's best score stays the best", () => {
+  test('of several submits to a set the last one is shown as the last, and the server’s best score is still shown as the best', () => {
     const submits = [
       waitingSubmit(3, 'q1', at(11)),
       receivedSubmit(2, 'q1', at(10), 3),

@@ -186,7 +186,7 @@ describe('フリガナ in a user import', () => {
     ]);
   });
 
-  test('フリガナ (kana reading) stays without its column in the import, and an unchanged export changes nothing', async () => {
+  test('without its column in the import フリガナ (kana reading) keeps its value, and an unchanged export changes nothing', async () => {
     expect(await plan('username,name\nsato,satoさん', known)).toMatchObject([{ kind: 'same' }]);
     const rows = usersToRows([sato], [], true);
     expect(rows[0]?.slice(0, 4)).toEqual(['ユーザー名', '氏名', 'フリガナ', 'メール']);

@@ -130,7 +130,7 @@ test('Ctrl+S and ⌘+S save a form; Enter or S during IME composition do not', a
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
 });
 
-test("the server's field errors are shown at their fields, and stay when a field only gets and loses the focus", async () => {
+test('the server’s field errors are shown at their fields, also after a field only gets and loses the focus', async () => {
   const failure = {
     message: 'だめでした。',
     fieldErrors: [

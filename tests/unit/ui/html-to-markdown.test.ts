@@ -41,7 +41,7 @@ describe('Excel', () => {
     expect(convert(excel(rows))).toBe('| 場所 | 数 |\n| - | -: |\n| 入口 | 10 |\n| 奥 | 20 |');
   });
 
-  test('merged cells are pasted in their first position, the others are empty', () => {
+  test('the content of merged cells is pasted into the first of them, and the others are empty', () => {
     const rows = `<tr><td colspan=2 style='mso-ignore:colspan'>点検</td><td>人</td></tr>
 <tr><td rowspan=2>朝</td><td>鍵</td><td>田中</td></tr>
 <tr><td>灯り</td><td>鈴木</td></tr>`;
@@ -88,7 +88,7 @@ describe('Word', () => {
     expect(convert(word(body))).toBe('1. 鍵を開ける\n   - 表口\n   - 裏口\n2. 灯りをつける\n\n続きます。');
   });
 
-  test('pasted furigana stay with their words, in a table in the notation without a bar', () => {
+  test('pasted furigana are kept with their words; inside a table they are written in the notation without a bar (｜…《…》)', () => {
     const ruby = '<ruby>安全帯<rp>(</rp><rt><span style="font-size:5pt">あんぜんたい</span></rt><rp>)</rp></ruby>';
     expect(convert(word(`<p class=MsoNormal>${ruby}を着ける</p>`))).toBe('{安全帯|あんぜんたい}を着ける');
     const table = `<table class=MsoTableGrid><tr><td><p class=MsoNormal>語</p></td><td><p class=MsoNormal>意味</p></td></tr>

@@ -44,7 +44,7 @@ function showScreen(load: () => Promise<ComponentType<{ title: string }>>): void
 
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: '開く' })));
 
-test('fault: the code of an opened part cannot be loaded → a message says so, the screen stays, and a later press loads it', async () => {
+test('fault: the code of an opened part cannot be loaded → a message says so, the rest is still shown, and a later press loads it', async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ title: string }>>>()
     .mockRejectedValue(new Error('Loading chunk failed'));

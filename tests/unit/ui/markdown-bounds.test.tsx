@@ -111,7 +111,7 @@ test('a short text is cut into pieces in one task, and its first slice is render
   expect([drawing.slices().length, drawing.isDone()]).toEqual([1, true]);
 });
 
-test('the first slice of a text is rendered alone, even when the text was cut quickly', async () => {
+test('the first slice of a text is rendered alone, before the others, even when the text was cut quickly', async () => {
   const parts = Array.from({ length: 9 }, (_, turn) => ({
     turn,
     content: '文',

@@ -122,7 +122,7 @@ describe('a long', () => {
       Array.from({ length: 60 }, (_, row) => row),
     );
     expect(container.querySelectorAll('table, div > ul')).toHaveLength(1);
-    // The first row's DOM element is kept, so that selection and focus stay.
+    // The first row's DOM element is not replaced, so that selection and focus in it are kept.
     expect(rows()[0]).toBe(first);
     expect(container.querySelectorAll('tbody th[scope=row]')).toHaveLength(kind === 'table' ? 60 : 0);
     expect(container.textContent.startsWith('前')).toBe(true);

@@ -66,7 +66,7 @@ async function parentsOf(transaction: Database, kind: TrashKind, parentId: strin
   return [...above, { kind: parentKind, id: parentId, title: parent.title }];
 }
 
-/** Store which pictures the question sets show: an older version of the server may have saved the sets without that. */
+/** Store which pictures the question sets show: an older version of the server may have saved the sets without storing this. */
 async function keepPictures(transaction: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const sets = await transaction.select().from(questionSets).where(inArray(questionSets.id, ids));
@@ -85,8 +85,8 @@ async function versionsOf(transaction: Database, lessonIds: readonly string[]): 
 }
 
 /**
- * Moves a thing with everything below it into the trash, and deletes what expired there. Call it in a transaction that has locked
- * the course.
+ * Moves a thing with everything below it into the trash, and deletes the expired entries of the trash. Call it in a transaction that has
+ * locked the course.
  *
  * @returns its title. @throws {Problem} 404 if it does not exist.
  */

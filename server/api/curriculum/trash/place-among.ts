@@ -16,7 +16,7 @@ export function placeAmong(current: readonly string[], remembered: readonly stri
 }
 
 /**
- * Returns the ids of siblings with those that are in the trash, at the positions where they would be restored.
+ * Returns the ids of the present siblings together with the siblings in the trash, which get the positions where they would be restored.
  *
  * @param trashed the newest deletion first, as they would be restored one after the other.
  */

@@ -25,8 +25,8 @@ const WHAT = 'ごみ箱の項目';
 type TrashRow = Pick<typeof trash.$inferSelect, 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
 
 /**
- * Finds the parent of a restored thing with its own parents, as `touch` takes them. A lesson is included only for question sets, because
- * only they change its version.
+ * Finds the parent of a restored thing, and that parent's own parents, in the form that `touch` takes. A lesson is included only for
+ * question sets, because only a question set changes its lesson's version.
  */
 async function findPlace(transaction: Database, kind: TrashKind, parentId: string): Promise<Place | undefined> {
   const find = {
@@ -42,7 +42,10 @@ async function findPlace(transaction: Database, kind: TrashKind, parentId: strin
   return parentKind && find[parentKind]();
 }
 
-/** Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted, or the course is published unexpectedly. */
+/**
+ * Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted, or if the course is published and `status`
+ * is not `published`.
+ */
 async function lockParent(transaction: Database, item: TrashRow, status: CourseStatus): Promise<string> {
   const { kind, parentId, parents } = item;
   const parent = parents.at(-1);
@@ -104,7 +107,8 @@ async function restoreBelow(
  * Restores a thing with everything below it.
  *
  * @param status of a course: its new status; of others: `published` if the caller knows that their course is published.
- * @throws {Problem} 404 if it is not in the trash; 409 if its parent is deleted or its course is published unexpectedly.
+ * @throws {Problem} 404 if it is not in the trash; 409 if its parent is deleted, or if its course is published and `status` does not say
+ * so.
  */
 export async function restoreFromTrash(
   database: Database,

@@ -32,7 +32,7 @@ import classes from './Bulk.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 interface Choice extends ReminderCourse {
-  /** The select's key of a course, unique even when a course is required twice. */
+  /** The value that identifies a course in the select element, unique even when a course is required twice. */
   key: string;
 }
 

@@ -6,11 +6,11 @@ import { refreshPeople } from '@/queries/after-edit';
 import { changePeople, type ChangeResult, type PersonChange } from '@/queries/bulk-edits';
 
 export interface BulkRunOptions {
-  /** Called with the ids of all people who have been changed, or may have been because no answer came. */
+  /** Called with the ids of all people who have been changed, or may have been because the server did not respond. */
   onReached?: (ids: readonly string[]) => void;
 }
 
-/** Collects the ids of people who have been changed, or may have been because no answer came. */
+/** Collects the ids of people who have been changed, or may have been because the server did not respond. */
 function useReached({ onReached }: BulkRunOptions) {
   const reached = useRef(new Set<string>());
   return (id: string, isReached: boolean) => {
@@ -55,7 +55,7 @@ export function useBulkRun(options: BulkRunOptions = {}) {
     const signal = stopper.begin();
     if (!signal) return;
     setAll((before) => before || rows.length);
-    // Delete the old results of retried rows: such a row has no result until its next answer.
+    // Delete the old results of the rows that are sent again: such a row has no result until the server responds again.
     const repeated = new Set(rows.map(({ person }) => person.id));
     setResults((before) => new Map([...before].filter(([id]) => !repeated.has(id))));
     setRunning(true);

@@ -30,7 +30,7 @@ interface Block {
 function readBlocks(root: Element): Block[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof Element) || node.matches(DRAWN)) return NodeFilter.FILTER_ACCEPT;
-    // An exception for pictures: a button may contain a picture of the text, which it enlarges.
+    // An exception to the excluded buttons: a button that enlarges a picture of the text contains that picture, which is searched.
     const isText = !node.matches(NOT_TEXT) || node.firstElementChild?.localName === 'img';
     return isText ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_REJECT;
   });
@@ -66,7 +66,7 @@ function readReadings(root: Element): Map<string, Set<string>> {
   return readings;
 }
 
-/** Converts an offset in a block's text to a DOM position. @param isEnd at a boundary of two nodes, take the earlier one */
+/** Converts an offset in a block's text to a DOM position. @param isEnd true to take the earlier of two nodes at their boundary */
 function pointAt({ nodes }: Block, place: number, isEnd: boolean): [Node, number] | undefined {
   const found = nodes.findLast(({ at }) => (isEnd ? at < place : at <= place));
   if (!found) return undefined;

@@ -39,7 +39,7 @@ export interface FindInText {
 function useFound(query: string): FoundInText {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    // Search in an effect, after the article is rendered: before that, the document has no article or the previous screen's.
+    // Search in an effect, after the article is rendered: until then, the document has no article or that of the previous screen.
     const root = document.querySelector('main article');
     if (!root) return undefined;
     let frame = 0;

@@ -10,7 +10,7 @@ const MIN_PART = 40;
 
 export interface Sentence {
   spoken: string;
-  /** The place of the sentence in the text; for a footnote, the place of the sentence that refers to it. */
+  /** The start and end of the sentence in the text; for a footnote, those of the sentence that refers to it. */
   place: readonly [RunPlace, RunPlace];
   isNote: boolean;
 }

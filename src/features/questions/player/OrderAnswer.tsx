@@ -25,13 +25,13 @@ export interface OrderAnswerProps {
   labelId: string;
 }
 
-/** The choices in the order chosen so far, or in the served order. */
+/** Returns the choices in the order that the learner has chosen so far, else in the question's order. */
 export function orderedChoices(question: Question, choiceIds: readonly string[] | undefined): Choice[] {
   const placeOf = new Map((choiceIds ?? []).map((id, index) => [id, index]));
   return [...question.choices].sort((a, b) => (placeOf.get(a.id) ?? Infinity) - (placeOf.get(b.id) ?? Infinity) || 0);
 }
 
-/** Returns the ids with one of them moved to another index. */
+/** Returns the ids after the id at index `from` has been moved to index `to`. */
 export function moveId(ids: readonly string[], from: number, to: number): string[] {
   const moved = ids[from];
   if (moved === undefined || to < 0 || to >= ids.length) return [...ids];

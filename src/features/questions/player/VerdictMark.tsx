@@ -8,7 +8,10 @@ export interface VerdictMarkProps {
   /** True if the answer is right; undefined before it is graded. */
   correct: boolean | undefined;
   isAnswered: boolean;
-  /** The verdict by the current solution, where it differs from the graded one: the mark then has neither colour. */
+  /**
+   * The verdict by the current solution, if it differs from the verdict of the grading: the mark then shows neither the colour for right
+   * nor that for wrong.
+   */
   correctToday?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { AnswerValue } from '@/study/answer-sheet';
 export interface QuestionSolution {
   /** True if the answer is right; undefined before it is graded. */
   correct?: boolean;
-  /** The verdict by the current solution, where it differs from `correct`. */
+  /** The verdict by the current solution, if it differs from `correct`; otherwise undefined. */
   correctToday?: boolean;
   /** The right answer with its explanation; undefined if the explanation is not on this device. */
   key?: Explanation['questions'][number];

@@ -27,7 +27,7 @@ export interface ReviewFlowProps {
   entryState?: SubmitEntry['state'];
   explanation: Explanation | undefined;
   isExplanationMissing: boolean;
-  /** True if the learner's own last submit was refused. */
+  /** True if the server refused the learner's own last submit. */
   hasRefused?: boolean;
   /** The learner's name, when the answers of another person are reviewed. */
   learnerName?: string;

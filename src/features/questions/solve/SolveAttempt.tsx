@@ -42,13 +42,12 @@ function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
   const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
     onSuccess: onSubmitted,
-    // 'leaving': the session has changed to another user, and this page has not heard of it yet. Reload, so that the app restarts for that
-    // user.
+    // 'leaving': another user has signed in, and this page has not reacted to that yet. Reload, so that the app restarts for that user.
     onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
   const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
-  // Show the overview while submitting: the history is then walked back to where the attempt was opened, and its earlier steps must not
-  // flash up.
+  // Show the overview while submitting: meanwhile the page goes back in the history to where the attempt was opened, and the questions of
+  // the entries in between must not flash up.
   const place = submit.isPending ? 'overview' : (search.view ?? search.q ?? start);
   const handleClear = () => {
     draft.clear();

@@ -26,7 +26,7 @@ export interface SolvingFlowProps {
   onFlag: (questionId: string) => void;
   onSubmit: () => void;
   isSubmitting?: boolean;
-  /** Replaces the label of the submit button 提出 where nothing is submitted. */
+  /** The label of the submit button, in place of 提出 (submit), where nothing is submitted. */
   submitLabel?: string;
   /** Content below the question, such as a note that the answers are stored. */
   note?: ReactNode;

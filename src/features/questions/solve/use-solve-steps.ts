@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Timeout for the history to move, ms: a browser that has dropped its oldest entries does not move and fires no event. */
+/** Maximum wait, ms, for the browser to go back: if it has dropped its oldest history entries, it does not go back and fires no event. */
 const MOVED_WITHIN_MS = 1000;
 
 /** Goes back by a number of history entries; resolves once the history has moved, or after a timeout. */

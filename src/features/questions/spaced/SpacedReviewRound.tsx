@@ -176,8 +176,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const round = useRound(props);
   const { queue, place, item, material, answer, setAnswer, checked, end } = round;
-  // The shuffled order of choices is seeded by the question's last review: it stays until the answer is stored, and changes when the
-  // question comes again.
+  // The question's last review seeds the shuffled order of its choices: the order stays the same until the answer is stored, and changes
+  // when the question comes again.
   const question = material?.kind === 'ready' ? inAttemptOrder(material.question, `${item?.record.at}`) : undefined;
   const goOn = () => (checked ? round.goOn() : void round.check());
   const choose = (index: number) => {

@@ -30,7 +30,7 @@ export function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (it
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
     if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
-    // A cached set may be older than the question: only an answer of the server shows that the question no longer exists.
+    // A cached set may be older than the question: only a response of the server shows that the question no longer exists.
     if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
     const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
     return { kind: isOfServer ? 'gone' : 'missing' };

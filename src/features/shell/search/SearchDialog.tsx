@@ -25,7 +25,7 @@ import '@mantine/spotlight/styles.layer.css';
 /** Pause after typing before all results are rendered (debounce). */
 const DEVICE_SEARCH_DEBOUNCE_MS = 300;
 
-/** Returns true once typing has paused; `rest` ends the wait at once. */
+/** Returns true once typing has paused; the returned function `rest` ends the wait for a pause at once. */
 function useRest(query: string): { isRested: boolean; rest: () => void } {
   const [restedFor, setRestedFor] = useState('');
   const settle = useDebouncedCallback(

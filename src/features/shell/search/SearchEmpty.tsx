@@ -56,7 +56,7 @@ export interface SearchEmptyProps extends Pick<FoundState, 'isLoading' | 'isDevi
 export function SearchEmpty({ isLoading, isDeviceOnly, hasTexts, reading, onLeave }: SearchEmptyProps) {
   const findsPeople = useFindsPeople();
   const isServerAsked = useReachability() && !isDeviceOnly;
-  // No "nothing found" while texts are still being read: the footer then says how many were searched.
+  // No advice on the searched scope while texts are still being read: the footer then says how many lessons were searched.
   const isDone = !isLoading && !reading;
   return (
     <Spotlight.Empty className={classes.empty}>

@@ -18,7 +18,7 @@ function Parts({ parts }: { parts: readonly PassagePart[] }) {
   );
 }
 
-/** Returns the result's place: course and heading, and that it is on the device; that it is not is said only when offline. */
+/** Returns where the result is: course and heading, and if it is on the device. If it is not, that is said only when offline. */
 function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
   if (kind === 'person') return role ?? '';
   if (kind === 'course') return 'コース';

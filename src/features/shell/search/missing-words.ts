@@ -12,7 +12,10 @@ export interface MissingWords {
   lesson: Lesson;
   /** The key of the new record. */
   key: string;
-  /** The keys of the lesson's old records: of earlier copies, of another app version, or duplicates left by several tabs. */
+  /**
+   * The keys of the lesson's old records: made from earlier cached content, made by another app version, or duplicates left by several
+   * tabs.
+   */
   outdated: string[];
 }
 

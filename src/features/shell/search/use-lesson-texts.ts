@@ -16,7 +16,7 @@ export interface LessonTextsState {
   texts: LessonTexts | undefined;
   /** True once all search records on the device are loaded. */
   isRead: boolean;
-  /** The number of lessons that can be searched so far; undefined when all can. */
+  /** The number of lessons that can be searched so far, and their total number; undefined when all can. */
   reading: ReadInState | undefined;
 }
 

@@ -6,7 +6,7 @@ const CONTEXT_LINES = 3;
 /** Maximum number of added and removed lines: comparing more takes a second on a slow tablet. */
 const MAX_CHANGES = 1000;
 
-/** A line of the diff, `added` or `removed` by restoring the version. */
+/** A line of the diff: restoring the version adds the `added` lines and removes the `removed` ones. */
 export interface DiffLine {
   kind: 'added' | 'removed' | 'same';
   text: string;

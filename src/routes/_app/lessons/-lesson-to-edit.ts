@@ -20,7 +20,10 @@ async function hasDraft(session: Session | undefined, lessonId: string): Promise
   return drafts.length > 0;
 }
 
-/** Loads the lesson with its course; if it was deleted but has a draft, loads the courses that a new lesson may go to. @throws what the reads throw. */
+/**
+ * Loads the lesson with its course; if the lesson was deleted but has a draft, loads the courses that a new lesson may go to. @throws
+ * the errors of these requests.
+ */
 export async function loadLessonToEdit(
   { queryClient, session }: Context,
   lessonId: string,

@@ -48,7 +48,8 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
   const { queryClient, me } = context;
   if (userId !== undefined && !isId(userId)) throw notFound();
   if (userId === undefined || userId === me.id) {
-    // The progress is optional: answers still queued on this device can be reviewed without it; the screen reports it if there are none.
+    // The progress is optional: answers still queued on this device can be reviewed without it; if there are no such answers, the screen
+    // itself reports the problem.
     await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
     return undefined;
   }

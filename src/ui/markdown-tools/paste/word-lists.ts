@@ -1,7 +1,7 @@
 /** Recognises lists of Word, which writes them as paragraphs with a level and a printed bullet or number. */
 import type { Element, ElementContent, RootContent } from 'hast';
 
-/** The function that cleans nodes; passed in, because cleaning itself looks for lists again. */
+/** The function that cleans nodes; a parameter, because that function itself calls this module to find lists. */
 type Clean = (nodes: readonly RootContent[]) => ElementContent[];
 
 const LEVEL = 'dataWordLevel';

@@ -10,7 +10,7 @@ import { calloutOf } from './callout-kinds';
 import { findFenced } from './prose-lines';
 
 interface Box {
-  /** The first line of the box, without the quote; undefined when only the contents are shown. */
+  /** The first line of the box, without the quote sign; undefined when only the box's contents are shown. */
   mark: string | undefined;
   body: string[];
   /** The index of the first line after the box. */
@@ -44,7 +44,7 @@ interface Lines {
   isCode: (index: number) => boolean;
 }
 
-/** Returns the lines between a start and its end. */
+/** Returns the lines between a box's first line and its end mark. */
 function readUpTo(
   { count, lineAt, isCode }: Lines,
   start: number,

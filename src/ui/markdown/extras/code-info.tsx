@@ -36,7 +36,7 @@ function Marks({ lines, of }: { lines: string; of: number }) {
   );
 }
 
-/** The language of `{.python title="x"}` and `{python}`. */
+/** Matches the language at the start of `{.python title="x"}` and `{python}`. */
 const braced = /^\{\s*\.?([\w+#-]+)/;
 
 function readInfo(code: Code): Code | Math {

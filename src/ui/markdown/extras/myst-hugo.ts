@@ -8,7 +8,10 @@ const setting = /^[ \t>]*:([a-z][\w-]*):(?:[ \t]+(.*))?$/i;
 
 interface OpenFence {
   marks: string;
-  /** The replacement of the last line: `:::` for a box, nothing for a picture; undefined leaves the line of a code block. */
+  /**
+   * The text that replaces the last line: `:::` for a box, nothing for a picture; undefined keeps the line, because it ends a code
+   * block.
+   */
   end?: string;
 }
 

@@ -32,7 +32,8 @@ function countCells(line: string, bars: readonly number[]): number {
 }
 
 /**
- * Returns the offsets of a row's bars that do not end a cell: in GFM all do, which drops the last cells of a row that has too many.
+ * Returns the offsets of a row's bars that do not end a cell. In GFM every bar ends a cell, so that a row with too many bars loses its
+ * last cells.
  *
  * @param columns the number of columns of the row's table; undefined for its header.
  */

@@ -9,7 +9,7 @@ const LETTER = 120;
 const TAB = -2;
 const SPACE_OF_TAB = -1;
 
-/** Returns the number of columns of the table that the events end in; undefined before a table's header. */
+/** Returns the number of columns of the table in which the parser's events end; undefined before a table's header. */
 function countColumns(events: readonly Event[]): number | undefined {
   const tail = events.findLast(([, { type }]) => type !== 'lineEnding' && type !== 'linePrefix')?.[1].type;
   if (tail !== 'tableHead' && tail !== 'tableRow') return undefined;

@@ -124,7 +124,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
   return done.flatMap((node) => (node.type === 'html' ? leftOver(node, isAmidWords) : [node]));
 }
 
-/** Creates elements from the tags that `readHtml` left. */
+/** Creates elements from the tags that `readHtml` left in the tree. */
 export function pairHtml(tree: Root): void {
   rewriteTree(tree, (siblings, parent) =>
     siblings.some(({ type }) => type === 'html') ? pairTags(siblings, !holdsBlocks(parent)) : siblings,

@@ -77,7 +77,8 @@ export interface RunPlace {
 
 /**
  * Returns where a part of the spoken text is shown. On a translated page this is the whole of its runs.
- * ⏎ @param written the runs of the source.
+ *
+ * @param written the runs of the source.
  * @returns undefined while that part is not rendered.
  */
 export function findInPage(

@@ -26,7 +26,7 @@ export interface SpokenRun {
   number?: number;
   /** The footnote that the run is part of; '' for the title of all footnotes. */
   note?: string;
-  /** For a run in a table: the row's own object, and the column's index. */
+  /** For a run in a table: an object that identifies the row, and the column's index. */
   cell?: { row: TableRow; column: number };
 }
 

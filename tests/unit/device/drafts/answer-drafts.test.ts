@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(await countUnfinishedDrafts(a)).toBe(0);
   });
 
-  test('a change of a draft starts from the stored draft, and takes its questions only if their version differs', async () => {
+  test('changing a draft starts from the stored draft, and gets its stored questions only if their version differs', async () => {
     await keepDraft(a, 's1', draft, seen);
     const found: unknown[] = [];
     for (const version of [VERSION, '2026-11-02T00:00:00.000Z']) {
@@ -149,7 +149,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toHaveLength(1);
   });
 
-  test('the draft and its questions are deleted with the submit’s receipt', async () => {
+  test('the draft and its questions are deleted once the submit’s confirmation (receipt) is stored', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     await clearSubmittedDrafts(a);
@@ -164,7 +164,7 @@ describe('after 提出', () => {
     expect(await listOwned('drafts', a)).toEqual([]);
   });
 
-  test('the draft of a new attempt stays when the receipt of the earlier attempt arrives', async () => {
+  test('the draft of a new attempt stays when the confirmation (receipt) of the earlier attempt is stored', async () => {
     await keepDraft(a, 's1', submitted(true));
     const entry = await enqueueSubmit();
     await keepDraft(a, 's1', draft);
@@ -173,7 +173,7 @@ describe('after 提出', () => {
     expect((await readUnfinishedDraft(a, 's1'))?.draft).toEqual({ ...draft, version: 1 });
   });
 
-  test('fault: another tab starts a new attempt while a receipt clears the old draft → the new draft stays', async () => {
+  test('fault: another tab starts an attempt while the old draft is deleted because its submit arrived → the new draft stays', async () => {
     await keepDraft(a, 's1', submitted(true), seen);
     await keepReceipt(await enqueueSubmit(), { receivedAt: VERSION, byServer: true });
     const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];

@@ -160,7 +160,7 @@ test('fault: a draft of the previous version names no queue, and the queue is ev
   await expectToGoOn();
 });
 
-test('fault: the queue is evicted under an open page, which submits into a new queue → a discard deletes the draft', async () => {
+test('fault: the queue is evicted under an open page, which submits again → discarding that submit deletes the draft', async () => {
   await loseQueue();
   const entry = await submit();
   await start();
@@ -182,7 +182,7 @@ test('discarding a submit deletes its draft if the queue was not lost', async ()
   expect(await readUnfinishedDraft(owner, 's1')).toBeUndefined();
 });
 
-test('a draft of the previous version, which names no queue, is deleted with its submit', async () => {
+test('a draft of the previous version, which names no queue, is deleted if its submit is missing but the queue was not lost', async () => {
   await keepOwned('drafts', owner, 'answers|s1', { ...draftOf(true), version: 1 });
 
   await start();

@@ -57,7 +57,7 @@ describe('merging by question', () => {
     );
   });
 
-  test('of two tabs’ answers to the same question, the later one is kept', () => {
+  test('when two tabs answer the same question, the later answer is kept', () => {
     expect(said(mergeAttempts(before, answered(before, 'q1', 'y'), answered(before, 'q1', 'x')))).toBe('q1=y');
   });
 
@@ -94,7 +94,7 @@ describe('merging with the stored draft', () => {
     expect([said(merged), merged.submitId]).toEqual(['q2=y', undefined]);
   });
 
-  test('writing a tab’s own submit again does not change it', () => {
+  test('merging a tab’s own submit from storage does not change the tab’s attempt', () => {
     const own = pressed(before);
     expect(mergeStored(own, own, stored(own, SUBMIT))).toMatchObject({ sheet: before.sheet, submitId: SUBMIT });
   });
@@ -134,7 +134,7 @@ describe('two versions of the question set', () => {
     expect([said(merged), merged.seen.updatedAt]).toEqual(['q4=y', newerSet.updatedAt]);
   });
 
-  test('without the other version’s questions, answers that fit the questions shown are kept', () => {
+  test('even without the questions of a stored draft’s version, the draft’s answers that fit the questions shown are kept', () => {
     const begun = newAttempt(newerSet);
     expect(said(mergeStored(begun, answered(begun, 'q4', 'y'), stored(old)))).toBe('q2=x q4=y');
   });

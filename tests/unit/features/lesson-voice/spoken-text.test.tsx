@@ -73,7 +73,7 @@ describe('what has no words of its own', () => {
     expect(await speak(text)).toEqual(spoken);
   });
 
-  test('no sign of markdown or HTML is spoken', async () => {
+  test('no markup character of markdown or HTML is spoken', async () => {
     const text = `# 題\n\n**太字**と*斜体*と~~取り消し~~と==強調==と\`code\`、[リンク](/a "b")。<b>太い</b><br>次。\n\n- 一\n  - 二\n\n> 引用\n\n---\n\n| 見出し | 数 |\n|:--|--:|\n| 一 | 2 |\n\n:::tip 助言\n中身\n:::\n\n注[^1]。\n\n[^1]: **脚注**\n\n{情報|じょうほう}と｜漢字《かんじ》。\n\n$$\n\\frac{a}{b}\n$$`;
     const spoken = (await speak(text)).join('');
     expect(spoken).not.toMatch(/[*_~=`#|<>[\](){}《》｜^$\\:"\uFFFC\u2028-]/);
@@ -90,7 +90,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('tables whose first column has no heading name their rows once', async () => {
+  test('in a table whose first column has no heading, each row’s first cell is spoken once, as its name', async () => {
     expect(await speak('| | 朝 | 夜 |\n| - | - | - |\n| 月 | 1 | 2 |')).toEqual(['表。朝、夜', '月。朝、1。夜、2']);
   });
 

@@ -142,7 +142,7 @@ describe('a new row', () => {
     },
   );
 
-  test('a new row has the levels that its position allows', () => {
+  test('a new row can be a section, chapter or lesson, as its position allows', () => {
     expect(kindsAt({}, false)).toEqual(['section']);
     expect(kindsAt(anchorAfter(rows, rowOf('C')), false)).toEqual(['section', 'chapter']);
     expect(kindsAt(anchorAfter(rows, rowOf('4')), false)).toEqual(['section', 'chapter', 'lesson']);

@@ -1,4 +1,4 @@
-/** Tests which screens are prerendered: those that are complete, in the state in which they open. */
+/** Tests which screens are prerendered: loaded ones with a title in the app's frame, without a dialog, an error or a filter. */
 import { afterEach, expect, test } from 'vitest';
 
 import { prerenderOutline } from '@/features/prerender/prerender';

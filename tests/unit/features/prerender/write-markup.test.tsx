@@ -145,7 +145,7 @@ describe('an element in prerendered markup', () => {
     expect(write(build(markup)).markup).toBe(`<div>${painted}</div>`);
   });
 
-  test('a prerendered element keeps only shape and colour of its style, as important rules', () => {
+  test('of an element’s style, the prerendered element keeps only properties of size and colour, marked !important', () => {
     const style =
       'height:1.2em;color:#123;position:fixed;background-image:url(/x);--ai-size:calc(1rem * 2);--x:1;content:"x";width:expression(1)';
     const element = build('x');

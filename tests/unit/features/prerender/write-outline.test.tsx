@@ -1,4 +1,4 @@
-/** Tests the prerendered outline of a screen that the queue may change: its titles, and empty shapes for the rest. */
+/** Tests the prerendered skeleton of a screen that the queue may change: its titles, and empty boxes in place of the rest. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { StyleRules } from '@/features/prerender/write-markup';
@@ -27,7 +27,7 @@ function write(markup: string): { page: Element; rules: StyleRules; text: string
 }
 
 describe('the prerendered outline of a screen', () => {
-  test('a prerendered outline keeps the title, words marked as lasting, and links', () => {
+  test('a prerendered skeleton keeps the title, words marked as lasting, and links', () => {
     const { text } = write(
       '<div class="stack"><h1 class="title">題</h1><a class="row" href="/lessons/l1"><span data-lasting>一課</span></a></div>',
     );
@@ -37,7 +37,7 @@ describe('the prerendered outline of a screen', () => {
     );
   });
 
-  test('a prerendered outline contains no words that may change, no icons, and no attributes that may change', () => {
+  test('a prerendered skeleton contains no words that may change, no icons, and no attributes that may change', () => {
     const { page, text } = write(
       '<h1>題</h1><a class="row" href="/lessons/l1" data-absent="true" title="未読"><svg data-box="22 22" class="read"></svg>' +
         '<span data-lasting>一課</span><span style="position:absolute">（読了）</span><span data-box="80 20">送信待ち</span></a>' +
@@ -59,14 +59,14 @@ describe('the prerendered outline of a screen', () => {
     expect([...read.rules.keys()]).toEqual([...unread.rules.keys()]);
   });
 
-  test('an outline is parsed by the browser as it was written, also inside paragraphs', () => {
+  test('the browser parses a prerendered skeleton into the elements that were written, also inside paragraphs', () => {
     const { page, text } = write(
       '<h1>題</h1><p style="display:block"><a href="/x" style="display:block"><i data-box="20 20">x</i></a><b data-box="20 20">y</b></p>',
     );
     expect(page.innerHTML).toBe(text);
   });
 
-  test("a shape has the size of what it replaces: a share of the window's width, or pixels", () => {
+  test('a skeleton box has the size of the element it replaces: a share of the window’s width, or pixels', () => {
     const { page, rules } = write(
       '<h1>題</h1><div data-box="300 120" style="background-color:red">6 / 14</div><p data-box="90 20">5分</p>',
     );

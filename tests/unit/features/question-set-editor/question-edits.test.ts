@@ -102,7 +102,7 @@ describe('questions to and from the wire', () => {
     expect(toNewQuestionSet({ ...form, questions: ordered }).questions[0]?.shuffle).toBe(true);
   });
 
-  test('a draft of an older build, without `shuffle`, is read and leaves the server’s value', () => {
+  test('a draft of an older build, without `shuffle`, can be read and sends no `shuffle`, so the server keeps its value', () => {
     const form = questionSetFormShape.parse({ title: '題', questions: [question] });
 
     expect(JSON.stringify(toNewQuestionSet(form))).not.toContain('shuffle');

@@ -14,12 +14,12 @@ const shown = ({ choices, correctChoiceIds }: QuestionForm) =>
 const paste = (question: QuestionForm, index: number, text: string, selection: [number, number] = [0, 0]) =>
   shown(pasteChoices(question, index, splitPasted(text), selection));
 
-test('pasted lines fill the empty choices that follow, and new ones', () => {
+test('pasted lines fill the empty choices that follow; the other lines become new choices', () => {
   expect(paste(questionOf('single', '', '', 'z'), 0, 'a\r\n\n b \nc')).toEqual(['a', 'b', 'c', 'z']);
   expect(paste(questionOf('single', '', ''), 0, 'a\nb')).toEqual(['a', 'b']);
 });
 
-test('the first pasted line goes where the selection is', () => {
+test('the first pasted line replaces the selected text of the choice', () => {
   expect(paste(questionOf('single', '赤xx青', 'z'), 0, 'a\nb', [1, 3])).toEqual(['赤a青', 'b', 'z']);
 });
 

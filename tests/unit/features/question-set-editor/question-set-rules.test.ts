@@ -104,7 +104,8 @@ const taken: [name: string, form: QuestionSetForm][] = [
   ['one right choice', setOf(base)],
   ['several right choices', setOf({ ...base, type: 'multiple', correctChoiceIds: ['a', 'c'] })],
   ['a text', setOf(text)],
-  // Answers that differ only in dashes or width are accepted: sets saved before these were folded must still be editable.
+  // Answers that differ only in dashes or width are accepted: sets that were saved before the app treated such answers as equal must still
+  // be editable.
   ['equal answers', setOf({ ...text, acceptedAnswers: ['-5', '−5', 'ＡＢＣ', ' abc '] })],
   ['an order', setOf({ ...base, type: 'order' })],
   ['fields of another question type', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],
@@ -157,7 +158,7 @@ test('a field has one message, and errors are in the order of the fields', () =>
   ]);
 });
 
-test('the schema finds the same errors at the same paths', () => {
+test('the form’s schema finds the same errors at the same paths as the editor’s rules', () => {
   const form = setOf({ ...base, body: '', correctChoiceIds: [] });
   const issues = z.safeParse(questionSetFormSchema, form).error?.issues ?? [];
 

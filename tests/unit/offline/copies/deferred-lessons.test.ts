@@ -19,7 +19,7 @@ beforeEach(() => {
   newer = new DeferredLessons(CACHE);
 });
 
-/** Passes a complete answer to the code under test, which stores it in the cache or defers it. */
+/** Passes a complete server response to the code under test, which stores it in the cache or defers it. */
 async function read(url: string, body: string): Promise<void> {
   const bytes = new TextEncoder().encode(body).buffer;
   const type = url.endsWith('.md') ? 'markdown' : 'api';
@@ -33,7 +33,7 @@ async function readText(contentId: unknown): Promise<void> {
   await read(fileOf(contentId), '# 本文');
 }
 
-/** Stores the lesson as a course pack does, without the worker. */
+/** Stores the lesson directly in the cache, as saving a course does, without the worker. */
 async function savePast(contentId: unknown, at: string): Promise<void> {
   const copy = new Response(JSON.stringify({ id: 'l1', contentId }), { headers: { [CACHED_AT_HEADER]: at } });
   await (await globalThis.caches.open(CACHE)).put(lessonUrl, copy);
@@ -118,7 +118,7 @@ test('fault: a text is stored before its content URL → the newer lesson still 
   expect(await textOnDevice()).toBe('new');
 });
 
-test('fault: a course is saved while a newer lesson is deferred → the saved lesson stays', async () => {
+test('fault: a course is saved while a newer lesson is deferred → the deferred lesson does not replace the saved one', async () => {
   await savePast('old', '2026-11-01T00:00:00.000Z');
   await readLesson('new');
   await savePast('newest', '2026-11-02T00:00:00.000Z');
@@ -128,7 +128,7 @@ test('fault: a course is saved while a newer lesson is deferred → the saved le
   expect(await textOnDevice()).toBe('newest');
 });
 
-test('fault: saving a course finds the lesson refused while a newer one is deferred → the lesson does not come back', async () => {
+test('fault: while a newer lesson is deferred, saving the course deletes the refused lesson → the deferred one is not stored', async () => {
   await readLesson('old');
   await readLesson('new');
   await (await globalThis.caches.open(CACHE)).delete(lessonUrl);
@@ -138,7 +138,7 @@ test('fault: saving a course finds the lesson refused while a newer one is defer
   expect(await textOnDevice()).toBeUndefined();
 });
 
-test('fault: a lesson arrives again while the text of the one before is being looked up → the last one stays deferred', async () => {
+test('fault: a third version of a lesson arrives while the text of the second is being looked up → the third stays deferred', async () => {
   await readLesson('old');
   await readLesson('new');
   const match = globalThis.caches.match.bind(globalThis.caches);

@@ -109,7 +109,7 @@ describe('a prerendered lesson', () => {
 });
 
 describe('limits of the prerender store', () => {
-  test('prerendered lessons made from a refused copy are deleted, the others stay', async () => {
+  test('prerendered lessons made from a refused copy are deleted; all other prerendered lessons are kept', async () => {
     const other = 'https://api.test/api/v1/lessons/l2';
     await keep('l2', { ...lesson, copies: [other, COPY] });
     await keep('l3', { ...lesson, copies: [COPY] });
@@ -190,7 +190,7 @@ describe('prerenderedScreenAt', () => {
     return [[address, screenOf(id).prerender] as const];
   });
 
-  test.each(paths)('the path %s is prerendered as the table of screens says: %s', (path, kind) => {
+  test.each(paths)('the path %s is prerendered, or not, as the table of screens defines: %s', (path, kind) => {
     const expected = kind && { kind, id: kind === 'lesson' ? path.slice('/lessons/'.length) : path };
 
     expect(prerenderedScreenAt(path)).toEqual(expected);

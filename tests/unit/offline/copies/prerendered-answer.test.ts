@@ -94,7 +94,7 @@ test.each([
   expect(page).toContain('</html>');
 });
 
-test('fault: a style sheet is never read → the complete shell is sent without a lesson', async () => {
+test('fault: reading a style sheet never ends → the complete shell is sent without a lesson', async () => {
   expect(await (await open(() => new Promise(() => undefined))).text()).toBe(shell);
 });
 
@@ -107,7 +107,7 @@ test('fault: the database hangs, or fails → the complete shell is sent without
   expect(await (await open()).text()).toBe(shell);
 });
 
-test('fault: the shell is missing from the cache → the host’s answer is passed on unchanged', async () => {
+test('fault: the shell is missing from the cache → the host’s response is passed on unchanged', async () => {
   // The bytes of 日本 in Shift_JIS.
   const body = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]);
   for (const init of [

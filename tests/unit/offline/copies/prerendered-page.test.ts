@@ -62,7 +62,7 @@ describe('the shell with a prerendered lesson', () => {
     expect(page.querySelector('b')).toBeNull();
   });
 
-  test('the spliced page starts with the parts that no lesson changes: the scripts that block the first paint', () => {
+  test('the spliced page starts with the part that is the same for every lesson: the scripts that run before the first paint', () => {
     expect(before).toContain('src="/theme.js"');
     expect(before).not.toContain('stylesheet');
   });

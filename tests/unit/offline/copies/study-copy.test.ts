@@ -22,7 +22,7 @@ test.each([
   expect(await toResponse(copy).json()).toEqual(kept);
 });
 
-test('a copy has headers for type, time, bucket and version, which earlier builds read, and no headers of the transport', async () => {
+test('a copy has headers for type, time, bucket and version, which earlier builds read, and none of the headers of HTTP transport', async () => {
   const headers = { 'Content-Type': 'image/png', 'Permissions-Policy': 'camera=()', ETag: '"1"', 'Set-Cookie': 'a=b' };
   const response = new Response('x', { headers });
   const copy = toCopy(

@@ -124,7 +124,7 @@ describe('no false report', () => {
   });
 });
 
-test('a sign-out keeps the count of the remaining calls, and deletes the record if none remain', async () => {
+test('a sign-out keeps the stored count of the remaining calls, and deletes the stored count if none remain', async () => {
   await study(a);
   await signOut(a, 'keep');
   await detectEviction(a);

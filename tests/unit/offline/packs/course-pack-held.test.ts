@@ -149,7 +149,7 @@ describe('the offline check', () => {
     expect((await check()).foreign).toEqual(['https://elsewhere.example/a.png']);
   });
 
-  test('the offline check lists pictures that were never uploaded, but none of the app itself', async () => {
+  test('the offline check lists pictures that were never uploaded, but no pictures of the app itself', async () => {
     server.texts.set('md-l1', '![図](./images/a.png) <img src="b.png"> ![自分](/icons/icon-192.png)');
     await save();
     holdShell(0, '/icons/icon-192.png?__WB_REVISION__=1');

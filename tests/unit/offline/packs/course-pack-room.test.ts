@@ -32,7 +32,7 @@ test('on a full device the oldest other saved course is deleted, and the result 
   expect(await standing('c2')).toBe('saved');
 });
 
-test('fault: an update shares a picture with the course that is deleted for it → the picture stays', async () => {
+test('fault: an update shares a picture with the course that is deleted for it → the picture is not deleted', async () => {
   await save('c1');
   const server = installPackServer('c2', ['m1']);
   await save('c2');

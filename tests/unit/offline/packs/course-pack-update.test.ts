@@ -135,7 +135,7 @@ async function breakUpdateOff(): Promise<void> {
   expect(copies()).toContain('/files/md-l2b.md');
 }
 
-test('fault: an interrupted update, then the course is deleted → none of its copies stay', async () => {
+test('fault: a course’s update is interrupted, then the course is deleted → all copies of the course are deleted', async () => {
   await breakUpdateOff();
 
   await removePack(owner, 'c1');
@@ -143,13 +143,13 @@ test('fault: an interrupted update, then the course is deleted → none of its c
   expect(copies()).toEqual([]);
 });
 
-test("fault: a course's update is interrupted, then copies of no saved course are deleted → files fetched so far stay", async () => {
+test('fault: a course’s update is interrupted, then copies that belong to no saved course are deleted → files fetched so far stay', async () => {
   await breakUpdateOff();
 
   expect(await removeOtherCopies(owner)).toBe(0);
 });
 
-test('fault: an interrupted update, then the lesson changes again → no copy of the first change stays', async () => {
+test('fault: an update is interrupted, then the lesson changes a second time → no copy of the first change remains', async () => {
   const held = copies();
   await breakUpdateOff();
   server.script = () => undefined;

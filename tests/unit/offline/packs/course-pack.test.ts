@@ -208,7 +208,7 @@ describe('failures of the network', () => {
     },
   );
 
-  test('saving a course that the server no longer serves reports that', async () => {
+  test('saving a course that the server no longer serves fails with the reason “gone”', async () => {
     server.script = (path) => (path === '/courses/c1' ? json({ title: 'ない' }, 404) : undefined);
     await expect(save()).rejects.toMatchObject({ reason: 'gone' });
   });

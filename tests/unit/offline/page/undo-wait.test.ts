@@ -1,6 +1,6 @@
 /**
- * Tests a lesson marked as read that can still be undone: this page sends it after 5 s, or when it is hidden; any other run may send it
- * sooner.
+ * Tests a lesson marked as read that can still be undone: this page sends the call after 5 s, or when the page is hidden; any other
+ * replay run may send it sooner.
  */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beginReplay, sentWords } from '@tests/unit/offline/support/replay';
@@ -44,7 +44,7 @@ afterEach(async () => {
 const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), undefined, 5000);
 /** Runs all tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0).then(() => countQueue(a));
-/** Returns the sent calls that mark a lesson as read, without the other requests of a run. */
+/** Returns the sent calls that mark a lesson as read, without the other requests of a replay run. */
 const sentReadings = () => sentWords().filter((words) => words.includes(' read:'));
 const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls), { timeout: 20_000 });
 

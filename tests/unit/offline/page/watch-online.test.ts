@@ -29,7 +29,7 @@ test('subscribers of one device run at the same time, at most 1.5 s after the ev
   });
   for (const stop of stops) stop();
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
-  // Draws a hundred random delays within 1.5 s: each third of that time has some.
+  // Draws a hundred random delays within 1.5 s: some of them fall into each third of that time.
   for (const third of [0, 500, 1000]) expect(delays.some((delay) => delay >= third && delay < third + 500)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Tests the classification of answers: every row of docs/offline.md, "What an answer means". */
+/** Tests the classification of the server's answers: every row of docs/offline.md, "What an answer means". */
 import { describe, expect, test } from 'vitest';
 
 import { type AnswerContext, classify, isDue, type ServerAnswer } from '@/offline/queue/classify';

@@ -35,7 +35,7 @@ function deletedOnTheWay(saveAnother: () => Promise<unknown>): void {
   };
 }
 
-test('fault: storage evicted while answers are in flight → a call saved after it does not get their receipt, and is sent', async () => {
+test('fault: storage evicted while answers are in flight → a call saved after the eviction does not get their receipt, and is sent', async () => {
   const [first, second] = [answerSubmit('s1'), answerSubmit('s2')];
   await enqueue(a, first);
   server.script = ['ok', 'dead'];
@@ -49,7 +49,7 @@ test('fault: storage evicted while answers are in flight → a call saved after 
   expect(sentWords()).toHaveLength(3);
 });
 
-test('fault: storage evicted while a call is being refused → a call saved after it is not marked as refused', async () => {
+test('fault: storage evicted while a call is being refused → a call saved after the eviction is not marked as refused', async () => {
   await enqueue(a, answerSubmit('s1'));
   const second = lessonRead('l2');
   server.script = [422, 'dead'];
@@ -59,7 +59,7 @@ test('fault: storage evicted while a call is being refused → a call saved afte
   expect(await listQueue(a)).toMatchObject([{ call: second }]);
 });
 
-test('fault: storage evicted while a call is delayed → a call saved after it is not delayed', async () => {
+test('fault: storage evicted while a call is delayed → a call saved after the eviction is not delayed', async () => {
   await enqueue(a, lessonRead('l1'));
   server.script = [500];
   deletedOnTheWay(() => enqueue(a, lessonRead('l2')));
@@ -69,7 +69,7 @@ test('fault: storage evicted while a call is delayed → a call saved after it i
   expect(left).not.toHaveProperty('notBefore');
 });
 
-test('fault: storage evicted while the panel shows a call → its buttons do not act on a call saved after it', async () => {
+test('fault: storage evicted while the panel shows a call → the panel’s buttons do not act on a call saved after the eviction', async () => {
   const [waiting, refused] = [await queued(a, lessonRead('l1')), await queued(a, lessonRead('l2'))];
   await emptyQueue();
   await queued(a, lessonRead('l3'));

@@ -49,14 +49,14 @@ test('an old entry that was received late keeps its receipt', async () => {
   expect(await leftLessons()).toEqual(['l1']);
 });
 
-test("fault: the clock is set 30 days ahead → today's receipts stay", async () => {
+test('fault: the clock is set 30 days ahead → today’s receipts are not deleted', async () => {
   await receive('l1', today - 2 * DAY_MS);
   await receive('l2', today);
   shiftClock(31 * DAY_MS);
   expect(await leftLessons()).toEqual(['l1', 'l2']);
 });
 
-test("fault: the server's clock runs a year ahead once → today's receipts stay", async () => {
+test('fault: the server’s clock runs a year ahead once → today’s receipts are not deleted', async () => {
   await receive('l1', today);
   await receive('l2', today + 365 * DAY_MS);
   expect(await leftLessons()).toEqual(['l1', 'l2']);
@@ -72,14 +72,14 @@ test('fault: the clock is set two years back → nothing is deleted, and expired
   expect(await leftLessons()).toEqual(['l2', 'l3']);
 });
 
-test('without a server time the newest thousand receipts stay', async () => {
+test('without a server time the newest thousand receipts are kept', async () => {
   for (let lesson = 1; lesson <= 1105; lesson += 1) await receive(`l${lesson}`, today - 90 * DAY_MS, false);
   await dropOldReceipts(a);
   expect(await countQueue(a)).toMatchObject({ receipts: 1000 });
   expect((await listReceipts(a, 1))[0]?.call).toEqual(lessonRead('l1105'));
 });
 
-test('with a server time the newest ten thousand receipts stay', async () => {
+test('with a server time the newest ten thousand receipts are kept', async () => {
   await receive('l1', today);
   const [newest] = await listReceipts(a);
   if (!newest) throw new Error('It has no receipt');
@@ -97,7 +97,7 @@ test('with a server time the newest ten thousand receipts stay', async () => {
   expect(left.map(({ subject }) => subject)).not.toContain(`l${last - MOST}`);
 });
 
-test("a submit's receipt keeps the server's answer for a day; its call and whether the server echoed its id stay", async () => {
+test('a submit’s receipt keeps the server’s answer for a day, and for longer its call and if the server echoed its id', async () => {
   const receive = async (serverTime: number, clientSubmitId?: string) => {
     const call = answerSubmit('s1', clientSubmitId);
     const receivedAt = new Date(serverTime).toISOString();

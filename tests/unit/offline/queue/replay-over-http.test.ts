@@ -103,7 +103,7 @@ test('a read lesson is sent as PUT without a body, a submit as POST, both with t
   ]);
 });
 
-test('the receipt has the Date of the answer', async () => {
+test('the receipt stores the Date header of the server’s answer', async () => {
   handle = (_, response) => response.writeHead(204, { Date: 'Thu, 02 Jan 2020 03:04:05 GMT' }).end();
   await enqueue(owner, lessonRead('l1'));
   await createReplayer('page').replay();
@@ -195,7 +195,7 @@ describe('over real HTTP', () => {
     Object.assign(globalThis, { __API_HOST__: origin });
   });
 
-  test("a refusal keeps the server's message", async () => {
+  test('a refused call is stored with the server’s message', async () => {
     handle = (_, response) =>
       response
         .writeHead(404, { 'Content-Type': 'application/problem+json' })

@@ -84,7 +84,7 @@ describe('401', () => {
     expect(await createReplayer('page').replay()).toMatchObject({ stoppedBy: 'pause', waiting: 1 });
   });
 
-  test('fault: 401 in the worker → it never refreshes, the call stays queued', async () => {
+  test('fault: the worker’s request is answered with 401 → the worker never refreshes, the call stays queued', async () => {
     const refresh = giveRefreshToken(renewed);
     await saveLessons('l1', 'l2');
     expect(await createReplayer('worker').replay()).toMatchObject({ stoppedBy: 'session', waiting: 2 });

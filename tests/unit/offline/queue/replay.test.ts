@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('sending', () => {
-  test('replay sends the oldest call first, and each becomes a receipt', async () => {
+  test('replay sends the oldest call first, and each call is replaced by its receipt', async () => {
     await saveLessons('l1', 'l2');
     const submit = answerSubmit('s1', '00000000-0000-4000-8000-000000000abc');
     await enqueue(a, submit);
@@ -37,7 +37,7 @@ describe('sending', () => {
     expect(await listReceipts(a)).toHaveLength(3);
   });
 
-  test("a receipt carries the server's time and answer", async () => {
+  test('a receipt stores the server’s time and, for a submit, the server’s answer', async () => {
     server.date = new Date('2020-01-02T03:04:05Z');
     await enqueue(a, answerSubmit('s1'));
     await saveLessons('l1');
@@ -104,7 +104,7 @@ describe('sending', () => {
 
 describe('missing and foreign answers', () => {
   for (const mode of ['dead', 'lost', 'broken'] as const) {
-    test(`fault: an answer is ${mode} → the replay run ends, nothing is lost, the rest is sent later`, async () => {
+    test(`fault: a server’s answer is ${mode} → the replay run ends, nothing is lost, the rest is sent later`, async () => {
       await saveLessons('l1', 'l2');
       server.script = [mode];
       const replayer = createReplayer('page');
@@ -139,7 +139,7 @@ describe('missing and foreign answers', () => {
     expect(await listQueue(a)).toMatchObject([{ call: lessonRead('l1'), blocked: { status: 0, times: 0 } }]);
   });
 
-  test('fault: the network is dead for a long time → the order stays, and each run sends at most two requests', async () => {
+  test('fault: the network is dead for a long time → the calls keep their order, and each run sends at most two requests', async () => {
     await saveLessons('l1', 'l2', 'l3');
     server.otherwise = 'dead';
     const replayer = createReplayer('page');

@@ -45,7 +45,7 @@ test.each<[string, SyncState['kind'], SyncFacts]>([
   expect(syncStateOf(facts).kind).toBe(kind);
 });
 
-test('the end of a session is published to the remaining subscribers of the sync state', async () => {
+test('when the session ends, remaining subscribers of the sync state are notified that a sign-in is needed', async () => {
   const kinds: string[] = [];
   const stop = watchSync(a, ({ kind }) => kinds.push(kind));
   await enqueue(a, lessonRead('l1'));

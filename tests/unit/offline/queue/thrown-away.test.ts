@@ -21,7 +21,7 @@ beforeEach(async () => {
   await admitOwner(a);
 });
 
-test('fault: discarded at log-out while another call is in flight, and signed in again before its answer → no discarded call is sent', async () => {
+test('fault: a log-out discards calls while another is in flight, then a sign-in precedes its answer → no discarded call is sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   await enqueue(a, lessonRead('l1'));
@@ -36,7 +36,7 @@ test('fault: discarded at log-out while another call is in flight, and signed in
   expect(server.requests.map(({ call }) => call)).toEqual(['read:l1']);
 });
 
-test('fault: discarded at log-out while in flight with an old token, and signed in again before its 401 → the call is not sent again', async () => {
+test('fault: a log-out discards a call in flight with an old token, then a sign-in precedes its 401 → the call is not sent again', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   server.expired.add('token-a');
@@ -71,7 +71,7 @@ test('fault: a call is discarded while the call before it is being probed → th
   expect(server.requests.map(({ mode }) => mode)).toEqual(['bare']);
 });
 
-test('fault: discarded at log-out while a blocked call is being probed, and signed in again → no discarded call is sent', async () => {
+test('fault: a log-out discards calls while a blocked call is probed, and the user signs in again → no discarded call is sent', async () => {
   await signInAs('a');
   const server = installScriptedServer();
   const entry = await enqueue(a, lessonRead('l1'));

@@ -44,7 +44,7 @@ function keysLeft(): Promise<IDBValidKey[]> {
   });
 }
 
-/** Holds the next request in flight. @returns a promise that the request was sent, and a function that answers it. */
+/** Holds the next request in flight. @returns a promise that resolves when the request was sent, and a function that answers it. */
 function holdRequest(): { isSent: Promise<void>; answer: () => void } {
   let [answer, note] = [(): void => undefined, (): void => undefined];
   const isSent = new Promise<void>((resolve) => (note = resolve));
@@ -57,7 +57,7 @@ function holdRequest(): { isSent: Promise<void>; answer: () => void } {
 }
 
 describe('a reading that no sender has tried', () => {
-  test('取り消す (undo) deletes a queued reading in one transaction with its index and mark, notifies every tab, and it is never sent', async () => {
+  test('取り消す (undo) deletes a queued reading, its index and mark in one transaction, notifies every tab, and the reading is never sent', async () => {
     const entry = await read('l1');
     const heard = vi.fn<(changed: { owner: string }) => void>();
     const stop = queueChanged.subscribe(heard);
@@ -94,7 +94,7 @@ describe('a reading that no sender has tried', () => {
 });
 
 describe('a reading that a sender has tried', () => {
-  test('fault: 取り消す (undo) is pressed while the reading is in flight → the reading stays, and its receipt is kept', async () => {
+  test('fault: 取り消す (undo) is pressed while the reading is in flight → the undo fails, and the reading’s receipt is stored', async () => {
     const entry = await read('l1');
     const { isSent, answer } = holdRequest();
     const run = createReplayer('page').replay();

@@ -151,13 +151,13 @@ describe('something is forgotten', () => {
     });
   });
 
-  test('a submit later than the last one in progress is sent again, whatever their number', () => {
+  test('a submit later than the last one in progress is sent again, however many submits progress counts', () => {
     const lost = [answer('s1', 5), answer('s1', 4)];
     expect(compare(lost, shows({}, { s1: [8, 40 * 24] }))?.resend).toEqual(lost);
     expect(compare(lost, shows({}, { s1: [0] }))?.resend).toEqual(lost);
   });
 
-  test('a submit older than another device’s last one is sent again with the others if it is newer than all calls still shown', () => {
+  test('with other forgotten calls, a submit newer than all calls still shown is sent again, although another device’s submit is newer', () => {
     const [old, before, under, lost] = [answer('s1', 60), read('l1', 30), answer('s1', 6), read('l2', 5)];
     const plan = compare([old, before, under, lost], shows({ l1: 30 }, { s1: [9, 1] }));
     expect(plan?.resend).toEqual([lost, under]);
@@ -168,7 +168,7 @@ describe('something is forgotten', () => {
     expect(compare([again, under, lost], shows({ l1: 0 }, { s1: [9, 1] }))?.resend).toEqual([lost, under]);
   });
 
-  test('if progress shows fewer submits of a question set than before, older submits of that set are sent again, too', () => {
+  test('if progress shows fewer submits of a question set than at the last comparison, older submits of that set are sent again, too', () => {
     const under = answer('s1', 6);
     const known = { at: Date.parse(ago(9)), counts: { s1: 8 } };
     expect(compare([under], shows({}, { s1: [9, 1] }), [], known)).toBeUndefined();
@@ -197,7 +197,7 @@ describe('something is forgotten', () => {
     expect(compare([twice], shows({}))).toMatchObject({ resend: [], toReview: [twice] });
   });
 
-  test('a call forgotten twice shows that submits older than the last one shown may be lost, too: they are sent again once', () => {
+  test('a call forgotten twice shows that submits older than the last shown one may be lost, too: those submits are sent again once', () => {
     const twice = read('l1', 6, { healed: 'seen' });
     const [before, under, last] = [read('l2', 9), answer('s1', 5), answer('s1', 4)];
     const plan = compare([before, twice, under, last], shows({ l2: 9 }, { s1: [7, 4] }));
@@ -222,7 +222,7 @@ describe('something is forgotten', () => {
 });
 
 describe('a call that was sent again', () => {
-  test('a call that was sent again is found in progress, missing, or of a kind that this server never shows', () => {
+  test('calls that were sent again are sorted: shown in progress, missing there, or of a kind that this server never shows', () => {
     const again = { healed: 'sent' } as const;
     const [seen, missing, untold] = [read('l1', 0, again), read('l2', 0, again), answer('s1', 0, again)];
     expect(resultsOfResend([seen, missing, untold], toServerView(shows({ l1: 0 }, { s1: [0] })))).toEqual({

@@ -1,4 +1,7 @@
-/** Tests reconciliation of submits hidden by a later one: forgotten ones are found by the number of submits, and each counts once. */
+/**
+ * Tests reconciliation of forgotten submits older than a submit that progress shows: the number of submits reveals them, and each counts
+ * once.
+ */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';
 import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
@@ -72,7 +75,7 @@ test('a submit that progress shows late counts once, and so does one received at
   expect(device.told).toEqual([]);
 });
 
-test('a submit that progress shows before its receipt arrives, because its answer was lost, counts once', async () => {
+test('a submit that progress shows before its receipt is stored, because the server’s answer was lost, counts once', async () => {
   await device.study(device.answered());
   device.pass(1 / 30);
   const call = device.answered();

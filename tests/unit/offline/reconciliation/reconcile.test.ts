@@ -1,4 +1,7 @@
-/** Tests reconciliation with a server that has forgotten calls: what is sent again, what is left alone, and the learner's messages. */
+/**
+ * Tests reconciliation with a server that has forgotten calls: which calls are sent again, which are not, and the messages to the
+ * learner.
+ */
 import { readRecords } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
 import { answerSubmit, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';

@@ -75,7 +75,7 @@ async function readRecords(): Promise<{ reads: string[]; submits: string[] }> {
   };
 }
 
-/** Makes the calls of three devices, in their order: two of one learner, one of another. */
+/** Makes the calls of three devices, in the order of the calls: two devices of one learner, one of another. */
 async function makeFacts(known: readonly string[]): Promise<Fact[]> {
   const { lessons, sets } = await readOutline();
   const users = ['student', 'student', 'student2'];
@@ -104,7 +104,7 @@ const wordOf = ({ call }: Fact, userId: string) =>
 
 test('after the server was restored, the next start of each device sends all forgotten calls again, once, for their own user', async () => {
   const { sets } = await readOutline();
-  // Old submits for which no device has a receipt.
+  // Submits of 40 days ago, sent without a device: no device has a receipt.
   for (const user of ['student', 'student2'])
     for (const set of sets.slice(0, 4)) {
       const call = submitOf(set, Date.now() - 40 * 24 * 60 * MINUTE_MS);

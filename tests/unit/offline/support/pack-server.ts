@@ -16,7 +16,7 @@ export interface PackServer {
   readonly requests: string[];
   /** The largest number of requests at the same time. */
   maxOpen: number;
-  /** Returns an answer that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
+  /** Returns a response that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
   script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
   /** The version of each lesson, by id. */
   readonly versions: Map<string, string>;
@@ -35,7 +35,7 @@ function file(body: string | Uint8Array<ArrayBuffer>, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type } });
 }
 
-/** Returns the server's answer to a path below /api/v1; undefined if it does not exist. */
+/** Returns the server's response to a path below /api/v1; undefined if the path does not exist. */
 function answerApi(server: PackServer, courseId: string, path: string): Response | undefined {
   const [, kind, id = '', rest] = path.split('/');
   const lesson = (lessonId: string, order: number) => ({

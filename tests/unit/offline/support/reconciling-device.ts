@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 /** The progress request, whose answer reconciliation compares with the receipts. */
 export const SEEN = 'GET /progress/detail/a';
-/** The queue's counts, but for receipts, when no call is queued, refused or unreadable. */
+/** The queue's counts, except that of receipts, when no call is queued, refused or unreadable. */
 export const QUIET = { waiting: 0, refused: 0, unreadable: 0 };
 
 export class ReconcilingDevice {

@@ -18,7 +18,7 @@ export class RestorableServer {
     lessonsOf: () => [...this.lessons],
     questionSetsOf: () => ['s1', 's2'].map((questionSetId) => ({ questionSetId, lessonId: 'l1' })),
   });
-  /** Returns an answer that replaces the server's; undefined lets the server answer. */
+  /** Returns a response that replaces the server's; undefined lets the server answer. */
   instead: (request: string) => Response | undefined = () => undefined;
 
   constructor() {
@@ -59,7 +59,7 @@ export class RestorableServer {
     this.study.calls = new Map(backup);
   }
 
-  /** Restores a server that has recorded nothing but lesson l1, just now. */
+  /** Restores a backup in which the only record is that user a read lesson l1 just now. */
   restoreLesson1(): void {
     const now = this.clock;
     const call = { user: 'a', receivedAt: now, recordedAt: 0, studiedAt: new Date(now).toISOString(), score: 0 };

@@ -42,7 +42,7 @@ export interface Received {
 }
 
 export interface ScriptedServer {
-  /** The modes of the next requests, first in, first out; then `otherwise`. */
+  /** The modes of the next requests, first in, first out; when none is left, the mode `otherwise` applies. */
   script: Mode[];
   otherwise: Mode;
   /** Call key → the mode in which a middlebox answers that call every time. */

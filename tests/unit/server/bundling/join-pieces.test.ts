@@ -35,7 +35,7 @@ test('the cost of joining a piece includes the pieces that it imports', () => {
   expect(join(pieces, 2)).toEqual(['a+b', 'form+library']);
 });
 
-test('pieces of code used by parts of the app with more weight are joined later', () => {
+test('pieces of code that are used by parts of the app with a higher weight are joined later', () => {
   const pieces = [piece('a', 'home', 10), piece('b', 'staff', 10), piece('c', 'staff2', 12)];
   expect(join(pieces, 2, (user) => (user === 'home' ? 3 : 0.3))).toEqual(['a', 'b+c']);
 });

@@ -39,7 +39,7 @@ function contentsOf(folder: string): string[] {
   return paths.map((path) => `${path} ${readFileSync(path).toString('base64url')}`);
 }
 
-/** Reads answers of a server for each role. */
+/** Reads responses of a server for each role. */
 async function readings(server: TestServer): Promise<unknown[]> {
   const asked: [string, string][] = [
     ['student', '/me/'],
@@ -68,7 +68,7 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
   }
 }
 
-test('after a move to PostgreSQL all answers are the same, and the folder is unchanged', async () => {
+test('after a move to PostgreSQL all responses of the server are the same, and the folder is unchanged', async () => {
   const before = contentsOf(dataDir);
   const migration = await makeMigration();
   const counts = await migrateToPostgres(migration);
@@ -78,7 +78,7 @@ test('after a move to PostgreSQL all answers are the same, and the folder is unc
   expect(await readingsOf(migration.databaseUrl)).toEqual(await readingsOf());
 });
 
-test('fault: a move to PostgreSQL is interrupted after any batch → the next run continues there, and all rows are copied', async () => {
+test('fault: a move to PostgreSQL is interrupted after any batch → the next run continues after that batch, and all rows are copied', async () => {
   const whole = await makeMigration();
   const batches: string[] = [];
   const counts = await migrateToPostgres(whole, { afterBatch: (table, count) => batches.push(`${table} ${count}`) });

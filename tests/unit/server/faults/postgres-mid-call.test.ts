@@ -1,4 +1,4 @@
-/** Tests a PostgreSQL that fails, or that another client changes, during a call: the answer says correctly if the call was done. */
+/** Tests a PostgreSQL that fails, or that another client changes, during a call: the response says correctly if the call was done. */
 import { randomUUID } from 'node:crypto';
 
 import { type Postgres, startPostgres } from '@tests/support/postgres';
@@ -64,7 +64,7 @@ test('fault: the connection breaks while a list is read by a statement that begi
   expect(status).toBe(200);
 });
 
-test('fault: the database fails after a commit, during the read for the answer → 504, because the course was saved', async () => {
+test('fault: the database fails after a commit, during the read for the response → 504, because the course was saved', async () => {
   const title = randomUUID();
   const json = { title, status: 'draft' };
   const { status } = await goneAt('join chapters ch on', () =>
@@ -112,7 +112,7 @@ test('fault: another client deletes a lesson while a question set is added to it
   expect(await adding).toMatchObject({ status: 409, body: { detail: expect.stringContaining('ほかの人') } });
 });
 
-test('fault: a user signs in while their suspension is being saved → 403, and no session remains for after their reactivation', async () => {
+test('fault: a user signs in while their suspension is being saved → 403, and no session remains that a reactivation would revive', async () => {
   const other = await connectOther();
   const isStudent = "username = 'student'";
 

@@ -1,6 +1,6 @@
 /**
- * Tests two instances on one failing PostgreSQL: both keep serving, and each answer says if the call was done (docs/deploy.md, "Failures
- * that were tested").
+ * Tests two instances on one failing PostgreSQL: both keep serving, and each response says if the call was done (docs/deploy.md,
+ * "Failures that were tested").
  */
 import { randomUUID } from 'node:crypto';
 
@@ -55,7 +55,7 @@ const submitOf = (clientSubmitId: string) => ({
 const submit = (id = randomUUID()) => one.call('POST', '/api/v1/submit/', { as: 'student', json: submitOf(id) });
 const read = (server = one) => server.call('GET', '/api/v1/me/', { as: 'student' });
 
-/** The expected answer to a call that was not executed. */
+/** The expected response to a call that was not executed. */
 function expectNotBegun({ status, headers, body }: Awaited<ReturnType<typeof read>>) {
   expect({ status, body }).toMatchObject({ status: 503, body: { status: 503 } });
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test('fault: the network has dropped idle connections → the next calls succeed
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 201, 200, 201]);
 });
 
-test('fault: the connection breaks between a submit, which is a transaction by itself, and its answer → 504, and a repeat answers the recorded submit', async () => {
+test('fault: the connection breaks between a submit (its own transaction) and its response → 504, and a repeat returns that submit', async () => {
   const id = randomUUID();
   const swallowed = proxies[0]?.swallowAnswerTo('insert into "submits"');
   const first = await submit(id);

@@ -25,7 +25,7 @@ const here = kinds.filter(({ isHere }) => isHere);
 
 const MB = 1024 * 1024;
 const appDir = mkdtempSync(join(tmpdir(), 'manabiba-proxied-app-'));
-/** The status and headers of an answer on which browsers and devices depend. */
+/** The status and headers of a response on which browsers and devices depend. */
 const toldNames =
   'Cache-Control Content-Encoding Content-Range Content-Security-Policy Content-Type ETag Vary WWW-Authenticate'.split(
     ' ',
@@ -112,8 +112,8 @@ const notHere = kinds.filter(({ isHere }) => !isHere);
 test.each(notHere)('$kind is not installed: its proxy tests were not run', () => undefined);
 
 /**
- * If an instance is killed after it sent the headers, Caddy 2.6 ends the answer as if it were complete. A device does not accept that as
- * a receipt, and resends the call.
+ * If an instance is killed after it sent the headers, Caddy 2.6 ends the response as if it were complete. A device does not accept that
+ * as the confirmation of a sent call (receipt), and resends the call.
  */
 function refusingHalves({ call }: Pick<TestServer, 'call'>): Pick<TestServer, 'call'> {
   return {
@@ -159,7 +159,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     for (const upload of staff.acknowledged) await expect.poll(() => isKept(upload)).toBe(true);
   });
 
-  /** Returns two answers to a request: the server's own, and the one through the proxy. */
+  /** Returns two responses to a request: the server's own, and the one through the proxy. */
   const askBoth = (path: string, headers: Record<string, string>) =>
     Promise.all(
       [survivor.origin, proxy.origin].map(async (origin) => {
@@ -189,7 +189,7 @@ describe.each(here)('behind $kind', ({ kind }) => {
     expect(through).toEqual(direct);
   });
 
-  test('the proxy passes on 304 answers, and proxy and server use one request id', async () => {
+  test('the proxy passes on 304 responses, and proxy and server use one request id', async () => {
     const first = await fetch(`${proxy.origin}/sw.js`);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const again = await fetch(`${proxy.origin}/sw.js`, { headers });

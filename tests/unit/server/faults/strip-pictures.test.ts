@@ -54,7 +54,7 @@ async function doctorSays(env: Record<string, string>): Promise<string[]> {
 
 const OLD = 'old-';
 const UNREADABLE = `${OLD}cut.jpg`;
-/** The photo of a public report, truncated: earlier versions accepted incomplete pictures. */
+/** The photo with Exif data, without its last 20 bytes: earlier versions accepted incomplete pictures. */
 const cut = photoWithPlace.slice(0, -20);
 const tagged = [...Object.entries(taggedPictures(6)), ['jpg', photoWithPlace] as const];
 
@@ -78,7 +78,7 @@ async function storeOld(database: Database, rounds = 1): Promise<number> {
   return files.length - 1;
 }
 
-/** Removes the column `stripped_version` and its migration, so that the database is as the version before left it. */
+/** Removes the column `stripped_version` and its migration, so that the database is as the previous version of the server left it. */
 async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`alter table contents drop column stripped_version`);
   const since = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).find(({ sql: statements }) =>
@@ -113,7 +113,7 @@ const left = (count: number | string) =>
   `warn: 場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`;
 
 test(
-  'fault: npm run strip-pictures is killed between two pictures, without a server, on data of the version before → the next run finishes',
+  'fault: npm run strip-pictures is killed between pictures, without a server, on data of the previous version → the next run finishes',
   async () => {
     const dataDir = await makeDataFolder();
     const count = await withFolder(dataDir, async (database) => {
@@ -219,7 +219,7 @@ describe('while a server runs', () => {
 });
 
 test(
-  'npm run doctor counts every picture of a database of the version before, and changes nothing in it',
+  'npm run doctor counts every picture of a database of the previous version, and changes nothing in it',
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.remove());

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { startTestServer } from '@tests/support/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('fault: the free space of the disk cannot be read → writes succeed, and /readyz and the metrics answer', async () => {
+test('fault: the free space of the disk cannot be read → writes succeed, and /readyz and the metrics still respond', async () => {
   const server = await startTestServer({ metrics: { host: 'localhost', port: 0 } });
   onTestFinished(server.stop);
   vi.spyOn(console, 'error').mockReturnValue();

@@ -127,7 +127,7 @@ test('changing a deployment file does not make the build outdated', () => {
   expect(serve().status).toBe(0);
 });
 
-test('the server’s bundle finds each of its packages in its own folder', async () => {
+test('the server’s bundle imports only packages that are found from the bundle’s own folder', async () => {
   const folder = dirname(fileURLToPath((await ensureServerBuild('.')).main));
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');

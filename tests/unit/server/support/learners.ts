@@ -11,7 +11,7 @@ const LATER = [503, 504];
 export interface Learners {
   /** The ids of the submits that a server has acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Answers that a device would not retry, or does not expect. */
+  /** Responses after which a device would not retry, or that it does not expect. */
   readonly strange: readonly string[];
   /** Resolves when this many more submits are acknowledged. */
   more: (count: number) => Promise<void>;
@@ -23,7 +23,7 @@ type Callable = Pick<TestServer, 'call'>;
 
 const at = '2026-02-03T04:05:06.789Z';
 
-/** Starts learners at each server. Calls without an answer are resent too. */
+/** Starts learners at each server. Calls without a response are resent too. */
 export function letLearnersStudy(servers: readonly Callable[], questionSetId: string, each = 3): Learners {
   const acknowledged = new Set<string>();
   const strange: string[] = [];

@@ -65,7 +65,7 @@ describe('types of questions', () => {
     expect(one('何年 {#1822}').notes).toEqual(['数値問題は記述になります。「1822」と同じ書き方だけが正解です。']);
   });
 
-  test('GIFT answers inside a sentence leave a gap in it', () => {
+  test('a GIFT answer inside a sentence is replaced by a gap in the question’s text', () => {
     expect(one('首都は{=東京}です。').question?.body).toBe('首都は_____です。');
   });
 
@@ -98,7 +98,7 @@ describe('texts', () => {
     expect(marked(text)).toEqual(['*=1', '~2#3']);
   });
 
-  test('other backslashes in GIFT stay, as in formulas', () => {
+  test('other backslashes in GIFT are kept in the text, as in formulas', () => {
     expect(one(String.raw`$\frac12$ は {=0.5}`).question?.body).toBe(String.raw`$\frac12$ は`);
   });
 
@@ -124,12 +124,12 @@ describe('texts', () => {
     ]);
   });
 
-  test('a script in [html] of GIFT leaves no tag', () => {
+  test('a script in a GIFT text marked [html] becomes its words, without a tag', () => {
     const { question } = one('[html]<script>alert(1)</script><a href\\="javascript\\:x">a</a>{=b}');
     expect(question?.body).toBe('alert(1)a');
   });
 
-  test('[markdown] in GIFT stays as it is', () => {
+  test('a GIFT text marked [markdown] is read unchanged', () => {
     expect(one('::t::[markdown]**太字** <b>{=a}').question?.body).toBe('**太字** <b>');
   });
 });

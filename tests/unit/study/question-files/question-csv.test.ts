@@ -35,7 +35,7 @@ test('a set saved as CSV is read back as the same questions', async () => {
   expect(entries.flatMap(({ notes }) => notes)).toEqual([]);
 });
 
-test('each question alone is read back, so that the separator is never guessed from its text', async () => {
+test('a CSV file with one question alone is read back, because the separator is not guessed from the question’s text', async () => {
   for (const question of all) {
     const [entry] = await read(toCsv(toQuestionRows([question])).slice(1));
     expect(entry?.question).toEqual(question);

@@ -157,7 +157,7 @@ test.each([
   expect(container.querySelectorAll('li')).toHaveLength(2);
 });
 
-test('of a container that serves only the layout just the contents are rendered', () => {
+test('a container that serves only the layout is rendered as its contents, without a box', () => {
   const container = show('::: code-group\n```js\na\n```\n:::\n\n/// html | div.wide\n文\n///');
 
   expect(screen.queryByRole('note')).toBeNull();

@@ -58,7 +58,7 @@ test('collapsible details are rendered in one slice, unless they are too long', 
   expect(container.textContent).not.toContain('<');
 });
 
-test('of HTML div and span tags only the words are rendered', () => {
+test('HTML div and span elements are rendered as their words, without the elements', () => {
   const container = show(
     '<div align="center">\n<p>文 <b>太</b>&amp;</p>\n\n**中**\n\n</div>\n\n<span class="a">語</span>',
   );

@@ -96,7 +96,7 @@ test('a picture URL with a wrong size is read without the size', () => {
   expect(readImage('content:a#=0x')).toEqual({ source: 'content:a' });
 });
 
-test('a picture with an explicit width is not wider, and its space has that width before it is loaded', () => {
+test('a picture with an explicit width is not shown wider, and the space reserved before it is loaded has that width', () => {
   const { container, rerender } = render(<Picture alt="図" width={250} height={100} shownWidth={250} />, {
     wrapper: MantineProvider,
   });

@@ -25,7 +25,7 @@ test.each([
   expect([note.textContent, note.dataset.kind]).toEqual([`${title}本文`, kind]);
 });
 
-test('a MyST box holds another box and code, whose own marks stay', () => {
+test('a MyST box may contain another box and code; box marks inside the code are shown as text', () => {
   const container = show('````{note} 外\n```{tip} 内\n本文\n```\n```md\n:::{note}\n```\n続き\n````\n後');
 
   expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([

@@ -101,7 +101,7 @@ const plainTexts = [
   'if (a)==(b) or (c)==(d)',
 ];
 
-test.each(plainTexts)('the text %s stays as it is written', (text) => {
+test.each(plainTexts)('the text %s is shown with all its signs, without styled words', (text) => {
   expect(styled(text)).toBe(text);
   expect(show(`| a |\n| - |\n| ${text} |`).querySelector('del, em, strong, mark, ins')).toBeNull();
 });

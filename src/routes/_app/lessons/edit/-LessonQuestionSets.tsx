@@ -1,4 +1,7 @@
-/** The part below a lesson's form: its question sets, with the player and the pictures of other features, and copying the lesson. */
+/**
+ * The part of the screen below a lesson's form: the lesson's question sets, with the player and the pictures of other features, and the
+ * button that copies the lesson.
+ */
 import { Suspense } from 'react';
 
 import { CopyThing } from '@/features/copies/CopyThing';
