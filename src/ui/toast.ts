@@ -49,6 +49,9 @@ function placeAboveBar(): void {
   document.documentElement.style.setProperty('--toast-room', `${room}px`);
 }
 
+/** The toast of the last success; the next success replaces it, so that quick saves pile up no old messages. */
+let lastSuccess: string | undefined;
+
 interface ToastOptions {
   /** Renders custom content of the toast; the message is then shown only if the toast's code cannot be loaded. */
   render?: (close: () => void) => ReactNode;
@@ -68,6 +71,7 @@ export async function showToast(
   const role = severity === 'error' ? 'alert' : 'status';
   const code = await import('@mantine/notifications').catch(() => undefined);
   if (!code) return showPlain({ message, role });
+  if (severity === 'success' && lastSuccess) code.notifications.hide(lastSuccess);
   const id = code.notifications.show({
     message: render?.(() => code.notifications.hide(id)) ?? message,
     color: colors[severity],
@@ -75,4 +79,5 @@ export async function showToast(
     withCloseButton: false,
     role,
   });
+  if (severity === 'success') lastSuccess = id;
 }

@@ -18,7 +18,7 @@ let course: CourseDetail;
 
 const chaptersOf = () => course.sections.flatMap(({ chapters }): OutlineChapter[] => chapters);
 
-/** Adds a lesson as a teacher does, below the course that student2 has completed. */
+/** Adds a lesson, as a teacher, to the course that student2 has completed. */
 const addLesson = () => callAs('teacher', 'POST', '/lessons/', { chapterId: chaptersOf()[0]?.id, title: '追加' });
 
 beforeEach(async () => {

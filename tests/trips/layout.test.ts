@@ -200,6 +200,21 @@ describe('a toast', () => {
     expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
   });
 
+  test('a toast of a success replaces the one of the success before, and leaves a failure shown', async () => {
+    await renderApp({ user: 'student', path: '/community' });
+    notifications.clean();
+    await showToast('error', '失敗の知らせ', { shownMs: 60_000 });
+    await showToast('success', '先の保存', { shownMs: 60_000 });
+    await screen.findByText('先の保存');
+
+    await showToast('success', '後の保存');
+
+    await screen.findByText('後の保存');
+    await waitFor(() => expect(screen.queryByText('先の保存')).toBeNull());
+    screen.getByText('失敗の知らせ');
+    notifications.clean();
+  });
+
   test('a toast hides after 2000 ms, not earlier', async () => {
     await renderApp({ user: 'student', path: '/community' });
     await showToast('info', '先の知らせ');

@@ -17,7 +17,7 @@ const share = () => import('./share');
 const LessonFind = lazyAsked(() => import('./find/LessonFind').then((module) => module.LessonFind));
 const sayMissing = () => showToast('error', CODE_MISSING);
 
-/** @param props.find the search query to highlight at once */
+/** @param props.find the search query whose matches are highlighted in the lesson when it opens */
 export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: string | undefined }) {
   const [isFinding, setFinding] = useState(find !== undefined);
   const findButton = useRef<HTMLButtonElement>(null);

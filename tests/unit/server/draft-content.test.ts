@@ -136,7 +136,7 @@ describe('what students find', () => {
     expect(await Promise.all([contentId, older, newer].map(forStudents))).toEqual(['nothing', 'nothing', 'open']);
   });
 
-  test('replacing a text under its name changes which pictures are published', async () => {
+  test('uploading a new text over a published one publishes the pictures it shows, and no longer those it dropped', async () => {
     const [older, newer] = [await putPicture(), await putPicture()];
     const name = nextName('md');
     const contentId = await putText(showing(older), name);

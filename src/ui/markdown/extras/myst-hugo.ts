@@ -27,7 +27,10 @@ function takeSettings(lines: string[], at: number): Map<string, string> {
   return settings;
 }
 
-/** Rewrites boxes and pictures of MyST. Of boxes written with colons, only the settings are read. */
+/**
+ * Rewrites MyST boxes (admonitions) as callouts and MyST figures as pictures. In a box written with colons, only the lines with settings
+ * are rewritten here.
+ */
 function readMyst(source: readonly string[]): string[] {
   const lines = [...source];
   const open: OpenFence[] = [];

@@ -16,7 +16,7 @@ async function speak(text: string, hasBreaks = false): Promise<string[]> {
 }
 
 describe('readings', () => {
-  test('200 words with readings are spoken exactly as their author wrote them', async () => {
+  test('each of 200 words with furigana is spoken with the reading that its author wrote', async () => {
     const kana = (index: number) => `よみ${String.fromCharCode(0x3042 + (index % 80))}${'ん'.repeat(1 + (index % 3))}`;
     const forms = [
       (index: number) => `{漢字${index}|${kana(index)}}`,

@@ -32,7 +32,7 @@ describe('the shell with a prerendered lesson', () => {
     insertIntoShell(after, { ...lesson, ...changes }, (path) => Promise.resolve(files.get(path)));
   const read = (rest: string) => new DOMParser().parseFromString(before + rest, 'text/html');
 
-  test('the spliced page has the lesson in place of the skeleton, and all scripts that boot the app', async () => {
+  test('the prerendered page has the lesson in place of the skeleton, and all scripts that boot the app', async () => {
     const { head, body } = read(await put({ title: '題$& </title><b>', html: '<div class="painted">$&$1</div>' }));
 
     expect(head.querySelector('title')?.textContent).toBe('題$& </title><b>');
@@ -42,7 +42,7 @@ describe('the shell with a prerendered lesson', () => {
     expect(body.querySelector('script[type="module"]')?.getAttribute('src')).toBe('/src/main.tsx');
   });
 
-  test('the spliced page needs no style sheet before the first paint: their rules are inlined beside their tags, in order', async () => {
+  test('the prerendered page needs no style sheet before the first paint: their rules are inlined beside their tags, in order', async () => {
     const page = read(await put({}));
 
     const links = [...page.querySelectorAll('link[rel="stylesheet"]')];
@@ -52,7 +52,7 @@ describe('the shell with a prerendered lesson', () => {
     expect([...page.head.querySelectorAll('style')].at(-1)?.textContent).toContain(lesson.css);
   });
 
-  test('the spliced page links style sheets that are not cached, and those whose rules could end a style element', async () => {
+  test('a prerendered page inlines its style sheets, but links those that are not cached or that contain </style', async () => {
     files.set('/assets/app-1.css', '</style><b>');
     files.delete('/assets/start-1.css');
     const page = read(await put({}));
@@ -62,7 +62,7 @@ describe('the shell with a prerendered lesson', () => {
     expect(page.querySelector('b')).toBeNull();
   });
 
-  test('the spliced page starts with the part that is the same for every lesson: the scripts that run before the first paint', () => {
+  test('the prerendered page starts with the part that is the same for every lesson: the scripts that run before the first paint', () => {
     expect(before).toContain('src="/theme.js"');
     expect(before).not.toContain('stylesheet');
   });

@@ -70,7 +70,7 @@ describe('sending again', () => {
     expect(told).toEqual([expect.stringMatching(/^サーバーの記録が9月3日より前の状態に.*1件を送り直しました$/)]);
   });
 
-  test('a submit that was graded again is not sent again, and does not hide a later submit that was forgotten', async () => {
+  test('a submit that was graded again is not sent again, while a later submit that the server lost is', async () => {
     await device.study(answerSubmit('s1'));
     server.study.rescore('s1');
     expect(await device.look()).toEqual([SEEN]);
@@ -132,7 +132,7 @@ describe('sending again', () => {
     expect(await countQueue(a)).toEqual({ ...QUIET, refused: 1, receipts: 2 });
   });
 
-  test('a server that never shows progress is sent each call once more, and the learner is not notified', async () => {
+  test('each call is sent once more to a server whose progress never shows it, and the learner sees no notice', async () => {
     server.study.progress = 'empty';
     await device.study(lessonRead('l1'), lessonRead('l2'));
     expect((await device.look()).filter((request) => request.startsWith('PUT'))).toHaveLength(2);
