@@ -15,7 +15,7 @@ const observer = new MutationObserver(readMutations);
 function readMutations(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     // React changed a text node that the translator has replaced: show the text node again, and the translator translates the new text.
-    if (target.nodeType === Node.TEXT_NODE && !target.isConnected) findShown(target)?.replaceWith(target);
+    if (target.nodeType === target.TEXT_NODE && !target.isConnected) findShown(target)?.replaceWith(target);
     for (const node of addedNodes) {
       const shown = findShown(node);
       // React moved the text node, or the text node is shown again: remove the translation that replaced it.

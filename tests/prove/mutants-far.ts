@@ -71,8 +71,8 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/queue/replay-walk.ts',
     edits: [
       [
-        'this.context.reporter.started();\n      const verdict = await sendEntry(entry, session, this.context);\n      // Read the next entry only after',
-        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict = await sendEntry(entry, session, this.context);\n      // Read the next entry only after',
+        'this.context.reporter.started();\n      const verdict',
+        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict',
       ],
       ['? handled(this.findDue(entry.seq)) : undefined;', '? early : undefined;'],
     ],
