@@ -1,6 +1,6 @@
 /** The title of a question set, the list of its questions, and the open question; narrow windows show either the list or the question. */
 import { Button, TextInput } from '@mantine/core';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 
 import { loadCode } from '@/lib/load-code';
 import { IconPlay } from '@/ui/edit-icons';
@@ -66,7 +66,8 @@ type FocusTarget = 'title' | 'text' | 'line';
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<FocusTarget>(undefined);
-  useEffect(() => {
+  // An effect of the render before could still be waiting when `wanted` is set, and would focus a field of the question that is left.
+  useLayoutEffect(() => {
     if (!wanted.current) return;
     const line = () => `[data-question="${CSS.escape(openId ?? '')}"]`;
     const fixed = { title: '[data-title]', text: 'textarea[data-path$=".body"]' };
