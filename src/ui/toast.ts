@@ -49,7 +49,7 @@ function placeAboveBar(): void {
   document.documentElement.style.setProperty('--toast-room', `${room}px`);
 }
 
-/** The toast of the last success; the next success replaces it, so that quick saves pile up no old messages. */
+/** The id of the last success message; the next success message replaces it, so that quick saves do not pile up old messages. */
 let lastSuccess: string | undefined;
 
 interface ToastOptions {

@@ -200,7 +200,7 @@ describe('a toast', () => {
     expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
   });
 
-  test('a toast of a success replaces the one of the success before, and leaves a failure shown', async () => {
+  test('a success message replaces the previous success message, while an error message stays shown', async () => {
     await renderApp({ user: 'student', path: '/community' });
     notifications.clean();
     await showToast('error', '失敗の知らせ', { shownMs: 60_000 });

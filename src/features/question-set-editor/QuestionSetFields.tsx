@@ -66,7 +66,7 @@ type FocusTarget = 'title' | 'text' | 'line';
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<FocusTarget>(undefined);
-  // An effect of the render before could still be waiting when `wanted` is set, and would focus a field of the question that is left.
+  // A layout effect: a passive effect of the previous render may still be pending when `wanted` is set, and would focus the old question.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const line = () => `[data-question="${CSS.escape(openId ?? '')}"]`;
