@@ -3,7 +3,7 @@
  * screens.
  */
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { atEdge } from './at-edge';
 import { DragArea } from './DragArea';
@@ -100,8 +100,9 @@ export function DragList<T>(props: DragListProps<T>) {
   const { shown, move, message } = useShownOrder(props);
   const list = useRef<HTMLOListElement>(null);
   const focusAfter = useRef<string>(undefined);
-  useEffect(() => {
-    // Some browsers remove the focus from a button when its row moves in the document.
+  useLayoutEffect(() => {
+    // Some browsers remove the focus from a button when its row moves in the document. A passive effect of the previous render may still
+    // be pending when `focusAfter` is set, and would look too early.
     if (!focusAfter.current) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const button = buttons.find((each) => each.getAttribute('aria-label') === focusAfter.current);
