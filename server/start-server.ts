@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './api/app';
 import { setPasswordCost } from './api/auth/passwords';
 import { scheduleTextScan } from './api/content/text-scan';
-import { closeServer, listen, originOf } from './api/http/listen';
+import { listen, originOf } from './api/http/listen';
 import { readFileKey, readSigningKey } from './api/settings/keys';
 import { requireBuiltFor } from './api/static/built-for';
 import type { Config } from './config';
@@ -59,16 +59,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const countRequest = metrics?.count;
     const app = createApp({ config, database, hasDiskSpaceFor, backupHealth, signingKey, fileKey, countRequest });
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-    const { port } = await listen(server, config);
+    const listening = await listen(server, config);
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     const stopReading = scheduleTextScan(database);
     const stop = async () => {
-      await Promise.all([closeServer(server, STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
+      await Promise.all([listening.stop(STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
       await close();
     };
     return {
-      origin: originOf(config.host, port),
-      port,
+      origin: originOf(config.host, listening.port),
+      port: listening.port,
       metricsOrigin: metricsServer?.origin,
       database,
       news,

@@ -8,6 +8,7 @@ import type { Config } from '@server/config';
 import { databaseFolder } from '@server/db/open-pglite';
 import { findVersionFault, versionFaultWords } from '@server/db/postgres-version';
 import { freeBytes } from '@server/db/restartable-pglite';
+import { addressesOf, isMissingAddress } from '@server/lib/loopbacks.mjs';
 import { newestBackupMs } from '@server/ops/backup/backup-folder';
 import { oldAfterMs } from '@server/ops/backup/backup-schedule';
 
@@ -72,29 +73,38 @@ export async function checkBackups({ backup }: Config): Promise<Finding[]> {
 }
 
 /** Tries to listen on a port. @returns the error's code, or undefined if the port is free. */
-function listenError({ host, port }: ListenAddress): Promise<string | undefined> {
+function listenError(address: string, port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'unknown'));
-    probe.listen(port, host, () => probe.close(() => done(undefined)));
+    probe.listen(port, address, () => probe.close(() => done(undefined)));
   });
 }
 
 /** Returns the version of a まなびば server on a port; undefined if there is none. */
-async function runningVersion(place: ListenAddress): Promise<string | undefined> {
+async function runningVersion(address: string, port: number): Promise<string | undefined> {
   const signal = AbortSignal.timeout(2000);
-  const answer = await fetch(`${originOf(place.host, place.port)}/healthz`, { signal }).catch(() => undefined);
+  const answer = await fetch(`${originOf(address, port)}/healthz`, { signal }).catch(() => undefined);
   return /^ok\nversion: (.+)$/m.exec((await answer?.text()) ?? '')?.[1];
 }
 
-/** Checks that a port is free, or that our own server uses it. @param about the variable of the port. */
-export async function checkPort(about: string, place: ListenAddress): Promise<Finding> {
-  const code = await listenError(place);
-  if (!code) return pass(about, `${place.port} 番は空いています。`);
-  if (code !== 'EADDRINUSE') return fail(about, `${place.host} の ${place.port} 番を使えません（${code}）。`);
-  const version = await runningVersion(place);
-  if (version) return pass(about, `${place.port} 番で、まなびば ${version} が動いています。`);
-  return fail(about, `${place.port} 番はほかのプログラムが使っています。`);
+/** Checks that a port is free at one address, or that our own server uses it; undefined if this computer lacks the address. */
+async function checkAddress(about: string, address: string, port: number): Promise<Finding | undefined> {
+  const code = await listenError(address, port);
+  if (!code) return pass(about, `${port} 番は空いています。`);
+  if (isMissingAddress(code)) return undefined;
+  if (code !== 'EADDRINUSE') return fail(about, `${address} の ${port} 番を使えません（${code}）。`);
+  const version = await runningVersion(address, port);
+  if (version) return pass(about, `${port} 番で、まなびば ${version} が動いています。`);
+  return fail(about, `${port} 番はほかのプログラムが使っています（${address}）。`);
+}
+
+/** Checks a port at all addresses of its host, of which `localhost` has two. @param about the variable of the port. */
+export async function checkPort(about: string, { host, port }: ListenAddress): Promise<Finding> {
+  const checked = await Promise.all(addressesOf(host).map((address) => checkAddress(about, address, port)));
+  const findings = checked.filter((finding) => finding !== undefined);
+  const worst = findings.find(({ state }) => state === 'fail') ?? findings.find(({ words }) => /動いて/.test(words));
+  return worst ?? findings[0] ?? fail(about, `${host} の ${port} 番を使えません（このコンピューターにない番地です）。`);
 }
 
 /** Checks that the clock is not earlier than the installed files: versions and study days depend on it. */

@@ -1,6 +1,6 @@
 /** Serves GET /metrics on a separate port, which the proxy does not expose. */
 import { createAdaptorServer } from '@hono/node-server';
-import { closeServer, listen, originOf, type ListenAddress } from '@server/api/http/listen';
+import { listen, originOf, type ListenAddress } from '@server/api/http/listen';
 import { Hono } from 'hono';
 
 import type { Metrics } from './create-metrics';
@@ -16,6 +16,6 @@ export async function serveMetrics({ registry }: Metrics, place: ListenAddress):
     context.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
   );
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  const { port } = await listen(server, place, 'METRICS_');
-  return { origin: originOf(place.host, port), stop: () => closeServer(server, 0) };
+  const { port, stop } = await listen(server, place, 'METRICS_');
+  return { origin: originOf(place.host, port), stop: () => stop(0) };
 }

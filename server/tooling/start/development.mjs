@@ -16,10 +16,12 @@ const API_PATHS = ['/api', '/files'];
  */
 export async function startDevelopment(root, env) {
   const port = readPort(env);
-  // The API must not serve dist/, which may have been built for other hosts.
-  const api = await startServerProcess(root, { ...env, PORT: '0', APP_DIR: '.cache/no-app' }).catch((error) => {
-    throw new StartError(error.message);
-  });
+  // Only the page asks the API. The API must not serve dist/, which may have been built for other hosts.
+  const api = await startServerProcess(root, { ...env, HOST: 'localhost', PORT: '0', APP_DIR: '.cache/no-app' }).catch(
+    (error) => {
+      throw new StartError(error.message);
+    },
+  );
   const { page, http } = await servePage(root, port, api.origin);
   // Replace the API's address in the server's output by the page's address, which is the one to open.
   console.log(api.output().trimEnd().replace(api.origin, `http://localhost:${port} （開発用。API は ${api.origin}）`));

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 
+import { addressesOf } from '../../lib/loopbacks.mjs';
 import { makeFolder } from '../../lib/make-folder.mjs';
 import { StartError } from './commands.mjs';
 
@@ -31,7 +32,8 @@ export function readPort(env) {
  */
 export async function checkEnvironment(env) {
   const port = readPort(env);
-  if (await isPortTaken(port, env.HOST || 'localhost')) {
+  for (const address of addressesOf(env.HOST?.trim() || 'localhost')) {
+    if (!(await isPortTaken(port, address))) continue;
     throw new StartError(`PORT: ${port} 番はほかのプログラムが使っています。`);
   }
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) checkDataFolder(env.DATA_DIR || '.data');
@@ -50,7 +52,7 @@ function checkDataFolder(folder) {
 }
 
 /**
- * Returns true if this process can listen on a port.
+ * Returns true if another program listens on a port.
  *
  * @param {number} port
  * @param {string} host

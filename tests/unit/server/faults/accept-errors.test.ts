@@ -5,7 +5,7 @@ import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { closeServer, listen } from '@server/api/http/listen';
+import { listen } from '@server/api/http/listen';
 import { lockDataFolder } from '@server/db/data-lock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -20,8 +20,8 @@ function refuseTwo(server: Server): void {
 test('fault: the system refuses two connections of the HTTP server → the server logs them and continues', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const server = createServer((_, response) => response.end('ok'));
-  const { port } = await listen(server, { host: '127.0.0.1', port: 0 });
-  onTestFinished(() => closeServer(server, 0));
+  const { port, stop } = await listen(server, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => stop(0));
 
   expect(() => refuseTwo(server)).not.toThrow();
   expect(said).toHaveBeenCalledWith(expect.stringContaining('ENOBUFS'));

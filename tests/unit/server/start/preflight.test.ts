@@ -27,10 +27,10 @@ test.each([
   expect(readPort({ PORT })).toBe(expected);
 });
 
-test('the start refuses a port that another program listens on', async () => {
+test.each(['127.0.0.1', '::1'])('the start refuses a port that another program listens on at %s', async (address) => {
   const other = createServer();
   const { port } = await new Promise<AddressInfo>((resolve) =>
-    other.listen(0, 'localhost', () => resolve(other.address() as AddressInfo)),
+    other.listen(0, address, () => resolve(other.address() as AddressInfo)),
   );
 
   await expect(checkEnvironment({ PORT: String(port), DATA_DIR: folder })).rejects.toThrow(`PORT: ${port} 番は`);
