@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
@@ -69,7 +69,9 @@ function keepKillSwitch(): Plugin {
 /** The oldest supported browsers, such as 'safari16.4' (docs/browsers.md). */
 const oldestBrowsers = packageJson.browserslist.map((line) => line.replace(' ', ''));
 
-const staffFiles = markStaffFiles(join(import.meta.dirname, 'src/main.tsx'));
+/** The project's folder as module ids name it: with slashes, also on Windows. */
+const root = normalizePath(import.meta.dirname);
+const staffFiles = markStaffFiles(`${root}/src/main.tsx`);
 const fileDigests = digestFiles();
 
 /** The service worker and the manifest. The precache lists every file that the app needs; files for staff are marked. */
@@ -147,7 +149,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(import.meta.dirname), debugName: 'app and layout' }],
+          groups: [{ name: createChunkNames(root), debugName: 'app and layout' }],
         },
       },
     },

@@ -1,7 +1,9 @@
 /** Makes PGlite's fsync real: its file system reports success without syncing. */
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { fdatasyncSync } from 'node:fs';
 
 import type { PGlite } from '@electric-sql/pglite';
+
+import { syncHandle } from './sync-folder';
 
 /** PGlite's own start parameters (0.5.16), with less memory and without `-F`, which turns fsync off. */
 const settings = [
@@ -24,8 +26,8 @@ export const durableStartParams = ['--single', '-O', '-j', ...settings.flatMap((
 
 /** The parts of Emscripten's file system that the hook uses. They are internal, so PGlite's exact version is pinned. */
 interface OpenStream {
-  nfd?: number;
-  node: unknown;
+  /** The file descriptor of the file or folder. */
+  nfd: number;
 }
 interface StreamOperations {
   fsync?: (stream: OpenStream) => number;
@@ -34,7 +36,7 @@ interface InternalPGlite {
   Module: {
     FS: {
       lookupPath(path: string): {
-        node: { mount: { type: { stream_ops: StreamOperations; realPath(node: unknown): string } } };
+        node: { mount: { type: { stream_ops: StreamOperations } } };
       };
     };
   };
@@ -49,19 +51,9 @@ export function hookFsync(client: PGlite): () => number {
   let syncs = 0;
   const { FS } = (client as unknown as InternalPGlite).Module;
   const { type } = FS.lookupPath('/pglite/data').node.mount;
-  type.stream_ops.fsync = (stream) => {
+  type.stream_ops.fsync = ({ nfd }) => {
     syncs += 1;
-    if (stream.nfd !== undefined) {
-      fdatasyncSync(stream.nfd);
-      return 0;
-    }
-    // Open and sync the folder by its path: Emscripten has no file descriptor for a folder.
-    const folder = openSync(type.realPath(stream.node), 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
+    syncHandle(nfd, fdatasyncSync);
     return 0;
   };
   return () => syncs;

@@ -1,5 +1,6 @@
 /** `npm start` and `npm run dev`: installs packages, builds, and runs the server. Plain Node, because no packages may be installed yet. */
 import './start/node-version.mjs';
+import './start/end-with-npm.mjs';
 import { fileURLToPath } from 'node:url';
 
 import { buildApp, ensureBuild } from './start/app-build.mjs';

@@ -1,6 +1,8 @@
 /** Runs the steps of a test run in order, each with a heading and its duration. */
 import { spawn } from 'node:child_process';
 
+import { needsShell } from '../../server/tooling/start/commands.mjs';
+
 /** @typedef {{ title: string, run: () => Promise<boolean> }} Step */
 
 /**
@@ -39,7 +41,7 @@ export function runShown(command, args, { cwd, env }) {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
+      shell: needsShell(command),
     });
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));

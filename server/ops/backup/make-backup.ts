@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { CopySteps } from '@server/db/online-backup';
 import { knownMigrations } from '@server/db/prepare-database';
-import { syncPath } from '@server/db/sync-folder';
+import { syncEntries } from '@server/db/sync-folder';
 
 import { type Archive, packBackup } from './archive';
 import { backupName, removeOldBackups, removeUnfinished, UNFINISHED } from './backup-folder';
@@ -118,7 +118,7 @@ export async function makeBackup(
     await testRestore(program, packed, join(unfinished, 'restored'), signal);
     const path = join(folder, backupName(createdAt));
     await rename(packed, path);
-    syncPath(folder);
+    syncEntries(folder);
     await removeOldBackups(folder, keep);
     return { path, bytes: (await stat(path)).size, seconds: (performance.now() - startedAt) / 1000 };
   } finally {

@@ -7,7 +7,7 @@ import { lockDataFolder } from '@server/db/data-lock';
 import { durableStartParams } from '@server/db/fsync-hook';
 import { findVersionFault, otherMajorWords } from '@server/db/postgres-version';
 import { knownMigrations } from '@server/db/prepare-database';
-import { syncFolder, syncPath } from '@server/db/sync-folder';
+import { syncFolder, syncEntries } from '@server/db/sync-folder';
 import { ConfigError } from '@server/lib/environment';
 import { makeFolder } from '@server/lib/make-folder.mjs';
 
@@ -72,7 +72,7 @@ async function restoreInto(file: string, folder: string): Promise<Restored> {
     return { createdAt: head.createdAt, rows };
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
-    syncPath(folder);
+    syncEntries(folder);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Assigns modules to chunks: code for all screens to the first chunks, the rest by the screens that use it. */
-import { join } from 'node:path';
+import { join } from 'node:path/posix';
 
 import { closureOf, type ModuleGraph } from './module-graph.ts';
 import { findParts } from './parts.ts';

@@ -1,5 +1,5 @@
 /** Reads imports from the bundler's module graph; imports from a package's index are resolved to the modules behind it. */
-import { dirname, join } from 'node:path';
+import { dirname, join } from 'node:path/posix';
 
 /** The part of the bundler's plugin context that is used here. */
 export interface ModuleGraph {

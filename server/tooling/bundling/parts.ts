@@ -2,7 +2,7 @@
  * Plans the chunks beyond the first load. Chunks of modules that are opened together are named by hand; the chunks of the code that they
  * share are computed.
  */
-import { join } from 'node:path';
+import { join } from 'node:path/posix';
 
 import { joinPieces, type Piece } from './join-pieces.ts';
 import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';

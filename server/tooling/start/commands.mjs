@@ -20,6 +20,16 @@ export function exitWith(error) {
 }
 
 /**
+ * Returns true for npm on Windows, a .cmd file that only a shell can run. A shell would split the path of another program at its spaces,
+ * as in `C:\\Program Files\\nodejs\\node.exe`.
+ *
+ * @param {string} command
+ */
+export function needsShell(command) {
+  return process.platform === 'win32' && command === 'npm';
+}
+
+/**
  * Runs a program without showing its output.
  *
  * @param {string} command
@@ -30,8 +40,7 @@ export function exitWith(error) {
  */
 export function runQuietly(command, args, { cwd, failure }) {
   return new Promise((resolve, reject) => {
-    // On Windows npm is a .cmd file, which only a shell can run.
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: needsShell(command) });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

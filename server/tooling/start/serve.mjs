@@ -3,6 +3,7 @@
  * and without network.
  */
 import './node-version.mjs';
+import './end-with-npm.mjs';
 import { fileURLToPath } from 'node:url';
 
 import { isBuildCurrent } from './app-build.mjs';
