@@ -9,6 +9,7 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 
+import { IDEMPOTENCY_KEY_HEADER } from '@/api/shapes';
 import { DAY_MS, NETWORK_LOGIN_PATH, SECOND_MS } from '@/lib/constants';
 import { redirectTarget } from '@/lib/redirect-target';
 
@@ -50,7 +51,7 @@ function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type'],
+    allowHeaders: ['Authorization', 'Content-Type', IDEMPOTENCY_KEY_HEADER],
     exposeHeaders: ['Date', 'Retry-After'],
     maxAge: DAY_SECONDS,
   });

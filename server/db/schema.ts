@@ -4,6 +4,7 @@ import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 export * from './assignment-tables';
 export * from './audit-tables';
 export * from './curriculum-tables';
+export * from './idempotency-tables';
 export * from './people-tables';
 export * from './study-tables';
 export * from './trash-tables';

@@ -119,3 +119,6 @@ export const CACHED_AT_HEADER = 'x-cached-at';
  * response.
  */
 export const copyFields = { cachedAt: optionalField(timestampSchema) };
+
+/** The header with the key of a create, by which a server recognises a repeat (capability `idempotency-key`). */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';

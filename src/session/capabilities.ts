@@ -22,7 +22,8 @@ export type Capability =
   | 'question-stats'
   | 'audit-details'
   | 'trash'
-  | 'course-figures';
+  | 'course-figures'
+  | 'idempotency-key';
 
 /** The source of a server's capabilities: the session, which page and worker both read, or the response of GET /info/. */
 export interface CapableServer {
@@ -108,6 +109,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `course-figures`. Sent: `?figures=1` to the list of courses. Without: the table has no columns for sets, learners and completions. */
     hasCourseFigures: has('course-figures'),
+
+    /** `idempotency-key`. Sent: the header `Idempotency-Key` of creates. Without: the app looks for what a create without an answer made. */
+    repeatsCreates: has('idempotency-key'),
   };
 }
 

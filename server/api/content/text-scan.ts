@@ -11,6 +11,7 @@ import {
   savePictures,
 } from '@server/api/pictures/text-pictures';
 import { readInfo } from '@server/api/settings/info';
+import { deleteOldAnswers } from '@server/api/shared/run-once';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import type { Database } from '@server/db/database';
 import { unavailableCause } from '@server/db/database-unavailable';
@@ -96,6 +97,7 @@ export function scheduleTextScan(database: Database): () => Promise<void> {
   const { signal } = stopping;
   const scanAll = async () => {
     await deleteOrphans(database);
+    await deleteOldAnswers(database);
     while (!signal.aborted && (await scanNextTexts(database)) > 0);
   };
   const scanning = (async () => {

@@ -1,7 +1,7 @@
 /** Generates the OpenAPI 3.1 document: paths from the tables of calls, schemas from the zod schemas of src/api. */
 import * as z from 'zod/mini';
 
-import { copyFields, idSchema, timestampSchema } from '@/api/shapes';
+import { copyFields, idSchema, IDEMPOTENCY_KEY_HEADER, timestampSchema } from '@/api/shapes';
 
 import type { Call } from './call';
 import { calls } from './calls';
@@ -99,6 +99,19 @@ function searchParameters({ search = {}, searchAbility = 'searched-lists', param
   }));
 }
 
+/** Returns true for the creates that a server may recognise by an idempotency key. Submits have an id of their own. */
+export function isCreate({ method, status, path }: Call): boolean {
+  return method === 'POST' && status === 201 && path !== '/submit/';
+}
+
+const idempotencyKey = {
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: 'header',
+  description: 'Made once per create; a repeat with the same key and body is answered as the first request was',
+  schema: { type: 'string' },
+  'x-ability': 'idempotency-key',
+};
+
 function parameters(call: Call): Json[] {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const schema = name === 'container_name' || name === 'fname' ? { type: 'string' } : ref('Id');
@@ -106,7 +119,8 @@ function parameters(call: Call): Json[] {
   });
   const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
   const size = { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } };
-  return call.isList ? [...inPath, page, size, ...searchParameters(call)] : inPath;
+  if (call.isList) return [...inPath, page, size, ...searchParameters(call)];
+  return isCreate(call) ? [...inPath, idempotencyKey] : inPath;
 }
 
 function responses(call: Call): Json {

@@ -62,14 +62,22 @@ async function requireCompany(transaction: Database, companyId: string | null | 
   if (!company) throw invalidField('companyId', '指定された企業がありません。');
 }
 
-/** Creates a user. @returns the id. @throws {Problem} 403, 409 or 422. */
-export async function createUser(database: Database, asking: Actor, newUser: NewUser): Promise<string> {
-  requireMayGrant(asking, newUser.role);
-  const { password, email = null, companyId = null, ...rest } = newUser;
-  requireGoodPassword(password, rest.username);
+/** Hashes the password of a user who is to be created. @throws {Problem} 403 or 422. */
+export async function hashFirstPassword(actor: Actor, { role, username, password }: NewUser): Promise<string> {
+  requireMayGrant(actor, role);
+  requireGoodPassword(password, username);
+  return hashPassword(password);
+}
+
+/** Creates a user. @param passwordHash see {@link hashFirstPassword}. @returns the id. @throws {Problem} 403, 409 or 422. */
+export async function createUser(
+  database: Database,
+  asking: Actor,
+  newUser: Omit<NewUser, 'password'>,
+  passwordHash: string,
+): Promise<string> {
+  const { email = null, companyId = null, ...rest } = newUser;
   const id = randomUUID();
-  // Hash before the lock is taken, because hashing takes about 0.2 s.
-  const passwordHash = await hashPassword(password);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const actor = await rereadActor(transaction, asking);

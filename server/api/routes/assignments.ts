@@ -2,6 +2,7 @@
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { findAssignment, listAssignments } from '@server/api/people/assignments';
@@ -19,10 +20,11 @@ export function assignmentRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'assignment.write');
-      const newAssignment = await readJson(context, newAssignmentSchema);
-      await createAssignment(database, actor, newAssignment);
-      const created = await rereadForAnswer(findAssignment(database, actor, newAssignment.id));
-      return context.json(found(created, '必修'), 201);
+      const body = await readJson(context, newAssignmentSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        await createAssignment(transaction, actor, body);
+        return found(await findAssignment(transaction, actor, body.id), '必修');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'assignment.write');

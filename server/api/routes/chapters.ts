@@ -4,6 +4,7 @@ import { createChapter, deleteChapter, updateChapter } from '@server/api/curricu
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { found } from '@server/api/shared/problem';
@@ -26,8 +27,11 @@ export function chapterRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
-      const id = await createChapter(database, actor, await readJson(context, newChapterSchema));
-      return context.json(found(await rereadForAnswer(findChapter(database, actor.role, id)), 'チャプター'), 201);
+      const body = await readJson(context, newChapterSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createChapter(transaction, actor, body);
+        return found(await findChapter(transaction, actor.role, id), 'チャプター');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

@@ -3,6 +3,7 @@ import { seesCompany } from '@server/api/access/permissions';
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { findCompany, listCompanies, withFigures } from '@server/api/people/companies';
@@ -29,8 +30,11 @@ export function companyRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'company.write');
-      const id = await createCompany(database, actor, await readJson(context, newCompanySchema));
-      return context.json(found(await rereadForAnswer(findCompany(database, id)), '企業'), 201);
+      const body = await readJson(context, newCompanySchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createCompany(transaction, actor, body);
+        return found(await findCompany(transaction, id), '企業');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'company.write');

@@ -5,6 +5,7 @@ import { createCourse, deleteCourse, updateCourse } from '@server/api/curriculum
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { withCourseFigures } from '@server/api/people/course-figures';
@@ -35,8 +36,11 @@ export function courseRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
-      const id = await createCourse(database, actor, await readJson(context, newCourseSchema));
-      return context.json(found(await rereadForAnswer(findCourse(database, actor.role, id)), 'コース'), 201);
+      const body = await readJson(context, newCourseSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createCourse(transaction, actor, body);
+        return found(await findCourse(transaction, actor.role, id), 'コース');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

@@ -24,6 +24,7 @@ const abilities: readonly Capability[] = [
   'audit-details',
   'trash',
   'course-figures',
+  'idempotency-key',
 ];
 
 export function infoRoutes({ database }: Services) {

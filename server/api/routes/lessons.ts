@@ -4,6 +4,7 @@ import { createLesson, deleteLesson, updateLesson } from '@server/api/curriculum
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { found } from '@server/api/shared/problem';
@@ -25,8 +26,11 @@ export function lessonRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
-      const id = await createLesson(database, actor, await readJson(context, newLessonSchema));
-      return context.json(found(await rereadForAnswer(findLesson(database, actor.role, id)), 'レッスン'), 201);
+      const body = await readJson(context, newLessonSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createLesson(transaction, actor, body);
+        return found(await findLesson(transaction, actor.role, id), 'レッスン');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

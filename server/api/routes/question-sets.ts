@@ -9,6 +9,7 @@ import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@server
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { found } from '@server/api/shared/problem';
@@ -32,11 +33,11 @@ export function questionSetRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
-      const id = await createQuestionSet(database, actor, await readJson(context, newQuestionSetSchema));
-      return context.json(
-        toQuestionSetAnswer(found(await rereadForAnswer(findQuestionSet(database, actor.role, id)), '問題集')),
-        201,
-      );
+      const body = await readJson(context, newQuestionSetSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createQuestionSet(transaction, actor, body);
+        return toQuestionSetAnswer(found(await findQuestionSet(transaction, actor.role, id), '問題集'));
+      });
     })
     .put('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

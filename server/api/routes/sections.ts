@@ -4,6 +4,7 @@ import { createSection, deleteSection, updateSection } from '@server/api/curricu
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { found } from '@server/api/shared/problem';
@@ -26,8 +27,11 @@ export function sectionRoutes({ database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
-      const id = await createSection(database, actor, await readJson(context, newSectionSchema));
-      return context.json(found(await rereadForAnswer(findSection(database, actor.role, id)), 'セクション'), 201);
+      const body = await readJson(context, newSectionSchema);
+      return createOnce(context, database, body, async (transaction) => {
+        const id = await createSection(transaction, actor, body);
+        return found(await findSection(transaction, actor.role, id), 'セクション');
+      });
     })
     .patch('/:id', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');

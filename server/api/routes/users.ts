@@ -1,12 +1,14 @@
 /** Users: list, detail, create, change, delete (specification §7), each within docs/wire.md, "Rights". */
+import { verifyPassword } from '@server/api/auth/passwords';
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { clientAddressHash, createRoutes, type Services } from '@server/api/http/context';
+import { createOnce } from '@server/api/http/create-once';
 import { pathId, readPageRequest, readSearch, toPage } from '@server/api/http/paging';
 import { rereadForAnswer } from '@server/api/http/reread-for-answer';
 import { listUsers } from '@server/api/people/list-users';
 import { requireUser } from '@server/api/people/users';
-import { createUser, deleteUser, updateUser } from '@server/api/people/write-users';
+import { createUser, deleteUser, hashFirstPassword, updateUser } from '@server/api/people/write-users';
 
 import { peopleQueryShape } from '@/api/people-lists';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
@@ -24,8 +26,17 @@ export function userRoutes({ config, database }: Services) {
     })
     .post('/', async (context) => {
       const actor = requirePermission(context, 'user.create');
-      const id = await createUser(database, actor, await readJson(context, newUserSchema));
-      return context.json(await rereadForAnswer(requireUser(database, actor, id)), 201);
+      const newUser = await readJson(context, newUserSchema);
+      const { password, ...body } = newUser;
+      // Hash before the transaction begins, because hashing takes about 0.2 s.
+      const hash = await hashFirstPassword(actor, newUser);
+      return createOnce(
+        context,
+        database,
+        body,
+        async (transaction) => requireUser(transaction, actor, await createUser(transaction, actor, body, hash)),
+        { hash, matches: (stored) => verifyPassword(password, stored) },
+      );
     })
     .patch('/:id', async (context) => {
       const actor = context.get('actor');

@@ -207,7 +207,7 @@ describe('origins', () => {
       'PATCH',
       'DELETE',
     ]);
-    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type');
+    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,Idempotency-Key');
     expect(Number(headers.get('Access-Control-Max-Age'))).toBeGreaterThan(0);
   });
 

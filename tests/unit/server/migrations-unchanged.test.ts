@@ -26,6 +26,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0013_trash': '0488dd446884b288',
   '0014_completions_received': '4e67a1b3c9bd8607',
   '0015_reading_index': 'b3b5f7ca5a80b73b',
+  '0016_idempotency_keys': '617daf6fd27da283',
 };
 
 test('no committed migration was changed', () => {

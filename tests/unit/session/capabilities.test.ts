@@ -39,6 +39,7 @@ const rows: Readonly<Record<Capability, object>> = {
   'audit-details': { hasAuditDetails: true },
   trash: { hasTrash: true },
   'course-figures': { hasCourseFigures: true },
+  'idempotency-key': { repeatsCreates: true },
 };
 
 /** Returns the capabilities of a server as a plain object. */

@@ -1,6 +1,7 @@
 /** Tests a PostgreSQL that fails, or that another client changes, during a call: the response says correctly if the call was done. */
 import { randomUUID } from 'node:crypto';
 
+import { multipartFile } from '@tests/support/multipart';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { startTcpProxy, type TcpProxy } from '@tests/support/tcp-proxy';
@@ -64,23 +65,35 @@ test('fault: the connection breaks while a list is read by a statement that begi
   expect(status).toBe(200);
 });
 
-test('fault: the database fails after a commit, during the read for the response → 504, because the course was saved', async () => {
-  const title = randomUUID();
-  const json = { title, status: 'draft' };
-  const { status } = await goneAt('join chapters ch on', () =>
-    server.call('POST', '/api/v1/courses/', { as: 'teacher', json }),
+test('fault: the database fails after a commit, during the read for the response → 504, because the file was saved', async () => {
+  const fileName = `${randomUUID()}.md`;
+  const file = multipartFile(Buffer.from('# 題'));
+  const { status } = await goneAt('from "contents" where "contents"."id" =', () =>
+    server.call('PUT', `/api/v1/content/pub-container/${fileName}`, { as: 'teacher', ...file }),
   );
-  const { body } = await server.call('GET', `/api/v1/courses/?q=${title}`, { as: 'teacher' });
+  const { body } = await server.call('GET', `/api/v1/content/?q=${fileName}`, { as: 'teacher' });
 
   expect({ status, count: body.total }).toEqual({ status: 504, count: 1 });
 });
 
-test('fault: the database fails after the commit of a new user → 504, and a repeat answers that the name is taken', async () => {
+test('fault: the database fails while a create reads its response → 503, nothing was created, and a repeat creates it', async () => {
   const json = { username: `u${randomUUID().slice(0, 8)}`, password: 'k8-fjw-2jd-92', name: 'n', role: 'STUDENT' };
   const add = () => server.call('POST', '/api/v1/users/', { as: 'teacher', json });
   const first = await goneAt('group by "courses"."id"', add);
 
-  expect([first.status, (await add()).status]).toEqual([504, 409]);
+  expect([first.status, (await add()).status]).toEqual([503, 201]);
+});
+
+test('fault: the connection to the database breaks at the commit of a create with a key → 504, and a repeat gets the one thing', async () => {
+  const title = randomUUID();
+  const add = () =>
+    server.call('POST', '/api/v1/courses/', { as: 'teacher', json: { title }, headers: { 'Idempotency-Key': title } });
+  const first = await goneAt('commit', add);
+  const second = await add();
+  const { body } = await server.call('GET', `/api/v1/courses/?q=${title}`, { as: 'teacher' });
+
+  expect([first.status, second.status]).toEqual([504, 201]);
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([second.body.id]);
 });
 
 test('fault: the database fails during the first read of a picture, for an app on another origin → 503 that caches do not store', async () => {
