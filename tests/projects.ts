@@ -31,12 +31,25 @@ const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', '
 /** Tests that take about 15 s each: `npm run test:all` and `npm run test:faults` run them. */
 const long = testSet === 'all' ? [] : ['**/*.long.test.ts'];
 
+/** Tests of required dates and of papers, which have days in Japan on every device; they run in three time zones. */
+const daysInJapan = [
+  'tests/unit/lib/japan-time.test.ts',
+  ...['calendar-file', 'company-report', 'completed', 'due-words', 'late-reason', 'required-status', 'study-days'].map(
+    (name) => `tests/unit/study/${name}.test.ts`,
+  ),
+  ...['paper-days', 'record-csv'].map((name) => `tests/unit/features/${name}.test.ts`),
+];
+
 /**
  * Creating a jsdom document takes half a second per file: `.test.ts` files have none, and the few that need one request it in their
  * first line. Whole-app tests (trips) run React's production build; only component tests run the development build, which prints
  * warnings and takes half as long again.
  */
 export const testProjects: TestProjectConfiguration[] = [
+  ...['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].map((TZ) => ({
+    extends: true as const,
+    test: { name: `days in ${TZ}`, ...selectFiles({ include: daysInJapan }), env: { TZ }, ...shared },
+  })),
   {
     extends: true,
     test: {

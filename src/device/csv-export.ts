@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { ReadOptions } from '@/queries/all-pages';
 import { describeActionError } from '@/queries/save-errors';
-import { toCsv, toCsvLines } from '@/study/csv';
+import { type Rows, toCsv, toCsvLines } from '@/study/csv';
 
 import { fileNameOf, saveFile } from './download';
 
@@ -26,7 +26,7 @@ export interface CsvExport {
 export function useCsvExport(
   name: string,
   count: number,
-  read: (options: ReadOptions) => AsyncIterable<readonly (readonly string[])[]>,
+  read: (options: ReadOptions) => AsyncIterable<Rows>,
 ): CsvExport {
   const [progress, setProgress] = useState<CsvExport['progress']>();
   const [failure, setFailure] = useState<string>();

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 import { MINUTE_MS } from '@/lib/constants';
+import { dayInJapan } from '@/lib/japan-time';
 import { now } from '@/storage/now';
-import { dayInJapan } from '@/study/study-days';
 
 /** Returns today in Japan and in the device's time zone. */
 function readDays(): string {

@@ -1,11 +1,13 @@
 /** Calendar files (iCalendar, RFC 5545) with the dates of required courses. */
+import { DAY_MS } from '@/lib/constants';
+import { dayInJapan } from '@/lib/japan-time';
 
 /** One required date as a calendar event of a whole day. */
 export interface CalendarEvent {
   /** The id of the calendar event, the same at every export, so that a calendar updates the event instead of adding another. */
   uid: string;
   title: string;
-  /** The date, ISO 8601; the event is on this date's day in the device's time zone. */
+  /** The date, ISO 8601; the event is on this date's day in Japan. */
   at: string;
   description?: string;
   url: string;
@@ -36,14 +38,8 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
-const dayStamp = (date: Date) => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+const dayStamp = (timeMs: number) => dayInJapan(timeMs).replaceAll('-', '');
 const timeStamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
-
-/** The event's end is the day after, because the end of an all-day event is exclusive. */
-function nextDay(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
-}
 
 /** Returns the contents of an `.ics` file. @param nowMs the time of the export, ms since 1970. */
 export function toCalendarFile(events: readonly CalendarEvent[], nowMs: number): string {
@@ -51,8 +47,9 @@ export function toCalendarFile(events: readonly CalendarEvent[], nowMs: number):
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${timeStamp(new Date(nowMs))}`,
-    `DTSTART;VALUE=DATE:${dayStamp(new Date(at))}`,
-    `DTEND;VALUE=DATE:${dayStamp(nextDay(new Date(at)))}`,
+    `DTSTART;VALUE=DATE:${dayStamp(Date.parse(at))}`,
+    // The end of an all-day event is exclusive.
+    `DTEND;VALUE=DATE:${dayStamp(Date.parse(at) + DAY_MS)}`,
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     `URL:${url}`,

@@ -1,7 +1,7 @@
 /** Describes a person's study in one course in Japanese, the same on every screen. */
-import { type CourseStudy, countNewLessons } from './completed';
+import { dayWordsInJapan } from '@/lib/japan-time';
 
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', day: 'numeric' });
+import { type CourseStudy, countNewLessons } from './completed';
 
 /**
  * Returns a completion as text, e.g. 「修了（2026年11月26日）」 ("completed") or 「修了（2026年11月26日）・新しいレッスン 1」; undefined
@@ -10,8 +10,7 @@ const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'lo
 export function completionWords(study: CourseStudy): string | undefined {
   if (study.completedAt === undefined) return undefined;
   const added = countNewLessons(study);
-  const day = dayFormat.format(new Date(study.completedAt));
-  return `修了（${day}）${added > 0 ? `・新しいレッスン ${added}` : ''}`;
+  return `修了（${dayWordsInJapan(study.completedAt)}）${added > 0 ? `・新しいレッスン ${added}` : ''}`;
 }
 
 /** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」. */

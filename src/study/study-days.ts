@@ -1,25 +1,18 @@
 /** Days of study: from the server, combined with queued and freshly received calls. */
 import type { ProgressSummary } from '@/api/progress';
 import { DAY_MS, HOUR_MS } from '@/lib/constants';
+import { dayInJapan } from '@/lib/japan-time';
 
 import type { OwnProgress } from './unconfirmed';
 
 /** The number of days in the server's calendar of study days. */
 const YEAR_DAYS = 365;
 
-/** The server counts study days in Japan's time zone (docs/decisions), which has had no daylight saving since 1951. */
-const JAPAN_AHEAD_MS = 9 * HOUR_MS;
-
 /** The study of one day; `date` is YYYY-MM-DD in Japan's time zone. */
 export interface StudyDay {
   date: string;
   reads: number;
   submits: number;
-}
-
-/** Returns the day in Japan, YYYY-MM-DD, of a time in milliseconds since 1970. */
-export function dayInJapan(timeMs: number): string {
-  return new Date(timeMs + JAPAN_AHEAD_MS).toISOString().slice(0, 10);
 }
 
 /** Returns `count` days starting with `first` (YYYY-MM-DD). */

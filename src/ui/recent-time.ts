@@ -1,23 +1,25 @@
-/** Formats the time of an event that is mostly recent, for Japanese readers, in the device's time zone. */
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' });
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
-const yearFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' });
+/** Formats the time of an event that is mostly recent, for Japanese readers. */
+import { daysApart } from '@/lib/japan-time';
 
-function dayWords(date: Date, nowMs: number): string {
-  const [day, today] = [date, new Date(nowMs)].map((each) => new Date(each).setHours(0, 0, 0, 0));
-  const yesterday = new Date(nowMs);
-  yesterday.setDate(yesterday.getDate() - 1);
-  if (day === today) return '今日';
-  if (day === yesterday.setHours(0, 0, 0, 0)) return '昨日';
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? dayFormat : yearFormat).format(date);
+import { inDeviceZone } from './formats';
+
+const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+const yearFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'UTC' });
+
+function dayWords(date: Date, today: Date): string {
+  const days = daysApart(date, today);
+  if (days === 0) return '今日';
+  if (days === 1) return '昨日';
+  return (date.getUTCFullYear() === today.getUTCFullYear() ? dayFormat : yearFormat).format(date);
 }
 
 /**
- * Returns a time like 「今日 17:03」, 「昨日 9:00」, 「11月3日 17:03」, or the date with its year. @param nowMs milliseconds since 1970;
- * now if omitted.
+ * Returns a time like 「今日 17:03」, 「昨日 09:00」, 「11月3日 17:03」, or the date with its year.
+ *
+ * @param nowMs milliseconds since 1970. @param inZone returns a date whose UTC fields are the date and time in a time zone.
  */
-export function formatRecentTime(timestamp: string, nowMs = Date.now()): string {
-  const date = new Date(timestamp);
-  return `${dayWords(date, nowMs)} ${timeFormat.format(date)}`;
+export function formatRecentTime(timestamp: string, nowMs = Date.now(), inZone = inDeviceZone): string {
+  const date = inZone(timestamp);
+  return `${dayWords(date, inZone(nowMs))} ${timeFormat.format(date)}`;
 }

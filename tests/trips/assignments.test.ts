@@ -4,7 +4,10 @@ import { renderApp } from '@tests/support/app';
 import { chooseMore } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { dayInJapan, timeInJapan } from '@/lib/japan-time';
+import { dueDayWords } from '@/study/due-words';
 
 useOwnServer('assignments');
 const network = useNetworkStub();
@@ -15,11 +18,13 @@ const require = (id: string, courseId: string, days: number) =>
   callAs('teacher', 'POST', '/assignments/', { id, courseId, companyId: 'minato', dueAt: inDays(days).toISOString() });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   const { items } = (await callAs('teacher', 'GET', '/assignments/')) as { items: { id: string }[] };
   for (const { id } of items) await callAs('teacher', 'DELETE', `/assignments/${id}`);
 });
 
-test('a teacher makes a course required for a company by a date, and removes the requirement', async () => {
+test('a teacher abroad makes a course required until the end of a day in Japan, and removes the requirement', async () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
   const app = await renderApp({ user: 'teacher', path: '/companies/minato' });
   await app.user.click(await main().findByRole('button', { name: '必修', expanded: false }));
   const region = within(await main().findByRole('region', { name: '必修' }));
@@ -27,20 +32,43 @@ test('a teacher makes a course required for a company by a date, and removes the
   await region.findByRole('option', { name: '情報セキュリティの基本' });
   await app.user.selectOptions(region.getByLabelText(/^コース/), '情報セキュリティの基本');
   const day = inDays(35);
-  const words = new Intl.DateTimeFormat('sv-SE').format(day);
-  await app.user.type(region.getByLabelText(/^期限/), words);
+  await app.user.type(region.getByLabelText(/^期限/), dayInJapan(day.getTime()));
   await app.user.click(region.getByRole('button', { name: '追加' }));
 
   const row = await region.findByRole('listitem');
   expect(row.textContent).toContain('情報セキュリティの基本');
-  expect(row.textContent).toContain(`${day.getMonth() + 1}月${day.getDate()}日まで`);
+  expect(row.textContent).toContain(dueDayWords(day.toISOString(), Date.now()));
   const sent = network.sent.find(({ method, path }) => method === 'POST' && path.startsWith('/assignments/'));
   const { dueAt } = JSON.parse(sent?.body ?? '') as { dueAt: string };
-  expect(new Date(dueAt).toTimeString()).toMatch(/^23:59:59/);
+  expect(timeInJapan(dueAt)).toBe(`${dayInJapan(day.getTime())} 23:59:59`);
   await chooseMore(app, '必修「情報セキュリティの基本」', '削除');
   await app.user.click(within(row).getByRole('button', { name: '必修を削除' }));
 
   await region.findByText('この企業に必修のコースはありません。');
+});
+
+test('an assignment whose note alone is changed keeps its date to the second, and sends none', async () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  await require('a1', 'security', 35);
+  const [before] = ((await callAs('teacher', 'GET', '/assignments/')) as { items: { dueAt: string }[] }).items;
+  const app = await renderApp({ user: 'teacher', path: '/companies/minato' });
+  await app.user.click(await main().findByRole('button', { name: '必修', expanded: false }));
+  await chooseMore(app, '必修「情報セキュリティの基本」', '編集');
+  expect(((await main().findByLabelText(/^期限/)) as HTMLInputElement).value).toBe(dayInJapan(before?.dueAt ?? ''));
+  await app.user.type(main().getByLabelText(/^メモ/), '船に乗る前に');
+  await app.user.click(main().getByRole('button', { name: '保存' }));
+
+  const sent = await waitFor(() => {
+    const found = network.sent.find(({ method, path }) => method === 'PATCH' && path === '/assignments/a1');
+    expect(found).toBeDefined();
+    return JSON.parse(found?.body ?? '') as object;
+  });
+  expect(sent).toMatchObject({ note: '船に乗る前に' });
+  expect(sent).not.toHaveProperty('dueAt');
+  await waitFor(async () => {
+    const { items } = (await callAs('teacher', 'GET', '/assignments/')) as { items: object[] };
+    expect(items).toMatchObject([{ dueAt: before?.dueAt, note: '船に乗る前に' }]);
+  });
 });
 
 test('home and course show a learner the required date and the days left', async () => {

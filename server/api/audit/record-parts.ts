@@ -8,6 +8,7 @@ import { type assignments, companies, courses, users } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 
 import type { AuditEntry, AuditPart } from '@/api/audit';
+import { dayWordsInJapan } from '@/lib/japan-time';
 
 import { nameOfUser, recordChange } from './audit-log';
 
@@ -53,13 +54,6 @@ export async function recordPart(
 
 type Assignment = Pick<typeof assignments.$inferSelect, 'id' | 'courseId' | 'companyId' | 'userIds' | 'dueAt'>;
 
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' });
-
-/** Returns a date as 「2026年12月31日」, in Japan's time zone like all days of the server. */
-function dayOf(dueAt: string): string {
-  return dayFormat.format(new Date(dueAt));
-}
-
 async function targetOf(transaction: Database, { companyId, userIds }: Assignment): Promise<string> {
   if (companyId !== null) {
     const [company] = await transaction.select().from(companies).where(eq(companies.id, companyId));
@@ -74,7 +68,7 @@ async function targetOf(transaction: Database, { companyId, userIds }: Assignmen
 /** Describes the changes of an assignment (a required course); undefined if nothing was changed. */
 function describeAssignment(before: Assignment & { note: string }, after: Assignment & { note: string }) {
   const words: string[] = [];
-  const days = [before, after].map(({ dueAt }) => dayOf(dueAt));
+  const days = [before, after].map(({ dueAt }) => dayWordsInJapan(dueAt));
   if (Date.parse(before.dueAt) !== Date.parse(after.dueAt)) words.push(`期限：${days.join(' → ')}`);
   const counts = [before, after].map(({ userIds }) => userIds?.length ?? 0);
   if (before.userIds?.toSorted().join(' ') !== after.userIds?.toSorted().join(' '))
@@ -95,7 +89,10 @@ export async function recordAssignment(
 ): Promise<void> {
   const changed = before && describeAssignment(before, assignment);
   if (before && changed === undefined) return;
-  const words = [`対象：${await targetOf(transaction, assignment)}`, changed ?? `期限：${dayOf(assignment.dueAt)}`];
+  const words = [
+    `対象：${await targetOf(transaction, assignment)}`,
+    changed ?? `期限：${dayWordsInJapan(assignment.dueAt)}`,
+  ];
   const subjectName = await titleOfCourse(transaction, assignment.courseId);
   const change = { ...courseChange, action, part: 'assignment', subjectId: assignment.id, subjectName } as const;
   await recordChange(transaction, actor, { ...change, details: words.join('、') });

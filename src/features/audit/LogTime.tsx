@@ -1,5 +1,5 @@
-/** The time of an audit log entry, short for recent times; the full date is shown on hover. */
-import { formatDateTime } from '@/ui/formats';
+/** The time of an audit log entry in Japan, short for recent times; the full date is shown on hover. */
+import { inJapan, timeInJapan } from '@/lib/japan-time';
 import { formatRecentTime } from '@/ui/recent-time';
 
 import classes from './Audit.module.css';
@@ -13,8 +13,8 @@ export interface LogTimeProps {
 
 export function LogTime({ at, nowMs }: LogTimeProps) {
   return (
-    <time dateTime={at} title={formatDateTime(at)} className={classes.time}>
-      {formatRecentTime(at, nowMs)}
+    <time dateTime={at} title={timeInJapan(at)} className={classes.time}>
+      {formatRecentTime(at, nowMs, inJapan)}
     </time>
   );
 }

@@ -1,6 +1,7 @@
-/** Keeps the filters of the audit log in the URL, with days in the reader's time zone. */
+/** Keeps the filters of the audit log in the URL, with days in Japan. */
 import type { AuditQuery } from '@/api/audit';
 import { isId, toWords } from '@/api/shapes';
+import { startOfDayInJapan } from '@/lib/japan-time';
 
 export interface AuditSearch {
   q?: string;
@@ -18,18 +19,8 @@ export interface AuditLogProps {
   onSearch: (search: AuditSearch) => void;
 }
 
-const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Returns a day's first moment in the device's time zone; undefined if the date does not exist. */
-function startOf(day: string, daysLater = 0): Date | undefined {
-  const [, year = 0, month = 0, date = 0] = (dayPattern.exec(day) ?? []).map(Number);
-  const start = new Date(year, month - 1, date);
-  if (year === 0 || start.getMonth() !== month - 1 || start.getDate() !== date) return undefined;
-  return new Date(year, month - 1, date + daysLater);
-}
-
 function readDay(value: unknown): string | undefined {
-  return typeof value === 'string' && startOf(value) ? value : undefined;
+  return typeof value === 'string' && startOfDayInJapan(value) ? value : undefined;
 }
 
 /** Reads the URL's search parameters; unknown or invalid ones are dropped. */
@@ -51,7 +42,7 @@ export function queryOf({ q, person, from = '', to = '' }: AuditSearch): AuditQu
     details: '1',
     q: toWords(q),
     person,
-    from: startOf(from)?.toISOString(),
-    to: startOf(to, 1)?.toISOString(),
+    from: startOfDayInJapan(from)?.toISOString(),
+    to: startOfDayInJapan(to, 1)?.toISOString(),
   };
 }

@@ -1,5 +1,7 @@
 /** The Japanese words of the audit log: names of operations, and the rows of its CSV file. */
 import type { AuditEntry, AuditKind } from '@/api/audit';
+import { timeInJapan } from '@/lib/japan-time';
+import type { Cell } from '@/study/csv';
 
 const actions = { create: '追加', change: '変更', delete: '削除' } satisfies Record<AuditEntry['action'], string>;
 const kinds: Readonly<Record<string, string>> = {
@@ -22,12 +24,10 @@ export function actorWords({ actorName }: AuditEntry): string {
   return actorName ?? 'サーバーの起動';
 }
 
-const fileTimeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-
 export const csvHead = ['日時', '操作した人', '操作', '対象', '内容'] as const;
 
-/** Returns the cells of an audit entry's CSV row, in the order of the columns in {@link csvHead}. */
-export function toCsvRow(entry: AuditEntry): string[] {
+/** Returns the cells of an audit entry's CSV row, in the order of the columns in {@link csvHead}; the time is the time in Japan. */
+export function toCsvRow(entry: AuditEntry): Cell[] {
   const { at, subjectName, details = '' } = entry;
-  return [fileTimeFormat.format(new Date(at)), actorWords(entry), operationWords(entry), subjectName, details];
+  return [{ value: timeInJapan(at).slice(0, -3) }, actorWords(entry), operationWords(entry), subjectName, details];
 }

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import type { Assignment } from '@/api/assignments';
 import type { Course } from '@/api/courses';
 import { idSchema } from '@/api/shapes';
+import { dayInJapan, endOfDayInJapan } from '@/lib/japan-time';
 import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
@@ -21,18 +22,10 @@ const labels = { courseId: 'コース', day: '期限', note: 'メモ' };
 
 const formSchema = z.object({
   courseId: idSchema.check(z.minLength(1)),
-  /** YYYY-MM-DD. */
+  /** The last day, in Japan: YYYY-MM-DD. */
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '日付を入力してください。' })),
   note: z.string().check(z.trim(), z.maxLength(500)),
 });
-
-/** Returns the last second of a day in the time zone of the user's device, ISO 8601. */
-function endOfDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 23, 59, 59).toISOString();
-}
-
-const dayOf = (timestamp: string) => new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
 
 export interface AssignmentFormProps {
   courses: readonly Course[];
@@ -51,11 +44,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
   const { addAssignment, saveAssignment } = useAssignmentEdits();
   // Create the assignment's id only once, so that a retry after a lost server response creates no second assignment.
   const [id] = useState(() => crypto.randomUUID());
+  const initialDay = assignment ? dayInJapan(assignment.dueAt) : '';
   const form = useAppForm({
     schema: formSchema,
     initialValues: {
       courseId: assignment?.courseId ?? '',
-      day: assignment ? dayOf(assignment.dueAt) : '',
+      day: initialDay,
       note: assignment?.note ?? '',
     },
   });
@@ -74,8 +68,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
       savedWords={assignment ? '必修を保存しました' : addedWords}
       onSave={({ courseId, day, note }) =>
         assignment
-          ? saveAssignment(assignment.id, { dueAt: endOfDay(day), note, updatedAt: assignment.updatedAt })
-          : addAssignment({ id, courseId, ...target, dueAt: endOfDay(day), note: note || undefined })
+          ? saveAssignment(assignment.id, {
+              dueAt: day === initialDay ? undefined : endOfDayInJapan(day),
+              note,
+              updatedAt: assignment.updatedAt,
+            })
+          : addAssignment({ id, courseId, ...target, dueAt: endOfDayInJapan(day), note: note || undefined })
       }
       onSaved={onSaved}
       onCancel={onCancel}

@@ -3,29 +3,29 @@ import type { Company } from '@/api/companies';
 import type { CourseShare } from '@/api/course-shares';
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
+import { dayInJapan } from '@/lib/japan-time';
 import type { CourseShares } from '@/queries/course-shares';
 import { isCompleted } from '@/study/completed';
+import type { Cell } from '@/study/csv';
 import { stateNames } from '@/study/state-names';
 import { usersToRows } from '@/study/user-cells';
 import { formatPercent } from '@/ui/formats';
 
 import { lastStudyOf, stateOf } from './people-states';
 
-/** Returns the day, e.g. 「2026-11-21」, in the device's time zone and in a format that spreadsheets recognise as a date. */
-function dayOf(timestamp: string | undefined): string {
-  return timestamp === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(timestamp));
-}
-
-function standingCells(user: User): string[] {
+function standingCells(user: User): Cell[] {
   const { role, progress } = user;
   const state = stateOf(user);
   const share = role === 'STUDENT' && progress && formatPercent(progress.readLessonCount, progress.lessonCount);
-  return [share || '', dayOf(lastStudyOf(user)), state ? stateNames[state] : ''];
+  const lastStudy = lastStudyOf(user);
+  const day = lastStudy === undefined ? '' : { value: dayInJapan(lastStudy) };
+  return [share ? { value: share } : '', day, state ? stateNames[state] : ''];
 }
 
 /** Returns a course's progress in words: 「修了」 (completed), or e.g. 「67%」. */
-function shareCell({ read, total, completedAt }: CourseShare): string {
-  return isCompleted({ readCount: read, lessonCount: total, completedAt }) ? '修了' : formatPercent(read, total);
+function shareCell({ read, total, completedAt }: CourseShare): Cell {
+  const isDone = isCompleted({ readCount: read, lessonCount: total, completedAt });
+  return isDone ? '修了' : { value: formatPercent(read, total) };
 }
 
 export interface PeopleFile {
@@ -38,7 +38,7 @@ export interface PeopleFile {
   hasNameKana: boolean;
 }
 
-export function peopleToRows({ people, companies, courses, shares, hasNameKana }: PeopleFile): string[][] {
+export function peopleToRows({ people, companies, courses, shares, hasNameKana }: PeopleFile): Cell[][] {
   const shown = shares ? courses : [];
   const [head = [], ...rows] = usersToRows(people, companies, hasNameKana);
   const courseCells = ({ id, role }: User) =>

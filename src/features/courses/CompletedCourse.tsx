@@ -8,7 +8,7 @@ import type { CourseStudy } from '@/study/completed';
 import { completionWords } from '@/study/course-study-words';
 import { courseProgressOf, nextCourse } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
-import { formatDay } from '@/ui/formats';
+import { formatDayInJapan } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './CompletedCourse.module.css';
@@ -43,7 +43,7 @@ export function CompletedCourse({ course, study, progress, waitingCount }: Compl
     .flatMap(({ readAt }) => (readAt ? [readAt] : []))
     .sort();
   const [from, to] = [days[0], study.completedAt ?? days.at(-1)];
-  const period = [...new Set([from, to].flatMap((day) => (day ? [formatDay(day)] : [])))].join(' 〜 ');
+  const period = [...new Set([from, to].flatMap((day) => (day ? [formatDayInJapan(day)] : [])))].join(' 〜 ');
   const next = nextCourse(courses, progress);
   const isSent = study.completedAt !== undefined || waitingCount === 0;
   return (

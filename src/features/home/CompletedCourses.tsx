@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 
 import type { CompletedCourse } from '@/study/completed-courses';
-import { formatDay } from '@/ui/formats';
+import { formatDayInJapan } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './CompletedCourses.module.css';
@@ -23,7 +23,7 @@ export function CompletedCourses({ completed }: { completed: readonly CompletedC
           <li key={courseId} className={classes.row}>
             <span className={classes.words}>
               <span className={classes.title}>{title || 'コース'}</span>
-              <span className={classes.day}>{completedAt === '' ? '' : formatDay(completedAt)}</span>
+              <span className={classes.day}>{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
             </span>
             <LinkButton to="/record/{-$courseId}" params={{ courseId }} variant="light" size="sm">
               <VisuallyHidden>「{title}」の</VisuallyHidden>

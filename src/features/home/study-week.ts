@@ -1,6 +1,7 @@
 /** Picks the current week from a year of study days. */
 import type { ProgressSummary } from '@/api/progress';
-import { dayInJapan, daysFrom, mondayOf, type StudyDay, studyDaysOf } from '@/study/study-days';
+import { dayInJapan } from '@/lib/japan-time';
+import { daysFrom, mondayOf, type StudyDay, studyDaysOf } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 const weekdays = ['月', '火', '水', '木', '金', '土', '日'] as const;

@@ -2,6 +2,7 @@
 import type { QuestionType } from '@/api/question-sets';
 import type { QuestionStats, SetStats } from '@/api/question-stats';
 import { percentOf } from '@/lib/percent';
+import type { Cell } from '@/study/csv';
 
 /** Below this number of people a question's discrimination is not reliable. */
 export const MIN_PEOPLE = 20;
@@ -37,11 +38,11 @@ export function discriminationWords({ discrimination }: Pick<QuestionStats, 'dis
 }
 
 /** Returns the header and one row for each question, choice and wrong text, for `toCsv`. */
-export function statsToRows(stats: SetStats): string[][] {
+export function statsToRows(stats: SetStats): Cell[][] {
   const header = ['問', '種類', '項目', '内容', '人数', '対象の人数', '割合（%）', '識別力'];
   const rows = sortStats(stats, false).flatMap((question) => {
     const { number, type, body, peopleCount, rightCount, discrimination, choices, wrongTexts } = question;
-    const row = (item: string, words: string, count: number, extra = '') => [
+    const row = (item: string, words: string, count: number, extra: Cell = '') => [
       String(number),
       typeNames[type],
       item,
@@ -52,7 +53,7 @@ export function statsToRows(stats: SetStats): string[][] {
       extra,
     ];
     return [
-      row('正解した人', body, rightCount, discrimination?.toFixed(3)),
+      row('正解した人', body, rightCount, discrimination === undefined ? '' : { value: discrimination.toFixed(3) }),
       ...choices.map((choice) => row(choice.isCorrect ? '選択肢（正解）' : '選択肢', choice.body, choice.count)),
       ...wrongTexts.map((wrong) => row('多いまちがい', wrong.text, wrong.count)),
     ];

@@ -7,7 +7,7 @@ import type { StudyRecordView } from '@/queries/study-record';
 import { type Certificate, certificateOf, countReceived } from '@/study/certificate';
 import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDay } from '@/ui/formats';
+import { formatDayInJapan } from '@/ui/formats';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { asOfWords } from './record-words';
@@ -75,7 +75,7 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
     sets,
     isRecorded,
   } = certificate;
-  const days = [...new Set([formatDay(firstAt), formatDay(lastAt)])];
+  const days = [...new Set([formatDayInJapan(firstAt), formatDayInJapan(lastAt)])];
   return (
     <div className={classes.sheet}>
       <p className={classes.sheetTitle} aria-hidden>
@@ -106,12 +106,12 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
         </div>
         <div>
           <dt>修了した日</dt>
-          <dd className={classes.day}>{formatDay(lastAt)}</dd>
+          <dd className={classes.day}>{formatDayInJapan(lastAt)}</dd>
         </div>
-        {receivedAt !== undefined && formatDay(receivedAt) !== formatDay(lastAt) && (
+        {receivedAt !== undefined && formatDayInJapan(receivedAt) !== formatDayInJapan(lastAt) && (
           <div>
             <dt>受信日時</dt>
-            <dd className={classes.day}>{formatDay(receivedAt)}</dd>
+            <dd className={classes.day}>{formatDayInJapan(receivedAt)}</dd>
           </div>
         )}
       </dl>

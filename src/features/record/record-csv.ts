@@ -1,7 +1,9 @@
 /** Turns a study record into CSV rows: one for each lesson read and each submit or question set. */
+import { timeInJapan } from '@/lib/japan-time';
+import type { Cell } from '@/study/csv';
 import type { CourseRecord, RecordRow } from '@/study/record-rows';
 
-import { kindNames, titleWords, vouchingNames } from './record-words';
+import { isTime, kindNames, titleWords, vouchingNames } from './record-words';
 
 const header = [
   '氏名',
@@ -19,15 +21,12 @@ const header = [
   '問題の版',
 ];
 
-/** Returns e.g. 「2026-11-21 10:05:33」 in the device's time zone, which spreadsheets recognise as a time; '' without a time. */
-function timeCell(timestamp: string | undefined): string {
-  if (Number.isNaN(Date.parse(timestamp ?? ''))) return '';
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(
-    new Date(timestamp ?? ''),
-  );
+/** Returns the time in Japan, e.g. 「2026-11-21 10:05:33」; '' without a time. */
+function timeCell(timestamp: string | undefined): Cell {
+  return isTime(timestamp) ? { value: timeInJapan(timestamp) } : '';
 }
 
-function rowCells(row: RecordRow): string[] {
+function rowCells(row: RecordRow): Cell[] {
   const { kind, studiedAt, receivedAt, vouching, result, summary, questionSetUpdatedAt } = row;
   const count = kind === 'lesson' ? '' : (summary?.submitCount ?? 1);
   return [
@@ -45,7 +44,7 @@ function rowCells(row: RecordRow): string[] {
 export function recordToRows(
   { name, username }: { name: string; username: string },
   courses: readonly CourseRecord[],
-): string[][] {
+): Cell[][] {
   const rows = courses.flatMap(({ courseTitle, rows: studied }) =>
     studied.map((row) => [name, username, courseTitle, ...rowCells(row)]),
   );

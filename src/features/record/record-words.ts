@@ -1,35 +1,19 @@
-/** The Japanese words of a study record, shared by screen, paper and CSV. */
+/** The Japanese words of a study record, shared by screen, paper and CSV; times are times in Japan. */
+import { dayWordsInJapan, timeInJapan } from '@/lib/japan-time';
 import type { RecordRow, Vouching } from '@/study/record-rows';
 
-/** Formats date and time in the device's time zone, short enough for a table column. */
-const minuteFormat = new Intl.DateTimeFormat('ja-JP', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const asOfFormat = new Intl.DateTimeFormat('ja-JP', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+export const isTime = (timestamp: string | undefined): timestamp is string =>
+  !Number.isNaN(Date.parse(timestamp ?? ''));
 
-const isTime = (timestamp: string | undefined): timestamp is string => !Number.isNaN(Date.parse(timestamp ?? ''));
-
-/** Returns e.g. 「2026/11/21 10:05」, or 「–」 without a time. */
+/** Returns the time in Japan, e.g. 「2026/11/21 10:05」, or 「–」 without a time. */
 export function minuteWords(timestamp: string | undefined): string {
-  return isTime(timestamp) ? minuteFormat.format(new Date(timestamp)) : '–';
+  return isTime(timestamp) ? timeInJapan(timestamp).slice(0, -3).replaceAll('-', '/') : '–';
 }
 
-/** Returns e.g. 「2026年11月21日 10時05分 時点」. @param ms time in ms since 1970. */
+/** Returns the time in Japan, e.g. 「2026年11月21日 10時05分 時点」. @param ms time in ms since 1970. */
 export function asOfWords(ms: number): string {
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    asOfFormat.formatToParts(ms).map(({ type, value }) => [type, value]),
-  );
-  return `${year}年${month?.replace('月', '')}月${day}日 ${hour}時${minute}分 時点`;
+  const [hour, minute] = timeInJapan(ms).slice(11).split(':');
+  return `${dayWordsInJapan(ms)} ${Number(hour)}時${minute}分 時点`;
 }
 
 export const kindNames = { lesson: 'レッスン', 'question-set': '問題' } satisfies Record<RecordRow['kind'], string>;

@@ -1,8 +1,15 @@
-/** Tests the study record as CSV for spreadsheets, and its texts. */
+/** Tests the study record as CSV for spreadsheets, and its texts; times are times in Japan. */
 import { expect, test } from 'vitest';
 
 import { recordToRows } from '@/features/record/record-csv';
-import { asOfWords, missingWords, receivedWords, resultWords, titleWords } from '@/features/record/record-words';
+import {
+  asOfWords,
+  missingWords,
+  minuteWords,
+  receivedWords,
+  resultWords,
+  titleWords,
+} from '@/features/record/record-words';
 import { toCsv } from '@/study/csv';
 import type { CourseRecord, RecordRow } from '@/study/record-rows';
 
@@ -37,9 +44,6 @@ const course: CourseRecord = {
   hasEverySubmit: false,
   sets: [],
 };
-/** Formats a timestamp in this device's time zone, as the CSV file has it for a spreadsheet. */
-const local = (timestamp: string) =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));
 
 test('every CSV row has the person, the course, both times and whose clock they come from', () => {
   const [header, ...rows] = recordToRows({ name: '佐藤', username: 'sato' }, [course]);
@@ -47,8 +51,8 @@ test('every CSV row has the person, the course, both times and whose clock they 
   expect(rows[0]?.slice(3)).toEqual([
     'レッスン',
     lesson.title,
-    local(lesson.studiedAt),
-    local('2026-11-12T01:02:03.000Z'),
+    { value: '2026-11-10 10:02:03' },
+    { value: '2026-11-12 10:02:03' },
     '端末の時計',
     '',
     '',
@@ -56,7 +60,7 @@ test('every CSV row has the person, the course, both times and whose clock they 
     '',
     '',
   ]);
-  expect(rows[1]?.slice(6)).toEqual(['', '送信待ち', '', '', '', '1', local('2026-10-01T00:00:00.000Z')]);
+  expect(rows[1]?.slice(6)).toEqual(['', '送信待ち', '', '', '', '1', { value: '2026-10-01 09:00:00' }]);
   expect(rows[2]?.slice(6)).toEqual(['', '受信日時の記録なし', '3', '5', '4', '2', '']);
 });
 
@@ -72,8 +76,9 @@ test("the record's CSV has a BOM and CRLF, and a spreadsheet runs no cell as a f
 test('the rows of the study record are described in words', () => {
   expect([lesson, submit, last].map(resultWords)).toEqual(['読了', '採点待ち', '最後 3 / 5 ・ 最高 4 / 5（2回）']);
   expect([submit, last].map(receivedWords)).toEqual(['送信待ち', '–']);
+  expect(minuteWords('2026-03-31T15:30:00Z')).toBe('2026/04/01 00:30');
   expect(titleWords({ title: undefined, kind: 'lesson' })).toBe('タイトルのわからないレッスン');
-  expect(asOfWords(new Date(2026, 10, 3, 9, 5).getTime())).toBe('2026年11月3日 9時05分 時点');
+  expect(asOfWords(Date.parse('2026-11-03T09:05:00+09:00'))).toBe('2026年11月3日 9時05分 時点');
 });
 
 test('missing parts of the record are explained', () => {

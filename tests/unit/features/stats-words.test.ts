@@ -46,5 +46,5 @@ test('the CSV of the statistics has a row for each question and choice', () => {
     ['1', '一つ選ぶ', '正解した人', 'easy', '9', '10', '90', ''],
     ['1', '一つ選ぶ', '選択肢（正解）', '赤', '9', '10', '90', ''],
   ]);
-  expect(statsToRows(stats).at(-2)?.at(-1)).toBe('-0.100');
+  expect(statsToRows(stats).at(-2)?.at(-1)).toEqual({ value: '-0.100' });
 });

@@ -7,7 +7,7 @@ import { toCalendarFile } from '@/study/calendar-file';
 const event = {
   uid: 'a1@example.com',
   title: '必修「消火, 避難; 救護」の期限',
-  at: new Date(2026, 11, 31, 23, 59, 59).toISOString(),
+  at: '2026-12-31T14:59:59Z',
   description: '船に乗る前に\n終えてください。'.repeat(6),
   url: 'https://example.com/courses/c',
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isCompleted, countNewLessons } from '@/study/completed';
 import { courseStudyWords } from '@/study/course-study-words';
 
-const completedAt = '2026-11-26T03:00:00Z';
+const completedAt = '2026-11-26T15:00:00Z';
 
 test.each([
   { title: 'nothing read', study: { lessonCount: 3, readCount: 0 }, done: false, words: '0 / 3 レッスン' },
@@ -20,19 +20,19 @@ test.each([
     title: 'a recorded completion',
     study: { lessonCount: 3, readCount: 3, completedAt },
     done: true,
-    words: '修了（2026年11月26日）',
+    words: '修了（2026年11月27日）',
   },
   {
     title: 'a lesson added after the completion',
     study: { lessonCount: 4, readCount: 3, completedAt },
     done: true,
-    words: '修了（2026年11月26日）・新しいレッスン 1',
+    words: '修了（2026年11月27日）・新しいレッスン 1',
   },
   {
     title: 'all lessons deleted after the completion',
     study: { lessonCount: 0, readCount: 0, completedAt },
     done: true,
-    words: '修了（2026年11月26日）',
+    words: '修了（2026年11月27日）',
   },
 ])('a course with $title is completed: $done, and its text is $words', ({ study, done, words }) => {
   expect(isCompleted(study)).toBe(done);

@@ -17,7 +17,7 @@ import { toCsv } from '@/study/csv';
 import { stateNames } from '@/study/state-names';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDay } from '@/ui/formats';
+import { formatDayInJapan } from '@/ui/formats';
 import { IconPrinter } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
@@ -62,7 +62,7 @@ function Facts({ name, query, source: { people }, asOf }: PaperProps) {
       </div>
       <div>
         <dt>日付</dt>
-        <dd>{formatDay(new Date(asOf).toISOString())}</dd>
+        <dd>{formatDayInJapan(asOf)}</dd>
       </div>
       <div>
         <dt>受講者</dt>
@@ -75,7 +75,7 @@ function Facts({ name, query, source: { people }, asOf }: PaperProps) {
 function Paper(props: PaperProps) {
   const { name, query, source, asOf } = props;
   const courses = toReport(source, asOf);
-  const whose = `${name} ・ ${formatDay(new Date(asOf).toISOString())}`;
+  const whose = `${name} ・ ${formatDayInJapan(asOf)}`;
   const save = () => void saveFile(fileNameOf(`${name}の受講状況.csv`), toCsv(reportToRows(courses)));
   return (
     <>

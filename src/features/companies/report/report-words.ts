@@ -1,17 +1,16 @@
 /** The Japanese words of a report on learners, for paper and CSV. */
+import { dayInJapan } from '@/lib/japan-time';
 import { type ReportCourse, type ReportRow, reportStateNames } from '@/study/company-report';
+import type { Cell } from '@/study/csv';
 import { formatPercent } from '@/ui/formats';
 
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: '2-digit', day: '2-digit' });
-const fileDayFormat = new Intl.DateTimeFormat('sv-SE');
-
-/** Returns a day, e.g. 「2026/11/21」, or 「–」 if there is none. */
+/** Returns a day in Japan, e.g. 「2026/11/21」, or 「–」 if there is none. */
 export function dayWords(timestamp: string | undefined): string {
-  return timestamp === undefined ? '–' : dayFormat.format(new Date(timestamp));
+  return timestamp === undefined ? '–' : dayInJapan(timestamp).replaceAll('-', '/');
 }
 
-function fileDay(timestamp: string | undefined): string {
-  return timestamp === undefined ? '' : fileDayFormat.format(new Date(timestamp));
+function dayCell(timestamp: string | undefined): Cell {
+  return timestamp === undefined ? '' : { value: dayInJapan(timestamp) };
 }
 
 /**
@@ -43,18 +42,18 @@ const head = [
 ];
 
 /** Returns the header and one row for each person and course, for `toCsv`. */
-export function reportToRows(courses: readonly ReportCourse[]): string[][] {
+export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
   const rows = courses.flatMap(({ course, rows: people }) =>
-    people.map((row) => {
+    people.map((row): Cell[] => {
       const { user, state, dueAt, finishedAt, readCount, lessonCount, score, unread, unsolved } = row;
       return [
         user.name,
         user.username,
         course.title,
         reportStateNames[state],
-        fileDay(dueAt),
-        fileDay(finishedAt),
-        formatPercent(readCount, lessonCount),
+        dayCell(dueAt),
+        dayCell(finishedAt),
+        { value: formatPercent(readCount, lessonCount) },
         String(readCount),
         String(lessonCount),
         String(score?.points ?? ''),
