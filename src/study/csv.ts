@@ -25,7 +25,7 @@ const recognised = new RegExp(
     // 12E5, and 2026-11-28T10:00Z.
     String.raw`\d[${numeric}]*[et][${numeric}]+z?`,
     // Japanese years: 令和8年, R8.11.28.
-    String.raw`(?:明治|大正|昭和|平成|令和|[mtshr](?=\d+[./年-]))[元${numeric}]+`,
+    String.raw`(?:明治|大正|昭和|平成|令和|[mtshr](?=\d+(?:年|[./-]\d+[./-])))[元${numeric}]+`,
     'true|false',
   ]
     .map((form) => `^(?:${form})$`)

@@ -56,7 +56,7 @@ test('words, a person and days filter the log on the server and stay in the URL'
   fireEvent.change(main().getByLabelText('この日まで'), { target: { value: '2020-01-31' } });
   await main().findByText('条件に合うものはありません。');
   expect(app.href).toBe('/audit?to=2020-01-31');
-  const end = new Date(2020, 1, 1).toISOString();
+  const end = '2020-01-31T15:00:00.000Z';
   expect(asked().at(-1)).toBe(`GET /audit/?details=1&to=${encodeURIComponent(end)}&page=1&size=50`);
 });
 
